@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
@@ -112,6 +115,42 @@ class AssistedColumnsTest {
         assertThat(Rows.of(sharded, "SELECT COUNT(phone), COUNT(DISTINCT phone) FROM t"))
                 .containsExactly("3,2");
         assertThat(Rows.of(sharded, "DELETE FROM t WHERE phone <> '11'")).containsExactly("1");
+    }
+
+    @Test
+    void generatedKeysThatAreWholeRowsHaveTheColumnsThatStatementsSee() throws Exception {
+        ShardingDataSource sharded = filled(DatabaseKind.POSTGRESQL).sharded();
+        String sql = "INSERT INTO t (id, phone, mail, made) VALUES (9, '99', 'nine', 4)";
+        try (Connection connection = sharded.getConnection();
+                PreparedStatement insert = connection.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS)) {
+            insert.executeUpdate();
+            try (ResultSet keys = insert.getGeneratedKeys()) {
+                assertThat(labels(keys)).containsExactly("id", "phone", "made", "mail");
+                assertThat(keys.next()).isTrue();
+                assertThat(keys.getString("phone")).isEqualTo("99");
+                assertThat(keys.getString(4)).isEqualTo("nine");
+                assertThat(keys.next()).isFalse();
+            }
+        }
+    }
+
+    private static List<String> labels(ResultSet rows) throws SQLException {
+        List<String> labels = new ArrayList<>();
+        for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+            labels.add(rows.getMetaData().getColumnLabel(i));
+        }
+        return labels;
+    }
+
+    @Test
+    void namesByThePlacesOfAJoinsColumnsAreRefused() throws Exception {
+        ShardingDataSource sharded = filled(DatabaseKind.POSTGRESQL).sharded();
+        for (String sql : List.of(
+                "SELECT j.j2 FROM (t JOIN u ON t.id = u.id) j(j1, j2, j3)",
+                "SELECT j.j3 FROM (u JOIN (SELECT id FROM t) x ON x.id = u.id) AS j(j1, j2, j3, j4, j5)",
+                "SELECT x.b FROM t x(a, b)")) {
+            assertThatThrownBy(() -> Rows.of(sharded, sql)).as(sql).hasMessageContaining("SHD-4131");
+        }
     }
 
     @ParameterizedTest

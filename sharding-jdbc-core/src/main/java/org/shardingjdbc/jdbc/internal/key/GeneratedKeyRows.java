@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
@@ -156,13 +157,36 @@ public final class GeneratedKeyRows {
         if (told == null || values == null) {
             return told;
         }
+        List<LocalColumn> columns = new ArrayList<>();
+        int[] places = new int[told.columns.size()];
         for (int i = 0; i < told.columns.size(); i++) {
-            StoredColumn column = values.writtenColumn(told.columns.get(i).label());
+            LocalColumn actual = told.columns.get(i);
+            StoredColumn column = values.writtenColumn(actual.label());
             for (Object[] row : column == null ? List.<Object[]>of() : told.rows) {
                 row[i] = column.seen(row[i]);
             }
+            if (!values.isHidden(actual.label())) {
+                places[columns.size()] = i;
+                columns.add(column == null || !column.column().isRenamed() ? actual : named(actual, column));
+            }
         }
-        return told;
+        return new GeneratedKeyRows(columns, chosen(told.rows, Arrays.copyOf(places, columns.size())));
+    }
+
+    private static LocalColumn named(LocalColumn actual, StoredColumn column) {
+        return new LocalColumn(column.column().name(), actual.type(), actual.typeName(), actual.className());
+    }
+
+    private static List<Object[]> chosen(List<Object[]> rows, int[] places) {
+        List<Object[]> chosen = new ArrayList<>(rows.size());
+        for (Object[] row : rows) {
+            Object[] values = new Object[places.length];
+            for (int i = 0; i < places.length; i++) {
+                values[i] = row[places[i]];
+            }
+            chosen.add(values);
+        }
+        return chosen;
     }
 
     public int size() {

@@ -45,8 +45,11 @@ record TableUses(BoundStatement bound, TransformedTables tables, ColumnRefusals 
         }
     }
 
-    /** Columns that a join makes one. */
+    /** Columns that a join makes one, or names by their places. */
     private void checkJoin(JoinedTable join) {
+        if (!join.columnAliases().isEmpty()) {
+            refuse("A list of column aliases", join, tables.differentIn(join));
+        }
         if (join.natural() || !join.using().isEmpty()) {
             String construct = join.natural() ? "NATURAL JOIN" : "USING";
             Tree.outsideQueries(join, DerivedTable.class)

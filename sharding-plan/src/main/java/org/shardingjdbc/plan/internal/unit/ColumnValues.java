@@ -47,14 +47,32 @@ public record ColumnValues(
     }
 
     /**
-     * The column of that name of the table that is written, compared without case; null where it is not transformed.
+     * The column whose stored values are in an actual column of the table that is written, compared without case; null
+     * where that is not transformed.
      */
-    public StoredColumn writtenColumn(String name) {
+    public StoredColumn writtenColumn(String actual) {
         for (StoredColumn column : written) {
-            if (column.column().name().equalsIgnoreCase(name)) {
+            if (column.column().stored().equalsIgnoreCase(actual)) {
                 return column;
             }
         }
         return null;
+    }
+
+    /**
+     * Whether statements do not see an actual column of the table that is written: it has the second form of another
+     * one, or one that is stored elsewhere has its name.
+     */
+    public boolean isHidden(String actual) {
+        for (StoredColumn column : written) {
+            boolean isForm = column.column().compared() != null
+                    && column.column().compared().stored().equalsIgnoreCase(actual);
+            boolean isCovered =
+                    column.column().isRenamed() && column.column().name().equalsIgnoreCase(actual);
+            if (isForm || isCovered && writtenColumn(actual) == null) {
+                return true;
+            }
+        }
+        return false;
     }
 }
