@@ -29,23 +29,21 @@ public enum Contender {
     },
     OURS {
         @Override
-        DataSource dataSource(Backend backend, String props) throws Exception {
-            String declared = yaml(backend, props).replace(BOUND, DECLARED);
-            byte[] yaml = declared.getBytes(StandardCharsets.UTF_8);
-            return ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml));
+        DataSource sharding(String yaml) throws Exception {
+            byte[] declared = yaml.replace(BOUND, DECLARED).getBytes(StandardCharsets.UTF_8);
+            return ShardingDataSourceFactory.create(new ByteArrayInputStream(declared));
         }
     },
     /** Apache ShardingSphere-JDBC, on the class path that Maven resolves for it alone. */
     SHARDINGSPHERE {
         @Override
-        DataSource dataSource(Backend backend, String props) throws Exception {
-            byte[] yaml = yaml(backend, props).getBytes(StandardCharsets.UTF_8);
+        DataSource sharding(String yaml) throws Exception {
             ClassLoader own = ShardingSphereClasses.loader();
             Thread.currentThread().setContextClassLoader(own);
             Class<?> factory =
                     own.loadClass("org.apache.shardingsphere.driver.api.yaml.YamlShardingSphereDataSourceFactory");
-            return (DataSource)
-                    factory.getMethod("createDataSource", byte[].class).invoke(null, (Object) yaml);
+            return (DataSource) factory.getMethod("createDataSource", byte[].class)
+                    .invoke(null, (Object) yaml.getBytes(StandardCharsets.UTF_8));
         }
     };
 
@@ -112,7 +110,14 @@ public enum Contender {
      *
      * @param props lines of the YAML's props, may be empty
      */
-    abstract DataSource dataSource(Backend backend, String props) throws Exception;
+    DataSource dataSource(Backend backend, String props) throws Exception {
+        return sharding(yaml(backend, props));
+    }
+
+    /** The data source that a YAML document describes; by hand there is none. */
+    DataSource sharding(String yaml) throws Exception {
+        throw new UnsupportedOperationException(this + " reads no YAML");
+    }
 
     /** The table to ask for {@link Data#KNOWN_ORDER} over {@link #dataSource}. */
     String ordersTable() {

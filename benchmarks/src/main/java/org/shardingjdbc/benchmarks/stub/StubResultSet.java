@@ -10,6 +10,9 @@ import java.sql.Statement;
 
 /** The rows of an {@link Answer}. Not thread-safe. */
 final class StubResultSet extends UnexpectedResultSet {
+    /** All texts; the system property {@code benchmark.stub.text} may say which. */
+    private static final String TEXT = System.getProperty("benchmark.stub.text", "PAID");
+
     private final StubStatement statement;
     private final Answer answer;
     private final Connection h2;
@@ -69,7 +72,7 @@ final class StubResultSet extends UnexpectedResultSet {
 
     @Override
     public Object getObject(int a0) throws SQLException {
-        return answer.isText(a0) ? "PAID" : (Object) answer.number(row);
+        return answer.isText(a0) ? TEXT : (Object) answer.number(row);
     }
 
     @Override
@@ -84,7 +87,7 @@ final class StubResultSet extends UnexpectedResultSet {
 
     @Override
     public String getString(int a0) throws SQLException {
-        return answer.isText(a0) ? "PAID" : Long.toString(answer.number(row));
+        return answer.isText(a0) ? TEXT : Long.toString(answer.number(row));
     }
 
     @Override
