@@ -21,10 +21,12 @@ final class LegacyAes implements EncryptionAlgorithm {
     private static final int KEY_BYTES = 16;
     private static final String TRANSFORMATION = "AES/ECB/PKCS5Padding";
 
-    private final SecretKeySpec key;
+    private final IdleCiphers encrypting;
+    private final IdleCiphers decrypting;
 
     private LegacyAes(SecretKeySpec key) {
-        this.key = key;
+        this.encrypting = new IdleCiphers(() -> cipher(Cipher.ENCRYPT_MODE, key));
+        this.decrypting = new IdleCiphers(() -> cipher(Cipher.DECRYPT_MODE, key));
     }
 
     static LegacyAes of(AlgorithmProperties properties) {
@@ -43,7 +45,7 @@ final class LegacyAes implements EncryptionAlgorithm {
     @Override
     public String encrypt(String plain) {
         try {
-            return Ciphers.base64(cipher(Cipher.ENCRYPT_MODE).doFinal(plain.getBytes(StandardCharsets.UTF_8)));
+            return Ciphers.base64(encrypting.apply(plain.getBytes(StandardCharsets.UTF_8)));
         } catch (GeneralSecurityException e) {
             throw Ciphers.broken(e);
         }
@@ -60,7 +62,7 @@ final class LegacyAes implements EncryptionAlgorithm {
             throw Ciphers.notOurs(null);
         }
         try {
-            return new String(cipher(Cipher.DECRYPT_MODE).doFinal(Ciphers.bytes(stored)), StandardCharsets.UTF_8);
+            return new String(decrypting.apply(Ciphers.bytes(stored)), StandardCharsets.UTF_8);
         } catch (BadPaddingException | IllegalBlockSizeException e) {
             throw Ciphers.notOurs(e);
         } catch (GeneralSecurityException e) {
@@ -68,7 +70,7 @@ final class LegacyAes implements EncryptionAlgorithm {
         }
     }
 
-    private Cipher cipher(int mode) throws GeneralSecurityException {
+    private static Cipher cipher(int mode, SecretKeySpec key) throws GeneralSecurityException {
         Cipher cipher = Cipher.getInstance(TRANSFORMATION);
         cipher.init(mode, key);
         return cipher;
