@@ -201,6 +201,42 @@ class ReadwriteSplittingTest {
         refused("actualDataNodes: g_${0..1}.u", "actualDataNodes: w_${0..1}.u", "write that name");
     }
 
+    @Test
+    void namesMayBeRowExpressions() throws SQLException {
+        String groups = YAML.substring(YAML.indexOf("    g_0:\n"), YAML.indexOf("  loadBalancers:"));
+        String expressions = """
+                    g_${0..1}:
+                      writeDataSourceName: w_${0..1}
+                      readDataSourceNames: ['r_${["0b", "1a"]}']
+                      loadBalancerName: turns
+                """.indent(0);
+        try (ShardingDataSource expanded = open(YAML.replace(groups, expressions));
+                Connection connection = expanded.getConnection();
+                Statement statement = connection.createStatement()) {
+            assertThat(rows(statement.executeQuery("SELECT place FROM t ORDER BY place")))
+                    .containsExactly("r_0b", "r_1a");
+            statement.execute("UPDATE t SET place = 'changed'");
+        }
+        assertThat(on("w_1", "SELECT place FROM t")).containsExactly("changed");
+        refused(groups, expressions.replace("w_${0..1}", "w_${0..2}"), "'g_${0..1}' lists 2 names, 'w_${0..2}' 3");
+        refused(groups, expressions.replace("w_${0..1}", "w_0"), "'g_${0..1}' lists 2 names, 'w_0' 1");
+        refused(groups, expressions.replace("g_${0..1}", "g_${0..}"), "a row expression of group");
+        refused("readDataSourceNames: [r_1a]", "readDataSourceNames: ['r_${7..8}']", "unknown data source 'r_7'");
+        refused("  dataSourceGroups:", "  dataSources:", "write the groups under 'dataSourceGroups'");
+    }
+
+    @Test
+    void oneGroupMayListItsReplicasByAnExpression() throws SQLException {
+        String yaml = YAML.replace("[r_0a, r_0b]", "'r_0${[\"a\", \"b\"]}'");
+        try (ShardingDataSource expanded = open(yaml);
+                Connection connection = expanded.getConnection();
+                Statement statement = connection.createStatement()) {
+            String sql = "SELECT place FROM t WHERE id = 0";
+            assertThat(rows(statement.executeQuery(sql))).containsExactly("r_0a");
+            assertThat(rows(statement.executeQuery(sql))).containsExactly("r_0b");
+        }
+    }
+
     private static void refused(String part, String wrong, String message) {
         assertThat(YAML).contains(part);
         assertThatThrownBy(() -> open(YAML.replace(part, wrong)).close()).hasMessageContaining(message);

@@ -24,12 +24,16 @@ import org.shardingjdbc.rule.problem.ConfigPath;
 /** Reads and compiles {@code !READWRITE_SPLITTING}. Stateless. */
 public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplittingConfiguration> {
     private static final String GROUPS = "dataSourceGroups";
+    /** What ShardingSphere called the groups before 5.5.1. */
+    private static final String OLDER_GROUPS = "dataSources";
+
     private static final String PRIMARY = "writeDataSourceName";
     private static final String REPLICAS = "readDataSourceNames";
     private static final String STRATEGY = "transactionalReadQueryStrategy";
     private static final String BALANCER = "loadBalancerName";
     private static final String BALANCERS = "loadBalancers";
     private static final List<String> RULE = List.of(GROUPS, BALANCERS);
+    private static final List<String> RULE_OF_OLDER = List.of(GROUPS, BALANCERS, OLDER_GROUPS);
     private static final List<String> GROUP = List.of(
             PRIMARY,
             REPLICAS,
@@ -59,7 +63,10 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
     public ReadwriteSplittingConfiguration read(ConfigurationMap map) {
         Map<String, DataSourceGroup> groups = new LinkedHashMap<>();
         Map<String, AlgorithmConfiguration> balancers = new LinkedHashMap<>();
-        ConfigurationMap read = map.only(RULE);
+        if (map.has(OLDER_GROUPS)) {
+            map.problems().addAtKey(map.path().key(OLDER_GROUPS), "write the groups under '" + GROUPS + "'");
+        }
+        ConfigurationMap read = map.only(map.has(OLDER_GROUPS) ? RULE_OF_OLDER : RULE);
         each(read.map(GROUPS), (name, group) -> groups.put(name, group(group)));
         each(read.map(BALANCERS), (name, entry) -> balancers.put(name, balancer(entry)));
         return new ReadwriteSplittingConfiguration(groups, balancers);
@@ -105,18 +112,19 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
     @Override
     public List<String> chosenDataSources(ReadwriteSplittingConfiguration configuration) {
         List<String> replicas = new ArrayList<>();
-        configuration.dataSourceGroups().values().forEach(group -> replicas.addAll(group.readDataSourceNames()));
+        ExpandedGroup.of(configuration.dataSourceGroups())
+                .forEach(each -> replicas.addAll(each.group().readDataSourceNames()));
         return replicas;
     }
 
     @Override
     public Map<String, String> dataSourceNames(ReadwriteSplittingConfiguration configuration) {
         Map<String, String> names = new LinkedHashMap<>();
-        configuration.dataSourceGroups().forEach((name, group) -> {
-            if (group.writeDataSourceName() != null) {
-                names.put(name, group.writeDataSourceName());
+        for (ExpandedGroup each : ExpandedGroup.of(configuration.dataSourceGroups())) {
+            if (each.group().writeDataSourceName() != null) {
+                names.put(each.name(), each.group().writeDataSourceName());
             }
-        });
+        }
         return names;
     }
 
@@ -126,9 +134,10 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
                 new LoadBalancers(configuration.loadBalancers(), setup.path().key(BALANCERS), setup.problems());
         Group[] groups = new Group[setup.dataSources().all().size()];
         Set<String> used = new HashSet<>();
-        configuration.dataSourceGroups().forEach((name, group) -> {
-            ConfigPath at = setup.path().key(GROUPS).key(name);
-            if (!isComplete(name, group, at, setup)) {
+        ExpandedGroup.of(configuration.dataSourceGroups()).forEach(each -> {
+            ConfigPath at = setup.path().key(GROUPS).key(each.configured());
+            DataSourceGroup group = each.group();
+            if (!isComplete(each, at, setup)) {
                 return;
             }
             int primary = setup.anyDataSource(group.writeDataSourceName(), at.key(PRIMARY));
@@ -136,7 +145,7 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
             List<Integer> indexes = new ArrayList<>();
             for (int i = 0; i < group.readDataSourceNames().size(); i++) {
                 String replica = group.readDataSourceNames().get(i);
-                ConfigPath place = at.key(REPLICAS).index(i);
+                ConfigPath place = at.key(REPLICAS).index(each.places().get(i));
                 requireUnused(replica, used, place, setup);
                 indexes.add(setup.anyDataSource(replica, place));
             }
@@ -144,7 +153,7 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
                     balancers.named(group.loadBalancerName(), group.readDataSourceNames(), at.key(BALANCER));
             if (primary >= 0 && primary < groups.length) {
                 groups[primary] = new Group(
-                        new GroupHealth(name, primary, group.readDataSourceNames(), indexes, group.terms()),
+                        new GroupHealth(each.name(), primary, group.readDataSourceNames(), indexes, group.terms()),
                         balancer,
                         group.transactionalReads());
             }
@@ -152,10 +161,10 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
         return new ReadwriteRule(groups);
     }
 
-    private static boolean isComplete(String name, DataSourceGroup group, ConfigPath at, RuleSetup setup) {
-        if (name.indexOf('$') >= 0) {
-            setup.problems()
-                    .addAtKey(at, "the name of a group is no row expression here; write an entry for each group");
+    private static boolean isComplete(ExpandedGroup each, ConfigPath at, RuleSetup setup) {
+        DataSourceGroup group = each.group();
+        if (each.mistake() != null) {
+            setup.problems().addAtKey(at, each.mistake());
             return false;
         }
         if (group.readDataSourceNames().isEmpty()) {
