@@ -310,7 +310,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             connection.setAutoCommit(true);
         }
         if (connection instanceof SurroundedConnection surrounded) {
-            surrounded.outsideOfTransactions(transactions.isReading());
+            surrounded.outsideOfTransactions(transactions.course().use() == BranchUse.READ);
         }
     }
 

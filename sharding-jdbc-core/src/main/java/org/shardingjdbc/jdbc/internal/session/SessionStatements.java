@@ -108,7 +108,7 @@ public final class SessionStatements {
             session.transactions().nextOpening().add("SET TRANSACTION ISOLATION LEVEL " + statement.isolation());
         }
         if (statement.readOnly() != null) {
-            session.transactions().declare(statement.readOnly());
+            session.transactions().course().declare(statement.readOnly());
             session.transactions()
                     .nextOpening()
                     .add(statement.readOnly() ? "SET TRANSACTION READ ONLY" : "SET TRANSACTION READ WRITE");
@@ -175,7 +175,7 @@ public final class SessionStatements {
                 || session.dialect().sessions().beginCommits()) {
             session.transactions().nextOpening().add(sql);
             if (statement.readOnly() != null) {
-                session.transactions().declare(statement.readOnly());
+                session.transactions().course().declare(statement.readOnly());
             }
         } else {
             session.warn(new SQLWarning("SET TRANSACTION has no effect outside of a transaction", "25P01"));

@@ -194,9 +194,9 @@ public final class SessionTransactions {
         return spread ? course.choices(state.settings().readOnly()) : null;
     }
 
-    /** The transaction, or the next one, is declared to be read-only or not. */
-    void declare(boolean readOnly) {
-        course.declare(readOnly);
+    /** What the transaction did so far. */
+    TransactionCourse course() {
+        return course;
     }
 
     public boolean autoCommit() {
@@ -241,11 +241,6 @@ public final class SessionTransactions {
      */
     void use(PhysicalConnection branch) throws SQLException {
         transaction.use(branch, course.use());
-    }
-
-    /** Whether the statement that is about to be executed is known to write nothing and lock nothing. */
-    boolean isReading() {
-        return course.use() == BranchUse.READ;
     }
 
     /** The transaction that has begun to do something, or null. */
