@@ -9,7 +9,6 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.jdbc.config.TransactionConfiguration;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
@@ -18,7 +17,6 @@ import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.shardingjdbc.transaction.TransactionProvider;
-import org.shardingjdbc.transaction.TransactionSetup;
 import org.shardingjdbc.transaction.TransactionSource;
 
 /**
@@ -80,7 +78,7 @@ final class Deployer implements AutoCloseable {
                 deployment.catalog().databases();
             }
             warmUp.start(configuration.props().text(PropKey.WARM_UP), deployment);
-            next.use(sources(used));
+            next.use(TransactionPools.sources(used.values()));
             done = true;
             watches.close();
             watches = Watches.start(rules, all);
@@ -104,12 +102,7 @@ final class Deployer implements AutoCloseable {
 
     /** Puts what the configured type of transactions wants around the connections of all pools. */
     void surroundConnections(TransactionProvider provider) {
-        if (provider.isAround()) {
-            for (ShardPool pool : pools.values()) {
-                TransactionSource source = new PoolSource(pool);
-                pool.around(connection -> provider.around(source, connection));
-            }
-        }
+        TransactionPools.surround(pools.values(), provider);
     }
 
     /** The pools of the last configuration. */
@@ -123,17 +116,7 @@ final class Deployer implements AutoCloseable {
      * @throws SQLException when it cannot start
      */
     TransactionTypes startTransactions(ShardingConfiguration configuration) throws SQLException {
-        TransactionConfiguration transaction = configuration.transaction();
-        Map<String, String> properties = new LinkedHashMap<>(transaction.props());
-        properties.put(PropKey.LOCAL_CROSS_SHARD.key(), configuration.props().text(PropKey.LOCAL_CROSS_SHARD));
-        return new TransactionTypes(
-                transaction.defaultType(),
-                transaction.providerType(),
-                new TransactionSetup(configuration.databaseName(), sources(pools), properties));
-    }
-
-    private static List<TransactionSource> sources(Map<String, ShardPool> of) {
-        return of.values().stream().<TransactionSource>map(PoolSource::new).toList();
+        return TransactionPools.start(configuration, pools.values());
     }
 
     /** Closes all pools, those of connections in use too. */

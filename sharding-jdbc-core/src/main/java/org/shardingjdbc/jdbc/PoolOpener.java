@@ -13,7 +13,6 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
-import org.shardingjdbc.jdbc.internal.session.InitialSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

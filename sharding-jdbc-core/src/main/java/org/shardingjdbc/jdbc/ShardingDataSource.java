@@ -20,9 +20,9 @@ import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.execute.WorkerThreads;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
+import org.shardingjdbc.jdbc.internal.explain.PlanExplainer;
 import org.shardingjdbc.jdbc.internal.session.JoinedSessions;
 import org.shardingjdbc.jdbc.internal.session.Session;
-import org.shardingjdbc.jdbc.internal.statement.ExplainResult;
 import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.rule.hint.ShardingHint;
@@ -112,7 +112,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
         checkOpen();
         try {
             DeployedPlan deployed = deployments.current().plan(sql);
-            return ExplainResult.explain(deployed.plan(), parameters, ShardingHint.current(), deployed.deployment());
+            return PlanExplainer.of(deployed.deployment()).explain(deployed.plan(), parameters, ShardingHint.current());
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }

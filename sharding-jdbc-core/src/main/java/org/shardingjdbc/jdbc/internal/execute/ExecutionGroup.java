@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.limit.GuardedUse;
 
 /**
  * One connection of an execution and the tasks that run on it, one after the other. The thread that claims it runs it;
@@ -165,12 +166,12 @@ public final class ExecutionGroup implements Runnable {
             return;
         }
         long begin = fanOut.isTimed() ? System.nanoTime() : 0;
-        long guarded = connection.begins();
+        long guarded = GuardedUse.begins(connection.pool().guard());
         try {
             runTasks();
-            connection.ended(guarded, null);
+            GuardedUse.ended(connection.pool().guard(), guarded, null);
         } catch (SQLException e) {
-            connection.ended(guarded, e);
+            GuardedUse.ended(connection.pool().guard(), guarded, e);
             if (!fanOut.isStopped()) {
                 connection.pool().failed(e);
             }
@@ -210,8 +211,7 @@ public final class ExecutionGroup implements Runnable {
                 listener.began(tasks[i], connection.dataSourceName());
             }
             Statement statement = work.open(connection, tasks[i]);
-            statement(i, statement);
-            tune(statement);
+            opened(i, statement);
             if (!begin(statement)) {
                 return;
             }
@@ -234,8 +234,7 @@ public final class ExecutionGroup implements Runnable {
             listener.began(tasks[i], connection.dataSourceName());
         }
         Statement statement = work.openTogether(connection, tasks);
-        statement(0, statement);
-        tune(statement);
+        opened(0, statement);
         if (!begin(statement)) {
             return;
         }
@@ -250,7 +249,8 @@ public final class ExecutionGroup implements Runnable {
         }
     }
 
-    private void tune(Statement statement) throws SQLException {
+    private void opened(int position, Statement statement) throws SQLException {
+        statement(position, statement);
         connection.fetchSize(statement, fetchSize);
         connection.timeout(statement, fanOut.remainingSeconds());
     }

@@ -6,7 +6,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
-import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.limit.GuardedUse;
 import org.shardingjdbc.rule.DataSourceGuard;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,11 +17,8 @@ import org.slf4j.LoggerFactory;
  * <p>A session that is done with it for now may let it linger: it stays the session's until the session resumes it, or
  * until its pool reclaims it for others, whichever comes first. Both are atomic, and nobody touches it in between.
  */
-public final class PhysicalConnection implements LingeringConnections.Lingering {
+public final class PhysicalConnection extends LingerState {
     private static final Logger LOG = LoggerFactory.getLogger(PhysicalConnection.class);
-
-    private static final AtomicIntegerFieldUpdater<PhysicalConnection> STATE =
-            AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "state");
 
     private static final AtomicIntegerFieldUpdater<PhysicalConnection> RESERVATIONS =
             AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "reservations");
@@ -30,10 +27,6 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     private static final long TRUSTED_NANOS =
             TimeUnit.MILLISECONDS.toNanos(Long.getLong("com.zaxxer.hikari.aliveBypassWindowMs", 500));
 
-    private static final int OWNED = 0;
-    private static final int LINGERING = 1;
-    private static final int RECLAIMED = 2;
-
     private final ShardPool pool;
     private final Connection jdbc;
     private final Connection given;
@@ -41,8 +34,6 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     private boolean kept;
     private volatile boolean unfit;
     private boolean released;
-    private volatile int state = OWNED;
-    private long resumedNanos = System.nanoTime();
     /** Among those that linger; -1 when it has none. */
     private int place = -1;
 
@@ -53,8 +44,8 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     private boolean plain = true;
     private int users;
-    /** What it has entered for the execution that uses it; null mostly. */
-    private DataSourceGuard entered;
+    /** What it has entered last; null mostly. */
+    private GuardedUse guarded;
 
     private volatile int reservations;
     private boolean pinned;
@@ -99,14 +90,14 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     public void keep(boolean keep) {
         if (kept && !keep) {
             // How long it was kept does not matter: it was used until now.
-            resumedNanos = System.nanoTime();
+            usedUntilNow();
         }
         kept = keep;
     }
 
     /** Whether it is back in the pool; statements on it are closed then. */
     public boolean isReleased() {
-        return state == RECLAIMED || released;
+        return isReclaimed() || released;
     }
 
     /**
@@ -142,20 +133,9 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     /** As {@link #linger}, when it lingered just before. */
     public boolean lingerAgain() {
-        state = LINGERING;
+        linger();
         // One who waits since before that has not seen it.
         return !pool.gate().isWanted() || !resume();
-    }
-
-    /** Whether it lingers, or did until it was reclaimed. */
-    @Override
-    public boolean isLingering() {
-        return state != OWNED;
-    }
-
-    /** Takes it back from lingering, to look at it or to release it. By its session; false when it was reclaimed. */
-    public boolean resume() {
-        return STATE.compareAndSet(this, LINGERING, OWNED);
     }
 
     /**
@@ -172,7 +152,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             return false;
         }
         long now = System.nanoTime();
-        long idle = now - resumedNanos;
+        long idle = now - resumedNanos();
         if (idle > longestNanos || isBroken()) {
             releaseIdle();
             return false;
@@ -182,20 +162,8 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             release();
             return false;
         }
-        resumedNanos = now;
+        resumed(now);
         return true;
-    }
-
-    /** When it was taken for an execution last, by {@link System#nanoTime()}. Of use while it lingers. */
-    @Override
-    public long resumedNanos() {
-        return resumedNanos;
-    }
-
-    /** Takes it from its session if it lingers. By any thread, which must {@link #releaseClaimed} it then. */
-    @Override
-    public boolean claim() {
-        return state == LINGERING && STATE.compareAndSet(this, LINGERING, RECLAIMED);
     }
 
     /** Releases it after a {@link #claim}. */
@@ -209,7 +177,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
      * its use was long ago.
      */
     public void releaseIdle() {
-        if (!unfit && System.nanoTime() - resumedNanos > TRUSTED_NANOS && !pool.answers(jdbc)) {
+        if (!unfit && System.nanoTime() - resumedNanos() > TRUSTED_NANOS && !pool.answers(jdbc)) {
             unfit = true;
         }
         release();
@@ -269,49 +237,20 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     /** An execution is done with it. */
     public void unuse() {
         users--;
-        if (entered != null && users == 0) {
-            leaveGuard();
+        if (guarded != null && users == 0) {
+            guarded.leave();
         }
     }
 
     /** What the execution that is going to use it has entered, and leaves when it is done with it. */
     public void entered(DataSourceGuard guard) {
-        entered = guard;
+        guarded = new GuardedUse(guard);
     }
 
     /** Leaves what it has entered for an execution that is not going to use it. */
     public void leaveUnused() {
-        if (entered != null && users == 0) {
-            leaveGuard();
-        }
-    }
-
-    private void leaveGuard() {
-        DataSourceGuard left = entered;
-        entered = null;
-        left.leave();
-    }
-
-    /** When something is executed on it, by {@link System#nanoTime()}; 0 where nobody wants to know. */
-    public long begins() {
-        return pool.guard() == null ? 0 : System.nanoTime();
-    }
-
-    /**
-     * Tells who guards its data source what became of an execution.
-     *
-     * @param begin what {@link #begins} said
-     * @param error null when there was none
-     */
-    public void ended(long begin, Throwable error) {
-        DataSourceGuard guard = begin == 0 ? null : pool.guard();
-        if (guard == null) {
-            return;
-        }
-        if (error instanceof SQLException failure && SqlErrors.isOutage(failure)) {
-            guard.failed();
-        } else if (error == null || error instanceof SQLException) {
-            guard.answered(System.nanoTime() - begin);
+        if (guarded != null && users == 0) {
+            guarded.leave();
         }
     }
 
@@ -421,8 +360,8 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         }
         released = true;
         kept = false;
-        if (entered != null) {
-            leaveGuard();
+        if (guarded != null) {
+            guarded.leave();
         }
         if (place >= 0) {
             pool.lingering().remove(place);

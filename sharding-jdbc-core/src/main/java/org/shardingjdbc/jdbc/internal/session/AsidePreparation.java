@@ -34,7 +34,10 @@ final class AsidePreparation {
     /** Takes the connection and makes the group. When it throws, nothing is taken. */
     ExecutionGroup group() throws SQLException {
         ShardPool pool = ChosenPools.of(
-                run.deployed(), run.work().dataSource(0), run.settings().statementClass(), supply.facts());
+                run.deployed(),
+                run.work().dataSource(0),
+                run.settings().statementClass(),
+                supply.choice().facts());
         PhysicalConnection connection = take(pool);
         boolean done = false;
         try {

@@ -5,15 +5,11 @@ import java.sql.SQLException;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Acquisition;
-import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
-import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.session.transaction.BranchUse;
-import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.DataSourceGuard;
-import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.transaction.SurroundedConnection;
 
 /**
@@ -23,10 +19,22 @@ import org.shardingjdbc.transaction.SurroundedConnection;
 final class ConnectionSupply implements ConnectionLease.Lender {
     private final SessionState state;
     private final SessionTransactions transactions;
+    private final SessionChoice choice;
 
     ConnectionSupply(SessionState state) {
         this.state = state;
         this.transactions = new SessionTransactions(state, this);
+        this.choice = new SessionChoice(state, transactions);
+    }
+
+    /** Decides how many connections an execution uses. */
+    ExecutionGroupPlanner planner(ShardRun run) {
+        return new ExecutionGroupPlanner(run, choice);
+    }
+
+    /** Which databases stand for data sources. */
+    SessionChoice choice() {
+        return choice;
     }
 
     /** The transaction that connections join. */
@@ -69,33 +77,6 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         } else {
             state.held().putAside(connection, state.deployments().workers(), lingerNanos);
         }
-    }
-
-    /** The pool of the database that stands for a data source now. */
-    ShardPool chosen(DeployedPlan deployed, int dataSource, StatementClass statementClass) throws SQLException {
-        Deployment deployment = deployed.deployment();
-        return deployment.choice() == null && !state.side().isShadow()
-                ? deployment.pool(dataSource)
-                : ChosenPools.of(deployed, dataSource, statementClass, facts());
-    }
-
-    /** What executions of now depend on, besides their statements. */
-    ChosenPools.SessionFacts facts() {
-        return new ChosenPools.SessionFacts(
-                transactions.state(),
-                choices(),
-                state.isDependent(),
-                state.side().isShadow(),
-                state.written());
-    }
-
-    private TransactionChoices choices() {
-        return state.deployment().choice() == null ? null : transactions.choices();
-    }
-
-    /** The pool where a data source is written on the session's side. */
-    ShardPool home(Deployment deployment, int dataSource) {
-        return ChosenPools.home(deployment, dataSource, state.side().isShadowOfScope());
     }
 
     /** One connection of that pool, in the transaction where there is one. */
@@ -334,14 +315,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             state.checkOpen();
             transactions.checkUsable();
             transactions.willUse(use);
-            if (use != BranchUse.READ && transactions.isOpen()) {
-                state.side().ran();
-            }
-            TransactionChoices choices = choices();
-            if (choices != null) {
-                choices.goHome();
-            }
-            PhysicalConnection connection = one(home(deployment, dataSource));
+            PhysicalConnection connection = one(choice.homeOfLease(deployment, dataSource, use));
             connection.use();
             return new ConnectionLease(this::endUse, connection);
         } finally {

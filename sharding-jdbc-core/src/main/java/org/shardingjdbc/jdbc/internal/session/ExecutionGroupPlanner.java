@@ -5,6 +5,7 @@ import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.execute.ExecutionProps;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -19,14 +20,18 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
  */
 final class ExecutionGroupPlanner {
     private final RunSettings settings;
+    private final ExecutionProps props;
     private final ShardPool[] pools;
     private final int[][] tasks;
     private final int[] groupCount;
 
-    ExecutionGroupPlanner(
-            DeployedPlan deployed, ShardWork work, RunSettings settings, ChosenPools.SessionFacts session) {
+    ExecutionGroupPlanner(ShardRun run, SessionChoice choice) {
+        DeployedPlan deployed = run.deployed();
+        ShardWork work = run.work();
+        ChosenPools.SessionFacts session = choice.facts();
         Deployment deployment = deployed.deployment();
-        this.settings = settings;
+        this.settings = run.settings();
+        this.props = deployment.props();
         int[] counts = new int[deployment.dataSources()];
         int segments = 0;
         for (int task = 0; task < work.size(); task++) {
@@ -72,6 +77,11 @@ final class ExecutionGroupPlanner {
         return Arrays.copyOfRange(tasks[segment], from, from + count);
     }
 
+    /** How many connections of a data source an execution uses at most. */
+    int maxConnections() {
+        return props.maxConnectionsPerQuery();
+    }
+
     /** How many connections the tasks of a data source are spread over. */
     int groupCount(int segment) {
         return groupCount[segment];
@@ -114,8 +124,9 @@ final class ExecutionGroupPlanner {
      *
      * @param fetchSize of the group
      */
-    static boolean sendsTogether(RunSettings settings, Dialect dialect, int fetchSize, int tasksOfGroup) {
-        return tasksOfGroup > 1
+    boolean sendsTogether(Dialect dialect, int fetchSize, int tasksOfGroup) {
+        return props.sendTogether()
+                && tasksOfGroup > 1
                 && fetchSize == 0
                 && settings.statementClass() == StatementClass.READ
                 && settings.returnsRows()

@@ -10,6 +10,7 @@ import org.shardingjdbc.jdbc.internal.execute.CancelTimes;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
+import org.shardingjdbc.jdbc.internal.limit.GuardedUse;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
@@ -103,16 +104,16 @@ public abstract class OneTaskRun implements Run {
         try {
             home.begin(this, deployed, dataSource, statementClass);
             boolean transaction = home.transactions().isOpen();
-            long begin = connection.begins();
+            long begin = GuardedUse.begins(connection.pool().guard());
             try {
                 attempt(
                         returnsRows && !transaction
                                 ? connection.pool().dialect().drivers().bufferFetchSize(0)
                                 : 0);
                 completed = true;
-                connection.ended(begin, null);
+                GuardedUse.ended(connection.pool().guard(), begin, null);
             } catch (SQLException e) {
-                connection.ended(begin, e);
+                GuardedUse.ended(connection.pool().guard(), begin, e);
                 SQLException described = describe(e);
                 fail(described, transaction);
                 throw described;

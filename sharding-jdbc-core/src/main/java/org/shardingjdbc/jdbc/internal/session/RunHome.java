@@ -5,6 +5,7 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
+import org.shardingjdbc.jdbc.internal.unit.Alarm;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /** Where executions run: it gives them their connections and takes these back. */
@@ -14,6 +15,16 @@ public interface RunHome {
 
     /** The threads beside the caller's. */
     Workers workers();
+
+    /**
+     * Watches the time of what begins where no execution does.
+     *
+     * @param timeoutSeconds 0 for none
+     * @param startNanos when it began, by {@link System#nanoTime()}
+     * @param gently what is done when the time is over
+     * @param byForce what is done when that did not help
+     */
+    Alarm alarm(int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce);
 
     /** Takes what an execution needs. When it throws, nothing is taken. */
     FanOut prepare(ShardRun run, long startNanos) throws SQLException;

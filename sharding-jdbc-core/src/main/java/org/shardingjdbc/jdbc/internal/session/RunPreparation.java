@@ -2,14 +2,12 @@ package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.session.transaction.BranchUse;
 import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.jdbc.internal.session.transaction.StatementSavepoints;
-import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
  * Gives an execution its execution groups: takes the connections that are missing, lets them join the transaction,
@@ -29,12 +27,11 @@ final class RunPreparation {
         this.state = state;
         this.supply = supply;
         this.run = run;
-        Deployment deployment = run.deployed().deployment();
         this.transaction = supply.transactions().isOpen();
-        this.planner = new ExecutionGroupPlanner(run.deployed(), run.work(), run.settings(), supply.facts());
+        this.planner = supply.planner(run);
         this.missing = new int[planner.pools().length];
         for (int segment = 0; segment < missing.length; segment++) {
-            count(segment, deployment.props().maxConnectionsPerQuery());
+            count(segment, planner.maxConnections());
         }
     }
 
@@ -45,7 +42,7 @@ final class RunPreparation {
             return new ExecutionGroup[] {new AsidePreparation(state, supply, run).group()};
         }
         return run.work().size() == 1
-                ? new ExecutionGroup[] {ofOneTask(supply, run)}
+                ? new ExecutionGroup[] {OneTaskPreparation.group(supply, run)}
                 : new RunPreparation(state, supply, run).reached();
     }
 
@@ -200,8 +197,7 @@ final class RunPreparation {
                 ExecutionGroup.Preparation preparation = preparation(streams, savepoints, position);
                 int[] own = planner.tasks(segment, from, tasks);
                 groups[position] = new ExecutionGroup(connections[position], own, fetchSize, streams, preparation);
-                if (run.deployed().deployment().props().sendTogether()
-                        && ExecutionGroupPlanner.sendsTogether(run.settings(), dialect, fetchSize, tasks)
+                if (planner.sendsTogether(dialect, fetchSize, tasks)
                         && run.work().maySendTogether(own)) {
                     groups[position].sendTogether();
                 }
@@ -231,31 +227,5 @@ final class RunPreparation {
                 state.held().giveBack(connection);
             }
         }
-    }
-
-    /**
-     * The group of an execution of one task, less what only several tasks need. When it throws, nothing is taken but
-     * what the session keeps.
-     */
-    private static ExecutionGroup ofOneTask(ConnectionSupply supply, ShardRun run) throws SQLException {
-        boolean transaction = supply.transactions().isOpen();
-        ShardPool pool = supply.chosen(
-                run.deployed(), run.work().dataSource(0), run.settings().statementClass());
-        if (run.settings().statementClass() == StatementClass.SESSION_STATE) {
-            PhysicalConnection locking = supply.ofState(pool);
-            return ExecutionGroup.ofOnlyTask(locking, 0, false, ExecutionGroup.Preparation.NONE);
-        }
-        PhysicalConnection connection = supply.one(pool);
-        if (transaction) {
-            run.inUserTransaction();
-        }
-        Dialect dialect = pool.dialect();
-        boolean streams = !transaction && ExecutionGroupPlanner.streams(run.settings(), dialect, 1);
-        int fetchSize = ExecutionGroupPlanner.fetchSize(run.settings(), dialect, streams, transaction, 1);
-        return ExecutionGroup.ofOnlyTask(
-                connection,
-                fetchSize,
-                streams,
-                streams ? PhysicalConnection::beginStream : ExecutionGroup.Preparation.NONE);
     }
 }

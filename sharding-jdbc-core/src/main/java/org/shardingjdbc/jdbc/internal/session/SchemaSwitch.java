@@ -52,7 +52,8 @@ public final class SchemaSwitch {
     private String asked() throws SQLException {
         Deployment deployment = state.deployment();
         int home = 0;
-        while (home < deployment.dataSources() - 1 && state.held().home(supply.home(deployment, home)) == null) {
+        while (home < deployment.dataSources() - 1
+                && state.held().home(supply.choice().home(deployment, home)) == null) {
             home++;
         }
         try (ConnectionLease lease = supply.lease(deployment, home)) {

@@ -10,7 +10,6 @@ import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionSide;
-import org.shardingjdbc.jdbc.internal.unit.Alarm;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,7 +46,7 @@ public final class Session {
         this.supply = new ConnectionSupply(state);
         this.transactions = supply.transactions();
         this.runs = new SessionRuns(state, supply);
-        this.plans = new SessionPlans(deployments, transactions::plansOfOwnDefinitions, state.settings());
+        this.plans = new SessionPlans(deployments, supply, state.settings());
     }
 
     /**
@@ -169,18 +168,6 @@ public final class Session {
      */
     public ShardRun startAside(DeployedPlan deployed, ShardWork work, RunSettings runSettings, List<String> removal) {
         return toldOf(new ShardRun(runs, deployed, work, runSettings, new ShardRun.Aside(removal)));
-    }
-
-    /**
-     * Watches the time where no execution does.
-     *
-     * @param timeoutSeconds 0 for none
-     * @param startNanos when it began, by {@link System#nanoTime()}
-     * @param gently what is done when the time is over
-     * @param byForce what is done when that did not help
-     */
-    public Alarm alarm(int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce) {
-        return runs.alarm(timeoutSeconds, startNanos, gently, byForce);
     }
 
     /** Whether it is on production or on its shadow. */

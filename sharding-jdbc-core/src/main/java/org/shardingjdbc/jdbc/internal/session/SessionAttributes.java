@@ -114,8 +114,8 @@ public final class SessionAttributes {
     private void holdOne() throws SQLException {
         if (state.held().noHome()) {
             Deployment deployment = state.deployment();
-            PhysicalConnection first =
-                    supply.one(supply.home(deployment, deployment.rules().defaultDataSource()));
+            PhysicalConnection first = supply.one(
+                    supply.choice().home(deployment, deployment.rules().defaultDataSource()));
             if (!first.isKept()) {
                 state.held().keep(first);
             }

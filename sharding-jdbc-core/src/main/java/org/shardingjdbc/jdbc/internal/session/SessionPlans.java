@@ -13,6 +13,7 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.explain.PlanExplainer;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -23,21 +24,21 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
  */
 public final class SessionPlans {
     private final Deployments deployments;
-    private final Redefined redefined;
+    private final SessionTransactions transactions;
+    private final SessionChoice choice;
     private final SessionSettings settings;
     private final BiFunction<ConnectionSource, Deployment, Deployment.PlanSource> asSeenBy = this::asSeenBy;
 
-    /** Finds the plans of a transaction that changed definitions, which sees them; null when it uses those of all. */
-    @FunctionalInterface
-    interface Redefined {
-        Deployment.PlanSource plans(
-                Deployment deployment, BiFunction<ConnectionSource, Deployment, Deployment.PlanSource> asSeenBy);
+    SessionPlans(Deployments deployments, ConnectionSupply supply, SessionSettings settings) {
+        this.deployments = deployments;
+        this.transactions = supply.transactions();
+        this.choice = supply.choice();
+        this.settings = settings;
     }
 
-    SessionPlans(Deployments deployments, Redefined redefined, SessionSettings settings) {
-        this.deployments = deployments;
-        this.redefined = redefined;
-        this.settings = settings;
+    /** Explains plans as they would be executed now; what that chooses is not remembered. */
+    public PlanExplainer explainer(Deployment deployment) {
+        return choice.explainer(deployment);
     }
 
     /**
@@ -103,8 +104,11 @@ public final class SessionPlans {
 
     /** Plans that are not those of all sessions: of definitions that only this one sees, of the schema where it is. */
     private Deployment.PlanSource own(Deployment current) {
-        Deployment.PlanSource own = redefined.plans(current, asSeenBy);
-        return own == null && settings.isElsewhere() ? ofSchema(current) : own;
+        OwnPlans own = transactions.plansOfOwnDefinitions(current);
+        if (own != null) {
+            return own.of(current, asSeenBy);
+        }
+        return settings.isElsewhere() ? ofSchema(current) : null;
     }
 
     private Deployment.PlanSource ofSchema(Deployment current) {

@@ -3,7 +3,6 @@ package org.shardingjdbc.jdbc.internal.session;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
@@ -36,8 +35,8 @@ final class SessionRuns implements RunHome {
         return state.deployments().workers();
     }
 
-    /** Watches the time of what begins where no execution does; see {@link Session#alarm}. */
-    Alarm alarm(int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce) {
+    @Override
+    public Alarm alarm(int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce) {
         return new Alarm(workers(), timeoutSeconds, startNanos, gently, byForce);
     }
 
@@ -55,7 +54,7 @@ final class SessionRuns implements RunHome {
             }
             transactions.beforeExecution(statementClass, run.deployed().sql(), deployment.dialect());
             decideSide();
-            tellWrites(run.deployed(), statementClass);
+            supply.choice().tellWrites(run.deployed(), statementClass, runs.isEmpty());
             ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
             FanOut fanOut = new FanOut(
                     run.work(),
@@ -86,19 +85,11 @@ final class SessionRuns implements RunHome {
             transactions.beforeExecution(
                     statementClass, deployed.sql(), deployed.deployment().dialect());
             decideSide();
-            tellWrites(deployed, statementClass);
-            run.took(supply.one(supply.chosen(deployed, dataSource, statementClass)));
+            supply.choice().tellWrites(deployed, statementClass, runs.isEmpty());
+            run.took(supply.one(supply.choice().chosen(deployed, dataSource, statementClass)));
             runs.add(run);
         } finally {
             state.lock().unlock();
-        }
-    }
-
-    /** A rule that watches over databases may want to know whether the session wrote. */
-    private void tellWrites(DeployedPlan deployed, StatementClass statementClass) {
-        if (deployed.deployment().isWatched()) {
-            boolean mayWrite = !ChosenPools.onlyReads(deployed.plan(), statementClass);
-            state.begins(mayWrite, transactions.isOpen(), runs.isEmpty());
         }
     }
 

@@ -10,6 +10,7 @@ import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionSide;
+import org.shardingjdbc.jdbc.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.WrittenBefore;
 
@@ -58,6 +59,17 @@ final class SessionState {
 
     SessionSettings settings() {
         return settings;
+    }
+
+    /**
+     * After a rollback on a database that takes back SET: connections that still have the newer values are not used
+     * again.
+     */
+    void restore(SessionVariables before) {
+        if (before != settings.variables() && dialect().sessions().rollsBackSettings()) {
+            settings.variables(before);
+            held.drop();
+        }
     }
 
     /** Whether it is on production or on its shadow. */

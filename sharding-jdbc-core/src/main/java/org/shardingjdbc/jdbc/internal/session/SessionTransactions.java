@@ -4,21 +4,17 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.session.transaction.BranchUse;
 import org.shardingjdbc.jdbc.internal.session.transaction.LogicSavepoint;
 import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
-import org.shardingjdbc.jdbc.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.jdbc.internal.session.transaction.TransactionCourse;
 import org.shardingjdbc.jdbc.internal.session.transaction.TransactionOrigin;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.rule.TransactionState;
 
 /**
@@ -34,7 +30,7 @@ public final class SessionTransactions {
     private final TransactionOrigin origin;
     private final TransactionCourse course = new TransactionCourse();
     private LogicTransaction transaction;
-    private Deployment.PlanSource ownPlans;
+    private final OwnPlans ownPlans;
 
     private boolean autoCommit = true;
     private boolean begun;
@@ -43,6 +39,7 @@ public final class SessionTransactions {
         this.state = state;
         this.connections = connections;
         this.origin = new TransactionOrigin(state.deployments().transactions());
+        this.ownPlans = new OwnPlans(connections);
         this.failures = new TransactionFailures(state, this);
     }
 
@@ -111,17 +108,10 @@ public final class SessionTransactions {
         }
     }
 
-    /** The plans of a transaction that changed definitions, or null when it uses those of all. */
-    Deployment.PlanSource plansOfOwnDefinitions(
-            Deployment deployment, BiFunction<ConnectionSource, Deployment, Deployment.PlanSource> asSeenBy) {
+    /** The plans of a transaction that changed definitions; null when it uses those of all. */
+    OwnPlans plansOfOwnDefinitions(Deployment deployment) {
         LogicTransaction current = transaction;
-        if (current == null || !current.hasRedefined(deployment) || current.failure() != null) {
-            return null;
-        }
-        if (ownPlans == null) {
-            ownPlans = asSeenBy.apply(new TransactionSight(connections, deployment), deployment);
-        }
-        return ownPlans;
+        return current == null || !current.hasRedefined(deployment) || current.failure() != null ? null : ownPlans;
     }
 
     /** Whether the transaction has reached the data source of that connection through it. */
@@ -186,12 +176,6 @@ public final class SessionTransactions {
     /** What the transaction did so far, with the statement that is about to be executed. */
     public TransactionState state() {
         return isOpen() ? course.state() : TransactionState.NONE;
-    }
-
-    /** What choices of data sources remember in the transaction; null where it must not be spread further. */
-    public TransactionChoices choices() {
-        boolean spread = isOpen() && !origin.isJoined() && origin.type().equals("LOCAL");
-        return spread ? course.choices(state.settings().readOnly()) : null;
     }
 
     /** What the transaction did so far. */
@@ -289,7 +273,7 @@ public final class SessionTransactions {
         origin.refuseWhereJoined(commit ? "commit" : "rollback");
         LogicTransaction ending = transaction;
         transaction = null;
-        ownPlans = null;
+        ownPlans.forget();
         course.over();
         begun = false;
         state.side().over();
@@ -311,22 +295,11 @@ public final class SessionTransactions {
             throw e;
         } finally {
             if (rolledBack) {
-                restoreVariables(ending.variablesBefore());
+                state.restore(ending.variablesBefore());
             }
             for (PhysicalConnection branch : ending.branches()) {
                 connections.settle(branch);
             }
-        }
-    }
-
-    /**
-     * After a rollback on a database that takes back SET: connections that still have the newer values are not used
-     * again.
-     */
-    private void restoreVariables(SessionVariables before) {
-        if (before != state.settings().variables() && state.dialect().sessions().rollsBackSettings()) {
-            state.settings().variables(before);
-            state.held().drop();
         }
     }
 
@@ -345,9 +318,9 @@ public final class SessionTransactions {
         state.lock().lock();
         try {
             requireTransaction("rollback to a savepoint");
-            ownPlans = null;
+            ownPlans.forget();
             ensure().rollbackTo(savepoint);
-            restoreVariables(((LogicSavepoint) savepoint).variables());
+            state.restore(((LogicSavepoint) savepoint).variables());
         } finally {
             state.lock().unlock();
         }
@@ -390,7 +363,7 @@ public final class SessionTransactions {
 
     /** Definitions were changed by an execution. */
     void redefined(Deployment deployment) {
-        ownPlans = null;
+        ownPlans.forget();
         if (transaction != null) {
             transaction.redefined(deployment);
         }

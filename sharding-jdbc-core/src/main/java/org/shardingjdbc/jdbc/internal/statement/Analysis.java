@@ -7,6 +7,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.analyze.Recording;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
+import org.shardingjdbc.jdbc.internal.explain.PlanExplainer;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.result.WantedResult;
@@ -88,7 +89,7 @@ final class Analysis {
         long count = 0;
         StatementResults results = statement.results();
         int timeout = statement.options().queryTimeoutSeconds;
-        try (Alarm alarm = session.alarm(timeout, begin, results::stop, results::breakOff)) {
+        try (Alarm alarm = session.runs().alarm(timeout, begin, results::stop, results::breakOff)) {
             try {
                 while (rows.next()) {
                     results.checkSteps();
@@ -122,6 +123,6 @@ final class Analysis {
     /** The tree of a statement that is the session's own affair. */
     private Explanation idle(DeployedPlan deployed) {
         Object[] values = given == null ? new Object[0] : given.values();
-        return ExplainResult.explain(deployed.plan(), values, statement.hints(), deployed.deployment());
+        return PlanExplainer.of(deployed.deployment()).explain(deployed.plan(), values, statement.hints());
     }
 }

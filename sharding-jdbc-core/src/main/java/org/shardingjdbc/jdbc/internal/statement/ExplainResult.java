@@ -10,10 +10,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
-import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.jdbc.internal.execute.PlanExplainer;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.result.OwnRows;
@@ -22,15 +19,6 @@ import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.Measured;
 import org.shardingjdbc.plan.internal.operator.ExplainPlan;
-import org.shardingjdbc.plan.internal.operator.SessionPlan;
-import org.shardingjdbc.plan.internal.operator.SettingPlan;
-import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.operator.ShowPlan;
-import org.shardingjdbc.plan.internal.operator.StatementPlan;
-import org.shardingjdbc.rule.TransactionChoices;
-import org.shardingjdbc.rule.TransactionState;
-import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.hint.Side;
 
 /**
  * The rows of {@code EXPLAIN SHARDING}, a line of the drawing each, of its ANALYZE with what was measured beside it,
@@ -75,15 +63,11 @@ public final class ExplainResult {
                     new Analysis(statement, plan.sql(), given).run().lines(), List.of(PLAN, UNIT, MEASURED), statement);
         }
         Object[] values = given == null ? new Object[0] : given.values();
-        List<Explanation.Line> lines = explain(
-                        plan.explained(),
-                        values,
-                        statement.hints(),
-                        new PlanExplainer(
-                                deployment,
-                                statement.session().transactions().state(),
-                                copyOf(statement.session().transactions().choices()),
-                                statement.session().side().ofTransaction()))
+        List<Explanation.Line> lines = statement
+                .session()
+                .plans()
+                .explainer(deployment)
+                .explain(plan.explained(), values, statement.hints())
                 .lines();
         if (plan.answer() == ExplainPlan.Answer.TREE) {
             return rows(lines, List.of(PLAN, UNIT), statement);
@@ -130,49 +114,5 @@ public final class ExplainResult {
 
     private static BigDecimal millis(long nanos) {
         return BigDecimal.valueOf(nanos / NANOS_PER_MILLI).setScale(DIGITS, RoundingMode.HALF_UP);
-    }
-
-    /**
-     * What a plan would do, without doing it.
-     *
-     * @param parameters 0-based, one for each placeholder
-     * @throws ShardingException when there are fewer or more of them than placeholders
-     */
-    public static Explanation explain(
-            StatementPlan plan, Object[] parameters, HintValues hints, Deployment deployment) {
-        return explain(plan, parameters, hints, new PlanExplainer(deployment, TransactionState.NONE, null, Side.ANY));
-    }
-
-    private static TransactionChoices copyOf(TransactionChoices choices) {
-        return choices == null ? null : choices.copy();
-    }
-
-    private static Explanation explain(
-            StatementPlan plan, Object[] parameters, HintValues hints, PlanExplainer explainer) {
-        int wanted = plan.parameterCount();
-        if (parameters.length < wanted) {
-            throw new ShardingException(ErrorCode.PARAMETER_MISSING, parameters.length + 1, wanted);
-        }
-        if (parameters.length > wanted) {
-            throw new ShardingException(ErrorCode.PARAMETER_INDEX_OUT_OF_RANGE, wanted + 1, wanted);
-        }
-        if (plan instanceof ShardPlan shards) {
-            return explainer.explain(shards, parameters, hints);
-        }
-        if (plan instanceof ExplainPlan inner) {
-            return Explanation.of("Explain", "", List.of(explain(inner.explained(), parameters, hints, explainer)));
-        }
-        if (plan instanceof SettingPlan setting) {
-            Object[] all = Arrays.copyOf(parameters, setting.query().parameterCount());
-            return Explanation.of(
-                    "Session",
-                    "the connection remembers what it sets",
-                    List.of(explain(setting.query(), all, hints, explainer)));
-        }
-        if (plan instanceof SessionPlan session) {
-            return Explanation.of("Session", "the connection remembers it: " + session.sql(), List.of());
-        }
-        ShowPlan show = (ShowPlan) plan;
-        return Explanation.of("Show", "actual names as logic names: " + show.sql(), List.of());
     }
 }

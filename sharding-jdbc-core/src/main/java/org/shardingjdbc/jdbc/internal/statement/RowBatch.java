@@ -8,10 +8,11 @@ import org.shardingjdbc.jdbc.internal.batch.BatchWork;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.parameter.RowSets;
 import org.shardingjdbc.jdbc.internal.parameter.SharedSources;
-import org.shardingjdbc.jdbc.internal.session.RunSettings;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.jdbc.internal.statement.logic.SidedExecution;
+import org.shardingjdbc.jdbc.internal.statement.logic.StartedUpdate;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -125,15 +126,9 @@ final class RowBatch {
                 rowSets.stored(plan.columnValues()),
                 generated,
                 statement.unitStatements(request.driverKeys(plan), 0));
-        ShardRun run = statement
-                .session()
-                .start(
-                        deployed,
-                        work,
-                        RunSettings.update(plan.statementClass(), statement.options().queryTimeoutSeconds));
+        ShardRun run = StartedUpdate.begin(statement, deployed, work, plan.statementClass());
         RowBatchResult result = new RowBatchResult(request, executions, generated);
         StatementResults results = statement.results();
-        results.begin(run);
         try {
             run.execute();
             results.generated(result.keys(work));

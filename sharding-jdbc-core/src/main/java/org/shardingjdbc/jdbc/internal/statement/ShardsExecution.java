@@ -8,6 +8,7 @@ import org.shardingjdbc.jdbc.internal.statement.limit.LimitedExecution;
 import org.shardingjdbc.jdbc.internal.statement.limit.PartialAnswer;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.jdbc.internal.statement.logic.SidedExecution;
 import org.shardingjdbc.jdbc.internal.statement.logic.WholeTableCheck;
 import org.shardingjdbc.jdbc.internal.watch.LostReads;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;

@@ -15,10 +15,11 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
-import org.shardingjdbc.jdbc.internal.session.RunSettings;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.jdbc.internal.statement.logic.SidedExecution;
+import org.shardingjdbc.jdbc.internal.statement.logic.StartedUpdate;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -153,14 +154,8 @@ final class SqlBatch {
     private void executeTogether(DeployedPlan deployed, SqlBatchWork work, int first, int end, long[] counts)
             throws SQLException {
         work.close();
-        ShardRun run = statement
-                .session()
-                .start(
-                        deployed,
-                        work,
-                        RunSettings.update(StatementClass.WRITE, statement.options().queryTimeoutSeconds));
+        ShardRun run = StartedUpdate.begin(statement, deployed, work, StatementClass.WRITE);
         StatementResults results = statement.results();
-        results.begin(run);
         try {
             run.execute();
         } catch (SQLException e) {

@@ -9,6 +9,7 @@ import org.shardingjdbc.plan.internal.unit.FanOutTimes;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.RowDescription;
+import org.shardingjdbc.plan.internal.unit.RuleParts;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.rule.ExecutionLimits;
@@ -16,7 +17,6 @@ import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
-import org.shardingjdbc.rule.side.SideChoice;
 
 /**
  * A plan that runs SQL on shards and merges what comes back. Immutable but for its {@link FanOutTimes} and what was
@@ -24,21 +24,15 @@ import org.shardingjdbc.rule.side.SideChoice;
  */
 public abstract non-sealed class ShardPlan implements StatementPlan {
     private final ColumnValues columnValues;
-    private final boolean plainRead;
-    /** Null where no rule has shadows. */
-    private final SideChoice sides;
-
-    private final boolean ofLast;
+    private final RuleParts rules;
 
     private volatile boolean warned;
     private volatile RowDescription description;
 
     /** @param facts null where no rule transforms any of its values */
     protected ShardPlan(PlanFacts facts) {
-        this.columnValues = facts == null ? null : facts.rules().columns();
-        this.plainRead = facts != null && facts.rules().plainRead();
-        this.sides = facts == null ? null : facts.rules().sides();
-        this.ofLast = facts != null && facts.rules().ofLast();
+        this.rules = facts == null ? RuleParts.NONE : facts.rules();
+        this.columnValues = rules.columns();
     }
 
     /** How long executions on several units took lately. */
@@ -64,7 +58,7 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     /** What rules call it. */
     public StatementKind kind() {
         StatementKind kind = statementClass().kind();
-        return kind == StatementKind.READ && !plainRead ? StatementKind.OTHER_READ : kind;
+        return kind == StatementKind.READ && !rules.plainRead() ? StatementKind.OTHER_READ : kind;
     }
 
     /** Whether it returns rows; if not, it returns an update count. */
@@ -118,12 +112,12 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
 
     /** Whether {@link #side} says anything: whether a rule has shadows. */
     public boolean hasSides() {
-        return sides != null;
+        return rules.sides() != null;
     }
 
     /** Whether it asks for what the last statement of its session did, so that it is where that was. */
     public boolean asksOfLast() {
-        return ofLast;
+        return rules.ofLast();
     }
 
     /**
@@ -134,7 +128,7 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      * @throws ShardingException when that cannot be told, or must not be; no shard was touched
      */
     public Side side(Object[] parameters, HintValues hints) {
-        return sides == null ? Side.ANY : sides.side(parameters, hints(hints));
+        return hasSides() ? rules.side(parameters, hints(hints)) : Side.ANY;
     }
 
     /**

@@ -1,6 +1,8 @@
 package org.shardingjdbc.plan.internal.unit;
 
 import java.util.List;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.internal.PlannedChecks;
 import org.shardingjdbc.rule.internal.RoutedChecks;
 import org.shardingjdbc.rule.side.SideChoice;
@@ -31,5 +33,15 @@ public record RuleParts(
 
     public RuleParts {
         words = List.copyOf(words);
+    }
+
+    /**
+     * On which side an execution runs, where a rule has shadows.
+     *
+     * @param hints never null
+     * @throws org.shardingjdbc.error.ShardingException when that cannot be told, or must not be
+     */
+    public Side side(Object[] parameters, HintValues hints) {
+        return sides.side(parameters, hints);
     }
 }

@@ -86,9 +86,16 @@ final class Auditors {
         }
     }
 
-    /** The auditor of that name; null after a mistake. */
-    Auditor named(String name) {
-        return made.get(name);
+    /** The auditors of a table as they were made; without those that have mistakes. */
+    List<ShardingRule.NamedAuditor> of(ShardedTable table) {
+        List<ShardingRule.NamedAuditor> all = new ArrayList<>();
+        for (Audit audit : table.audits()) {
+            Auditor auditor = made.get(audit.name());
+            if (auditor != null) {
+                all.add(new ShardingRule.NamedAuditor(table.name(), audit, auditor));
+            }
+        }
+        return all;
     }
 
     /** The auditors of a table. */

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntConsumer;
-import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
@@ -37,8 +36,8 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     private ResultSet rows;
     private long updateCount = -1;
     private GeneratedKeyRows keys;
-    /** Generated keys that the application was given; null when there are none. */
-    private List<ResultSet> shownKeys;
+    /** Null until the application was given any. */
+    private ShownKeys shownKeys;
 
     private OpenWarnings work;
     private SQLWarning warnings;
@@ -245,7 +244,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     public boolean next(int current) throws SQLException {
         leaveCurrent(current);
         if (shownKeys != null && owner.session().dialect().drivers().hasOneResultOfKeys()) {
-            closeKeys();
+            shownKeys.close();
         }
         if (further == null) {
             return false;
@@ -303,7 +302,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     /** Closes everything, before the next execution or with the statement. */
     public void closeAll() throws SQLException {
         if (shownKeys != null) {
-            closeKeys();
+            shownKeys.close();
         }
         if (rows == null && run == null && kept == null) {
             reset();
@@ -339,56 +338,27 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         planningStart = 0;
     }
 
-    /**
-     * The generated keys; without rows when none were asked for. They are closed with the statement and before its next
-     * execution, but for MariaDB's driver, which leaves them. H2's and PostgreSQL's have one result set of them only.
-     */
+    /** The generated keys; without rows when none were asked for. */
     public ResultSet generatedKeys() throws SQLException {
-        GeneratedKeyRows made = keys == null ? GeneratedKeyRows.none() : keys;
-        Dialect dialect = owner.session().dialect();
-        if (dialect.drivers().leavesKeysOpen()) {
-            return made.show(owner.face(), dialect);
-        }
         if (shownKeys == null) {
-            shownKeys = new ArrayList<>(1);
+            shownKeys = new ShownKeys(this::keysClosed);
         }
-        ResultSet last = shownKeys.isEmpty() ? null : shownKeys.get(shownKeys.size() - 1);
-        if (last != null && !last.isClosed() && dialect.drivers().hasOneResultOfKeys()) {
-            return last;
-        }
-        ResultSet shown = made.show(owner.face(), dialect, result -> {
-            if (!closing && (rows == null || rows.isClosed())) {
-                owner.completed();
-            }
-        });
-        shownKeys.add(shown);
-        return shown;
+        return shownKeys.show(
+                keys == null ? GeneratedKeyRows.none() : keys,
+                owner.face(),
+                owner.session().dialect());
     }
 
-    private void closeKeys() throws SQLException {
-        List<ResultSet> left = shownKeys;
-        shownKeys = null;
-        boolean before = closing;
-        closing = true;
-        try {
-            for (ResultSet each : left) {
-                each.close();
-            }
-        } finally {
-            closing = before;
+    private void keysClosed(ResultSet result) throws SQLException {
+        if (!closing && (rows == null || rows.isClosed())) {
+            owner.completed();
         }
     }
 
     /** What the execution warned of so far; open shards' statements are asked now. */
     public SQLWarning warnings() throws SQLException {
-        if (work == null) {
-            return warnings;
-        }
-        SQLWarning all = work.openWarnings();
-        if (warnings == null) {
-            return all;
-        }
-        return warnings;
+        SQLWarning open = work == null ? null : work.openWarnings();
+        return warnings == null ? open : warnings;
     }
 
     public void clearWarnings() throws SQLException {

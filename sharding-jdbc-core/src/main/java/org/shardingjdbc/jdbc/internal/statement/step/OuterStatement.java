@@ -14,7 +14,6 @@ import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
-import org.shardingjdbc.jdbc.internal.unit.Alarm;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
@@ -143,24 +142,7 @@ final class OuterStatement {
             }
             try (ResultSet rows = step.query()) {
                 columns.read(rows.getMetaData());
-                readAll(step.results(), rows, reader);
-            }
-        }
-    }
-
-    /** Reads to the end, which a cancel or the query timeout of the statement may bring about. */
-    private void readAll(StatementResults ofStep, ResultSet rows, RowReader reader) throws SQLException {
-        int timeout = statement.timeoutSeconds();
-        try (Alarm alarm = session().alarm(timeout, results().stepsStart(), ofStep::stop, ofStep::breakOff)) {
-            try {
-                while (rows.next()) {
-                    results().checkSteps();
-                    alarm.check();
-                    reader.read(rows);
-                }
-            } catch (SQLException e) {
-                alarm.check();
-                throw e;
+                ReadRows.all(statement, step.results(), rows, reader);
             }
         }
     }

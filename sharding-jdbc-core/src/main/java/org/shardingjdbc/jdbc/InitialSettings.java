@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.session;
+package org.shardingjdbc.jdbc;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -11,7 +11,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.setting.UnfollowedSettings;
 
 /** The settings that a connection has as its pool opens it: from the JDBC URL, an initial statement or the server. */
-public final class InitialSettings {
+final class InitialSettings {
     private InitialSettings() {}
 
     /**
@@ -19,7 +19,7 @@ public final class InitialSettings {
      *
      * @throws ShardingException when there is one
      */
-    public static void refuse(String dataSource, Dialect dialect, Connection connection) throws SQLException {
+    static void refuse(String dataSource, Dialect dialect, Connection connection) throws SQLException {
         for (Map.Entry<String, String> setting :
                 dialect.catalogs().initialSettings().entrySet()) {
             check(dataSource, dialect, connection, setting.getValue(), setting.getKey());

@@ -1,7 +1,9 @@
-package org.shardingjdbc.jdbc.internal.execute;
+package org.shardingjdbc.jdbc.internal.explain;
 
 import java.util.Arrays;
 import java.util.List;
+import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -21,10 +23,10 @@ import org.shardingjdbc.rule.hint.Side;
  * @param choices what choices remember in it, which they may change; null where there are none
  * @param side where that transaction is; {@link Side#ANY} where nothing of it ran
  */
-public record PlanExplainer(
+public record ChosenDatabases(
         Deployment deployment, TransactionState transaction, TransactionChoices choices, Side side) {
     /** The tree of an execution. Of steps that write, only their own executions know where they go. */
-    public Explanation explain(ShardPlan plan, Object[] parameters, HintValues hints) {
+    Explanation explain(ShardPlan plan, Object[] parameters, HintValues hints) {
         Object[] values = withKeys(parameters, plan.makeKeys());
         Explanation tree = plan.explain(values, hints, deployment.props().maxConnectionsPerQuery());
         if (deployment.choice() == null) {

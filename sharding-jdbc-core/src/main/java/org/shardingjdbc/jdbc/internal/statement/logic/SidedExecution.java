@@ -1,10 +1,9 @@
-package org.shardingjdbc.jdbc.internal.statement;
+package org.shardingjdbc.jdbc.internal.statement.logic;
 
 import java.sql.SQLException;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionSide;
-import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.hint.Side;
@@ -13,17 +12,17 @@ import org.shardingjdbc.rule.hint.Side;
  * Executions of the application's statements on production or on its shadow, where a rule has shadows. Steps are where
  * their statement is. Stateless.
  */
-final class SidedExecution {
+public final class SidedExecution {
     private SidedExecution() {}
 
     /** What is executed on a side. */
     @FunctionalInterface
-    interface Execution<T> {
+    public interface Execution<T> {
         T run() throws SQLException;
     }
 
     /** Whether executions of a plan have to be told their side. */
-    static boolean concerns(LogicStatement statement, ShardPlan plan) {
+    public static boolean concerns(LogicStatement statement, ShardPlan plan) {
         return plan.hasSides() && !statement.session().side().isRunning();
     }
 
@@ -32,7 +31,7 @@ final class SidedExecution {
      *
      * @throws ShardingException when a rule refuses it
      */
-    static Side of(LogicStatement statement, ShardPlan plan, Object[] values) {
+    public static Side of(LogicStatement statement, ShardPlan plan, Object[] values) {
         Side said = concerns(statement, plan) ? plan.side(values, statement.hints()) : Side.ANY;
         if (said == Side.BOTH && plan.statementClass() != StatementClass.DEFINITION) {
             throw new ShardingException(
@@ -48,7 +47,7 @@ final class SidedExecution {
      *
      * @throws ShardingException when they are on different ones
      */
-    static Side together(Side one, Side other) {
+    public static Side together(Side one, Side other) {
         if ((one == Side.SHADOW) != (other == Side.SHADOW)) {
             throw new ShardingException(
                     ErrorCode.REFUSED_BY_RULE,
@@ -59,7 +58,8 @@ final class SidedExecution {
     }
 
     /** Executes on a side; a definition for both on the shadow first, which then fails before production. */
-    static <T> T run(LogicStatement statement, ShardPlan plan, Side said, Execution<T> execution) throws SQLException {
+    public static <T> T run(LogicStatement statement, ShardPlan plan, Side said, Execution<T> execution)
+            throws SQLException {
         if (!concerns(statement, plan)) {
             return execution.run();
         }

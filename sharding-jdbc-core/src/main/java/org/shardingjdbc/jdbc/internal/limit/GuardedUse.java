@@ -1,0 +1,47 @@
+package org.shardingjdbc.jdbc.internal.limit;
+
+import java.sql.SQLException;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.rule.DataSourceGuard;
+
+/** What a connection has entered for an execution, and leaves once. One thread at a time uses it. */
+public final class GuardedUse {
+    private final DataSourceGuard entered;
+    private boolean left;
+
+    /** @param entered what the execution has entered */
+    public GuardedUse(DataSourceGuard entered) {
+        this.entered = entered;
+    }
+
+    /** Leaves what was entered. Doing it twice changes nothing. */
+    public void leave() {
+        if (!left) {
+            left = true;
+            entered.leave();
+        }
+    }
+
+    /** When something is executed there, by {@link System#nanoTime()}; 0 where the guard is null. */
+    public static long begins(DataSourceGuard guard) {
+        return guard == null ? 0 : System.nanoTime();
+    }
+
+    /**
+     * Tells who guards its data source what became of an execution.
+     *
+     * @param guard null where nobody guards it
+     * @param begin what {@link #begins} said
+     * @param error null when there was none
+     */
+    public static void ended(DataSourceGuard guard, long begin, Throwable error) {
+        if (guard == null || begin == 0) {
+            return;
+        }
+        if (error instanceof SQLException failure && SqlErrors.isOutage(failure)) {
+            guard.failed();
+        } else if (error == null || error instanceof SQLException) {
+            guard.answered(System.nanoTime() - begin);
+        }
+    }
+}

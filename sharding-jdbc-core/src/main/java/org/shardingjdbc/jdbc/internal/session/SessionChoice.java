@@ -1,0 +1,89 @@
+package org.shardingjdbc.jdbc.internal.session;
+
+import java.sql.SQLException;
+import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+import org.shardingjdbc.jdbc.internal.explain.ChosenDatabases;
+import org.shardingjdbc.jdbc.internal.explain.PlanExplainer;
+import org.shardingjdbc.jdbc.internal.session.transaction.BranchUse;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.rule.TransactionChoices;
+
+/** Which database stands for a data source, as the session is now. One per session, used under the session's lock. */
+final class SessionChoice {
+    private final SessionState state;
+    private final SessionTransactions transactions;
+
+    SessionChoice(SessionState state, SessionTransactions transactions) {
+        this.state = state;
+        this.transactions = transactions;
+    }
+
+    /** The pool of the database that stands for a data source now. */
+    ShardPool chosen(DeployedPlan deployed, int dataSource, StatementClass statementClass) throws SQLException {
+        Deployment deployment = deployed.deployment();
+        return deployment.choice() == null && !state.side().isShadow()
+                ? deployment.pool(dataSource)
+                : ChosenPools.of(deployed, dataSource, statementClass, facts());
+    }
+
+    /**
+     * An execution begins: a rule that watches over databases may want to know whether the session wrote.
+     *
+     * @param alone whether no other execution of the session is open
+     */
+    void tellWrites(DeployedPlan deployed, StatementClass statementClass, boolean alone) {
+        if (deployed.deployment().isWatched()) {
+            boolean mayWrite = !ChosenPools.onlyReads(deployed.plan(), statementClass);
+            state.begins(mayWrite, transactions.isOpen(), alone);
+        }
+    }
+
+    /** What executions of now depend on, besides their statements. */
+    ChosenPools.SessionFacts facts() {
+        return new ChosenPools.SessionFacts(
+                transactions.state(),
+                remembered(),
+                state.isDependent(),
+                state.side().isShadow(),
+                state.written());
+    }
+
+    /** What choices remember in the transaction; null where it must not be spread further. */
+    private TransactionChoices remembered() {
+        boolean spread = state.deployment().choice() != null
+                && transactions.isOpen()
+                && !transactions.origin().isJoined()
+                && transactions.origin().type().equals("LOCAL");
+        return spread ? transactions.course().choices(state.settings().readOnly()) : null;
+    }
+
+    /** Explains plans as they would be executed now; what that chooses is not remembered. */
+    PlanExplainer explainer(Deployment deployment) {
+        TransactionChoices choices = remembered();
+        return new PlanExplainer(new ChosenDatabases(
+                deployment,
+                transactions.state(),
+                choices == null ? null : choices.copy(),
+                state.side().ofTransaction()));
+    }
+
+    /** The pool where a data source is written on the session's side. */
+    ShardPool home(Deployment deployment, int dataSource) {
+        return ChosenPools.home(deployment, dataSource, state.side().isShadowOfScope());
+    }
+
+    /** As {@link #home}, for what is no statement and does that, which the transaction remembers. */
+    ShardPool homeOfLease(Deployment deployment, int dataSource, BranchUse use) {
+        if (use != BranchUse.READ && transactions.isOpen()) {
+            state.side().ran();
+        }
+        TransactionChoices choices = remembered();
+        if (choices != null) {
+            choices.goHome();
+        }
+        return home(deployment, dataSource);
+    }
+}

@@ -1,0 +1,21 @@
+package org.shardingjdbc.jdbc.internal.statement.logic;
+
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.execute.ShardWork;
+import org.shardingjdbc.jdbc.internal.session.RunSettings;
+import org.shardingjdbc.jdbc.internal.session.ShardRun;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+
+/** Runs of what returns no rows. Stateless. */
+public final class StartedUpdate {
+    private StartedUpdate() {}
+
+    /** A run that the statement's results know of; nothing happens before {@link ShardRun#execute}. */
+    public static ShardRun begin(
+            LogicStatement statement, DeployedPlan deployed, ShardWork work, StatementClass statementClass) {
+        RunSettings settings = RunSettings.update(statementClass, statement.options().queryTimeoutSeconds);
+        ShardRun run = statement.session().start(deployed, work, settings);
+        statement.results().begin(run);
+        return run;
+    }
+}

@@ -1,0 +1,57 @@
+package org.shardingjdbc.plan.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.plan.internal.column.ColumnUses;
+import org.shardingjdbc.plan.internal.column.SaidColumnValues;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.PlainReads;
+import org.shardingjdbc.plan.internal.syntax.StatementFacts;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.unit.RuleParts;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.rule.PlannedStatement;
+import org.shardingjdbc.rule.StatementKind;
+import org.shardingjdbc.rule.internal.PlannedChecks;
+import org.shardingjdbc.rule.internal.RoutedChecks;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.side.SideChoice;
+
+/** Finds what rules have to say of a statement whichever units it goes to. Stateless. */
+final class RuleFacts {
+    private RuleFacts() {}
+
+    /** What they say. */
+    static RuleParts of(ParsedSql parsed, BoundStatement bound, ColumnUses columns, Rules rules) {
+        PlannedStatement planned = bound == null ? null : StatementChecks.planned(bound);
+        PlannedChecks checks = planned == null ? null : rules.executionChecks(planned);
+        RoutedChecks routed = planned == null ? null : rules.routeChecks(planned);
+        boolean plainRead = bound != null && !bound.tables().isEmpty() && PlainReads.isPlain(parsed.statement());
+        SideChoice sides = sides(parsed, bound, rules);
+        if (columns == ColumnUses.NONE && checks == null && routed == null && sides == null) {
+            return plainRead ? RuleParts.OF_PLAIN_READ : RuleParts.NONE;
+        }
+        List<String> words = new ArrayList<>(columns.words());
+        if (checks != null) {
+            checks.checks().forEach(check -> words.add(check.rule() + " checks each execution"));
+        }
+        if (routed != null) {
+            routed.checks().forEach(check -> words.add(check.rule() + " checks the data nodes of each execution"));
+        }
+        boolean ofLast = sides != null && asksOfLast(parsed);
+        return new RuleParts(columns.values(), checks, routed, sides, ofLast, plainRead, words);
+    }
+
+    private static SideChoice sides(ParsedSql parsed, BoundStatement bound, Rules rules) {
+        SaidColumnValues said = new SaidColumnValues(parsed.statement(), bound, rules);
+        StatementKind kind = StatementFacts.classOf(parsed.statement()).kind();
+        return rules.sideChoice(new PlannedStatement(parsed.sql(), kind, said.tables()), said);
+    }
+
+    private static boolean asksOfLast(ParsedSql parsed) {
+        return Tree.any(
+                parsed.statement(), node -> node instanceof FunctionCall call && Functions.isOfLastStatement(call));
+    }
+}
