@@ -435,6 +435,12 @@ public enum ErrorCode {
             "38000",
             "Sharding algorithm {} of logic table {} failed with {}",
             "See the cause"),
+    KEY_GENERATOR_FAILED(
+            4005,
+            ErrorCategory.CONFIG,
+            "38000",
+            "Key generator {} of logic table {} failed with {}",
+            "See the cause, and the documentation of the generator"),
     CONNECTIONS_EXHAUSTED(
             5001,
             ErrorCategory.BACKEND,

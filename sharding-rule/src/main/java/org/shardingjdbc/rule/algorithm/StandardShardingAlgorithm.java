@@ -38,4 +38,9 @@ public non-sealed interface StandardShardingAlgorithm<T extends Comparable<?>> e
      * @return at least the targets of all values in it; returning {@code targets} is always right
      */
     Collection<String> range(List<String> targets, RangeShardingValue<T> range);
+
+    /** How many actual tables an auto table has with it, or -1 when it is not made for auto tables. */
+    default int autoTableCount() {
+        return -1;
+    }
 }

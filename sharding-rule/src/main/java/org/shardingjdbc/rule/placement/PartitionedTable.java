@@ -45,6 +45,16 @@ public non-sealed interface PartitionedTable extends LogicTable {
     boolean placedByColumns();
 
     /**
+     * Whether a value of this column means something without those of the others: not where one algorithm looks at
+     * several columns, which may want all that the statement knows.
+     *
+     * @param column its position in {@link #shardingColumns()}
+     */
+    default boolean routesByOne(int column) {
+        return true;
+    }
+
+    /**
      * Whether values from outside the SQL route it.
      *
      * @param byDatabase whether they choose the data source, or else the actual table

@@ -26,9 +26,7 @@ public record GeneratedKeys(KeyGeneration generation, int rows, boolean own, Gen
         for (GeneratedKeys keys = this; keys != null; keys = keys.next) {
             int start = end;
             end += keys.rows;
-            for (int i = start; i < end; i++) {
-                made[i] = keys.generation.generator().next();
-            }
+            keys.generation.generator().next(made, start, end);
         }
         return made;
     }

@@ -36,7 +36,9 @@ final class ListSplit {
                     && in.items().size() > 1
                     && in.value() instanceof ColumnReference reference) {
                 int column = root.keyPosition(reference);
-                List<Operand> operands = column < 0 ? null : ConditionCompiler.operands(in.items());
+                List<Operand> operands = column < 0 || !route.table().routesByOne(column)
+                        ? null
+                        : ConditionCompiler.operands(in.items());
                 if (operands != null) {
                     splits.add(new ListSplit(in, route, column, operands));
                 }

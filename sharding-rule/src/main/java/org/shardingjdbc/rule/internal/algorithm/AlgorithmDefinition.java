@@ -1,5 +1,7 @@
 package org.shardingjdbc.rule.internal.algorithm;
 
+import org.shardingjdbc.rule.algorithm.ShardingAlgorithm;
+
 /** A configured sharding algorithm that does not know its targets yet. Immutable. */
 public sealed interface AlgorithmDefinition permits StandardDefinition, ComplexDefinition, HintDefinition {
     /**
@@ -7,6 +9,11 @@ public sealed interface AlgorithmDefinition permits StandardDefinition, ComplexD
      * true for algorithms of the application. Otherwise it computes a name, whatever the list.
      */
     default boolean perDataSource() {
+        return false;
+    }
+
+    /** Whether it may answer nothing for a data source; see {@link ShardingAlgorithm#skipsDataSources()}. */
+    default boolean skipsDataSources() {
         return false;
     }
 }

@@ -1,15 +1,18 @@
 package org.shardingjdbc.rule.internal.algorithm;
 
 import java.lang.reflect.Constructor;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.ComplexShardingAlgorithm;
+import org.shardingjdbc.rule.algorithm.ForeignAlgorithms;
 import org.shardingjdbc.rule.algorithm.HintShardingAlgorithm;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.algorithm.ShardingAlgorithm;
@@ -24,11 +27,19 @@ public final class Algorithms {
     private final Map<String, Function<AlgorithmProperties, AlgorithmDefinition>> types =
             new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
 
+    private final List<ForeignAlgorithms> foreigners = new ArrayList<>();
+
+    /** Without algorithms of other libraries. */
+    public Algorithms(Iterable<ShardingAlgorithmFactory> factories) {
+        this(factories, List.of());
+    }
+
     /**
      * @param factories those of the application
+     * @param foreign what runs algorithms of other libraries
      * @throws ShardingException when two have the same type
      */
-    public Algorithms(Iterable<ShardingAlgorithmFactory> factories) {
+    public Algorithms(Iterable<ShardingAlgorithmFactory> factories, Iterable<ForeignAlgorithms> foreign) {
         types.put("MOD", ModDefinition::new);
         types.put("HASH_MOD", HashModDefinition::new);
         types.put("VOLUME_RANGE", RangeDefinition::byVolume);
@@ -38,17 +49,24 @@ public final class Algorithms {
         types.put("INTERVAL", IntervalDefinition::new);
         types.put("COMPLEX_INLINE", ComplexInlineDefinition::new);
         types.put("HINT_INLINE", HintInlineDefinition::new);
-        types.put("CLASS_BASED", Algorithms::byClass);
-        for (ShardingAlgorithmFactory factory : factories) {
-            Function<AlgorithmProperties, AlgorithmDefinition> maker =
-                    properties -> ApplicationDefinitions.of(factory.create(properties));
-            if (types.putIfAbsent(factory.type(), maker) != null) {
-                throw new ShardingException(
-                        ErrorCode.CONFIGURATION_INVALID,
-                        "a mistake",
-                        " sharding algorithm type '" + factory.type() + "' of "
-                                + factory.getClass().getName() + " exists twice; known are " + types.keySet());
-            }
+        types.put("CLASS_BASED", this::byClass);
+        Set<String> builtIn = Set.copyOf(types.keySet());
+        factories.forEach(this::add);
+        for (ForeignAlgorithms each : foreign) {
+            foreigners.add(each);
+            each.shardingAlgorithms(builtIn).forEach(this::add);
+        }
+    }
+
+    private void add(ShardingAlgorithmFactory factory) {
+        Function<AlgorithmProperties, AlgorithmDefinition> maker =
+                properties -> ApplicationDefinitions.of(factory.create(properties));
+        if (types.putIfAbsent(factory.type(), maker) != null) {
+            throw new ShardingException(
+                    ErrorCode.CONFIGURATION_INVALID,
+                    "a mistake",
+                    " sharding algorithm type '" + factory.type() + "' of "
+                            + factory.getClass().getName() + " exists twice; known are " + types.keySet());
         }
     }
 
@@ -68,7 +86,7 @@ public final class Algorithms {
         return maker == null ? null : maker.apply(properties);
     }
 
-    private static AlgorithmDefinition byClass(AlgorithmProperties properties) {
+    private AlgorithmDefinition byClass(AlgorithmProperties properties) {
         String strategy = properties.requiredText("strategy").trim().toUpperCase(Locale.ROOT);
         Class<? extends ShardingAlgorithm> kind =
                 switch (strategy) {
@@ -82,16 +100,18 @@ public final class Algorithms {
                 };
         String className = properties.requiredText("algorithmClassName").trim();
         Map<String, String> all = properties.all();
-        return ApplicationDefinitions.of(instance(className, kind, new AlgorithmProperties(all)));
+        return ApplicationDefinitions.of(instance(className, kind, strategy, new AlgorithmProperties(all)));
     }
 
-    private static ShardingAlgorithm instance(
-            String className, Class<? extends ShardingAlgorithm> kind, AlgorithmProperties properties) {
+    private ShardingAlgorithm instance(
+            String className,
+            Class<? extends ShardingAlgorithm> kind,
+            String strategy,
+            AlgorithmProperties properties) {
         try {
             Class<?> type = Class.forName(className, true, classLoader());
             if (!kind.isAssignableFrom(type)) {
-                throw new InvalidPropertyException(
-                        "algorithmClassName", "class " + className + " does not implement " + kind.getName());
+                return foreign(type, kind, strategy, properties);
             }
             for (Constructor<?> constructor : type.getConstructors()) {
                 if (List.of(constructor.getParameterTypes()).equals(List.of(AlgorithmProperties.class))) {
@@ -107,6 +127,8 @@ public final class Algorithms {
                     "algorithmClassName",
                     "class " + className
                             + " needs a public constructor without parameters or with AlgorithmProperties");
+        } catch (NoClassDefFoundError e) {
+            throw new InvalidPropertyException("algorithmClassName", missing(className, e));
         } catch (ReflectiveOperationException | LinkageError e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             if (cause instanceof InvalidPropertyException invalid) {
@@ -115,6 +137,43 @@ public final class Algorithms {
             throw new InvalidPropertyException(
                     "algorithmClassName", "class " + className + " cannot be instantiated: " + cause);
         }
+    }
+
+    private ShardingAlgorithm foreign(
+            Class<?> type, Class<? extends ShardingAlgorithm> kind, String strategy, AlgorithmProperties properties) {
+        for (ForeignAlgorithms each : foreigners) {
+            ShardingAlgorithm algorithm = each.adapt(type, strategy, properties);
+            if (algorithm != null) {
+                return algorithm;
+            }
+        }
+        throw new InvalidPropertyException(
+                "algorithmClassName",
+                "class " + type.getName() + " does not implement " + kind.getName()
+                        + (foreigners.isEmpty() && isOfShardingSphere(type)
+                                ? "; for classes written against ShardingSphere, the jar sharding-shardingsphere must be"
+                                        + " on the class path"
+                                : ""));
+    }
+
+    private static String missing(String className, NoClassDefFoundError e) {
+        String needed = String.valueOf(e.getMessage()).replace('/', '.');
+        boolean theirs = needed.startsWith("org.apache.shardingsphere.");
+        return "class " + className + " cannot be loaded: it needs " + needed + ", which is not on the class path"
+                + (theirs
+                        ? "; add the artifact org.apache.shardingsphere:shardingsphere-sharding-api and sharding-shardingsphere"
+                        : "");
+    }
+
+    private static boolean isOfShardingSphere(Class<?> type) {
+        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+            for (Class<?> implemented : each.getInterfaces()) {
+                if (implemented.getName().startsWith("org.apache.shardingsphere.")) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private static ClassLoader classLoader() {

@@ -31,6 +31,18 @@ final class ApplicationDefinitions {
         return new Standard((StandardShardingAlgorithm<Comparable<?>>) algorithm);
     }
 
+    private static void add(
+            ShardingAlgorithm algorithm, Targets targets, Collection<String> names, Object value, BitSet chosen) {
+        boolean nothing = names == null || names.isEmpty();
+        if (nothing && algorithm.skipsDataSources()) {
+            if (!targets.oneOfSeveral()) {
+                throw targets.unknown(value);
+            }
+            return;
+        }
+        targets.addChosen(names, value, chosen);
+    }
+
     private record Standard(StandardShardingAlgorithm<Comparable<?>> algorithm) implements StandardDefinition {
         @Override
         public boolean perDataSource() {
@@ -38,8 +50,18 @@ final class ApplicationDefinitions {
         }
 
         @Override
+        public boolean skipsDataSources() {
+            return algorithm.skipsDataSources();
+        }
+
+        @Override
         public StandardPlacement place(Targets targets) {
             return new StandardCalls(algorithm, targets);
+        }
+
+        @Override
+        public int autoTableCount() {
+            return algorithm.autoTableCount();
         }
     }
 
@@ -58,7 +80,9 @@ final class ApplicationDefinitions {
             } catch (RuntimeException e) {
                 throw targets.failed(e);
             }
-            return targets.chosen(name, value);
+            return name == null && algorithm.skipsDataSources() && targets.oneOfSeveral()
+                    ? -1
+                    : targets.chosen(name, value);
         }
 
         @Override
@@ -71,7 +95,7 @@ final class ApplicationDefinitions {
             } catch (RuntimeException e) {
                 throw targets.failed(e);
             }
-            targets.addChosen(names, range.lower() == null ? range.upper() : range.lower(), chosen);
+            add(algorithm, targets, names, range.lower() == null ? range.upper() : range.lower(), chosen);
         }
     }
 
@@ -79,6 +103,11 @@ final class ApplicationDefinitions {
         @Override
         public boolean perDataSource() {
             return true;
+        }
+
+        @Override
+        public boolean skipsDataSources() {
+            return algorithm.skipsDataSources();
         }
 
         @Override
@@ -92,7 +121,7 @@ final class ApplicationDefinitions {
                 } catch (RuntimeException e) {
                     throw targets.failed(e);
                 }
-                targets.addChosen(names, value.points(), chosen);
+                add(algorithm, targets, names, value.points(), chosen);
             };
         }
     }
@@ -101,6 +130,11 @@ final class ApplicationDefinitions {
         @Override
         public boolean perDataSource() {
             return true;
+        }
+
+        @Override
+        public boolean skipsDataSources() {
+            return algorithm.skipsDataSources();
         }
 
         @Override
@@ -114,7 +148,7 @@ final class ApplicationDefinitions {
                 } catch (RuntimeException e) {
                     throw targets.failed(e);
                 }
-                targets.addChosen(names, values.values().get(0), chosen);
+                add(algorithm, targets, names, values.values().get(0), chosen);
             };
         }
     }

@@ -9,7 +9,7 @@ public interface StandardPlacement {
      * The target of one value.
      *
      * @param value canonical, never null
-     * @return its index among the targets
+     * @return its index among the targets, or -1 when other data sources are asked as well and this one has none
      * @throws org.shardingjdbc.error.ShardingException when there is none
      */
     int target(Object value);

@@ -16,6 +16,7 @@ public final class Targets {
     private final String logicTable;
     private final List<String> columns;
     private final List<String> names;
+    private final boolean oneOfSeveral;
     private final Map<String, Integer> indexes = new HashMap<>();
 
     /**
@@ -24,6 +25,13 @@ public final class Targets {
      * @param names data sources or actual tables, in configured order, no duplicates
      */
     public Targets(String algorithm, String logicTable, List<String> columns, List<String> names) {
+        this(algorithm, logicTable, columns, names, false);
+    }
+
+    /** @param oneOfSeveral whether there are lists of other data sources, of which each is asked */
+    public Targets(
+            String algorithm, String logicTable, List<String> columns, List<String> names, boolean oneOfSeveral) {
+        this.oneOfSeveral = oneOfSeveral;
         this.algorithm = algorithm;
         this.logicTable = logicTable;
         this.columns = List.copyOf(columns);
@@ -43,6 +51,11 @@ public final class Targets {
 
     public List<String> names() {
         return names;
+    }
+
+    /** Whether the lists of other data sources are asked as well, so that this one may have no target. */
+    boolean oneOfSeveral() {
+        return oneOfSeveral;
     }
 
     public int size() {

@@ -1,14 +1,18 @@
 package org.shardingjdbc.rule.internal.key;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.TreeMap;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.ForeignAlgorithms;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.algorithm.KeyGenerator;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorFactory;
@@ -49,7 +53,14 @@ public final class KeyGenerators implements KeyGeneratorSource {
 
     /** With the factories of {@code META-INF/services}, as the thread's class loader sees them. */
     public static KeyGenerators load(WorkerIds workerIds) {
-        return new KeyGenerators(workerIds, ServiceLoader.load(KeyGeneratorFactory.class));
+        List<KeyGeneratorFactory> all = new ArrayList<>();
+        ServiceLoader.load(KeyGeneratorFactory.class).forEach(all::add);
+        Set<String> builtIn = new HashSet<>();
+        BuiltInGenerators.factories().forEach(factory -> builtIn.add(factory.type()));
+        for (ForeignAlgorithms foreign : ServiceLoader.load(ForeignAlgorithms.class)) {
+            all.addAll(foreign.keyGenerators(builtIn));
+        }
+        return new KeyGenerators(workerIds, all);
     }
 
     @Override

@@ -51,17 +51,19 @@ final class KeyGenerationRules {
             }
             KeyGenerateStrategyConfiguration strategy =
                     rule.keyGenerateStrategies().get(strategyName);
-            return generation(strategy.keyGenerateColumn(), strategy.keyGeneratorName(), at, "keyGenerateColumn");
+            return generation(
+                    logicTable, strategy.keyGenerateColumn(), strategy.keyGeneratorName(), at, "keyGenerateColumn");
         }
         if (own != null) {
-            return generation(own.column(), own.keyGeneratorName(), tablePath.key("keyGenerateStrategy"), "column");
+            return generation(
+                    logicTable, own.column(), own.keyGeneratorName(), tablePath.key("keyGenerateStrategy"), "column");
         }
         KeyGenerateConfiguration byDefault = rule.defaultKeyGenerateStrategy();
         if (byDefault == null) {
             return null;
         }
         ConfigPath at = path.key("defaultKeyGenerateStrategy");
-        return generation(byDefault.column(), byDefault.keyGeneratorName(), at, "column");
+        return generation(logicTable, byDefault.column(), byDefault.keyGeneratorName(), at, "column");
     }
 
     /** Reports strategies that stand apart and name a table that is not sharded. */
@@ -116,7 +118,8 @@ final class KeyGenerationRules {
         }
     }
 
-    private KeyGeneration generation(String column, String generatorName, ConfigPath at, String columnKey) {
+    private KeyGeneration generation(
+            String logicTable, String column, String generatorName, ConfigPath at, String columnKey) {
         if (column == null || column.isBlank()) {
             problems.addAtKey(at, "key '" + columnKey + "' is missing");
             return null;
@@ -134,6 +137,10 @@ final class KeyGenerationRules {
             return null;
         }
         KeyGenerator generator = byName.get(generatorName);
-        return generator == null ? null : new KeyGeneration(column.trim().toLowerCase(Locale.ROOT), generator);
+        if (generator == null) {
+            return null;
+        }
+        String name = column.trim();
+        return new KeyGeneration(name.toLowerCase(Locale.ROOT), generator.forColumn(logicTable, name));
     }
 }

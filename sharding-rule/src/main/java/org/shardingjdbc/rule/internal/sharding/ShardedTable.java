@@ -161,6 +161,11 @@ final class ShardedTable implements PartitionedTable {
     }
 
     @Override
+    public boolean routesByOne(int column) {
+        return !databaseStrategy.looksAtMore(column) && !tableStrategies.looksAtMore(column);
+    }
+
+    @Override
     public DirectRoute direct(ColumnSchema[] schemas) {
         return GridRoute.of(grid, databaseStrategy, tableStrategies, schemas);
     }
@@ -219,6 +224,9 @@ final class ShardedTable implements PartitionedTable {
         int common = tableStrategies.all() || !tableStrategies.shared() ? -1 : tableStrategies.column(0, value);
         for (; row <= lastRow; row++) {
             int column = common >= 0 || tableStrategies.all() ? common : tableStrategies.column(row, value);
+            if (column < 0 && !tableStrategies.all()) {
+                continue;
+            }
             int last = column < 0 ? grid.tables().size() - 1 : column;
             for (int i = Math.max(0, column); i <= last; i++) {
                 int node = grid.node(row, i);
@@ -252,7 +260,8 @@ final class ShardedTable implements PartitionedTable {
                 }
             }
         }
-        if (tables && nodes.isEmpty()) {
+        boolean asked = tables || tableStrategies.skips() && !rows.isEmpty();
+        if (asked && nodes.isEmpty()) {
             throw noSuchNode(null);
         }
         return array(nodes);

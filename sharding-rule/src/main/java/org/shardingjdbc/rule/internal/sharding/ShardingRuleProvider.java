@@ -8,6 +8,7 @@ import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
+import org.shardingjdbc.rule.algorithm.ForeignAlgorithms;
 import org.shardingjdbc.rule.algorithm.ShardingAlgorithmFactory;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.internal.algorithm.Algorithms;
@@ -36,7 +37,8 @@ public final class ShardingRuleProvider implements RuleProvider<ShardingRuleConf
 
     @Override
     public Rule compile(ShardingRuleConfiguration configuration, RuleSetup setup) {
-        Algorithms algorithms = new Algorithms(ServiceLoader.load(ShardingAlgorithmFactory.class));
+        Algorithms algorithms = new Algorithms(
+                ServiceLoader.load(ShardingAlgorithmFactory.class), ServiceLoader.load(ForeignAlgorithms.class));
         return new ShardingRuleCompiler(configuration, setup, algorithms).compile();
     }
 

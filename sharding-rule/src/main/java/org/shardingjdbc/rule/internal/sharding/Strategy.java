@@ -24,6 +24,11 @@ sealed interface Strategy {
         return true;
     }
 
+    /** Whether it looks at this column and at others together. */
+    default boolean looksAtMore(int column) {
+        return false;
+    }
+
     /** Always all of them. */
     record All(int size) implements Strategy {
         @Override
@@ -48,7 +53,10 @@ sealed interface Strategy {
         public void choose(Domain[] domains, HintValues hints, BitSet chosen) {
             if (domains[domain] instanceof Domain.Points points) {
                 for (Object value : points.values()) {
-                    chosen.set(placement.target(value));
+                    int target = placement.target(value);
+                    if (target >= 0) {
+                        chosen.set(target);
+                    }
                 }
             } else if (domains[domain] instanceof Domain.Interval interval) {
                 placement.range(range(logicTable, column, interval), chosen);
@@ -81,6 +89,15 @@ sealed interface Strategy {
             } else {
                 placement.choose(new ComplexShardingValue(logicTable, points, ranges), chosen);
             }
+        }
+
+        @Override
+        public boolean looksAtMore(int column) {
+            boolean looks = false;
+            for (int each : domains) {
+                looks |= each == column;
+            }
+            return looks && domains.length > 1;
         }
 
         private static List<Comparable<?>> comparables(Domain.Points points) {

@@ -20,7 +20,7 @@ final class StrategyCompiler {
 
     /** @throws IllegalArgumentException when the algorithm cannot choose among the data sources */
     Strategy database() {
-        return compiled(table.database(), table.grid().dataSources(), true);
+        return compiled(table.database(), table.grid().dataSources(), true, false);
     }
 
     /** @throws IllegalArgumentException when the algorithm cannot choose among the actual tables */
@@ -28,23 +28,26 @@ final class StrategyCompiler {
         NodeGrid grid = table.grid();
         ResolvedStrategy strategy = table.table();
         if (strategy.isNone() || !strategy.definition().perDataSource()) {
-            return TableStrategies.shared(strategy.algorithmName(), compiled(strategy, grid.tables(), false));
+            return TableStrategies.shared(strategy.algorithmName(), compiled(strategy, grid.tables(), false, false));
         }
         List<Strategy> byRow = new ArrayList<>();
+        boolean oneOfSeveral = table.database().isNone() && grid.dataSources().size() > 1;
         int[][] columnsOfRow = new int[grid.dataSources().size()][];
         for (int row = 0; row < columnsOfRow.length; row++) {
             List<String> tables = grid.tablesOf(row);
-            byRow.add(compiled(strategy, tables, false));
+            byRow.add(compiled(strategy, tables, false, oneOfSeveral));
             columnsOfRow[row] = tables.stream().mapToInt(grid.tables()::indexOf).toArray();
         }
-        return TableStrategies.perRow(strategy.algorithmName(), byRow, columnsOfRow);
+        boolean skips = strategy.definition().skipsDataSources();
+        return TableStrategies.perRow(strategy.algorithmName(), byRow, columnsOfRow, skips);
     }
 
-    private Strategy compiled(ResolvedStrategy strategy, List<String> names, boolean forDatabase) {
+    private Strategy compiled(
+            ResolvedStrategy strategy, List<String> names, boolean forDatabase, boolean oneOfSeveral) {
         if (strategy.isNone()) {
             return new Strategy.All(names.size());
         }
-        Targets targets = new Targets(strategy.algorithmName(), table.name(), strategy.columns(), names);
+        Targets targets = new Targets(strategy.algorithmName(), table.name(), strategy.columns(), names, oneOfSeveral);
         if (strategy.definition() instanceof StandardDefinition standard) {
             String column = strategy.columns().get(0);
             int domain = shardingColumns.indexOf(column);

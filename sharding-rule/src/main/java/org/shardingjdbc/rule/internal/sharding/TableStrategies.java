@@ -13,8 +13,10 @@ final class TableStrategies {
     private final String algorithm;
     private final List<Strategy> byRow;
     private final int[][] columnsOfRow;
+    private final boolean skips;
 
-    private TableStrategies(String algorithm, List<Strategy> byRow, int[][] columnsOfRow) {
+    private TableStrategies(String algorithm, List<Strategy> byRow, int[][] columnsOfRow, boolean skips) {
+        this.skips = skips;
         this.algorithm = algorithm;
         this.byRow = List.copyOf(byRow);
         this.columnsOfRow = columnsOfRow;
@@ -22,20 +24,30 @@ final class TableStrategies {
 
     /** One strategy whose targets are the grid's columns. */
     static TableStrategies shared(String algorithm, Strategy strategy) {
-        return new TableStrategies(algorithm, List.of(strategy), null);
+        return new TableStrategies(algorithm, List.of(strategy), null, false);
     }
 
     /**
      * One strategy for each row of the grid.
      *
      * @param columnsOfRow for each row and each target of its strategy the column in the grid
+     * @param skips whether a row's strategy may choose nothing, but not all of them
      */
-    static TableStrategies perRow(String algorithm, List<Strategy> byRow, int[][] columnsOfRow) {
-        return new TableStrategies(algorithm, byRow, columnsOfRow);
+    static TableStrategies perRow(String algorithm, List<Strategy> byRow, int[][] columnsOfRow, boolean skips) {
+        return new TableStrategies(algorithm, byRow, columnsOfRow, skips);
     }
 
     boolean shared() {
         return columnsOfRow == null;
+    }
+
+    /** Whether the strategy of one data source may choose nothing; that of all of them may not. */
+    boolean skips() {
+        return skips;
+    }
+
+    boolean looksAtMore(int column) {
+        return byRow.get(0).looksAtMore(column);
     }
 
     boolean askHint() {
@@ -61,13 +73,13 @@ final class TableStrategies {
         return algorithm;
     }
 
-    /** The grid column of one value, for a {@link #standard()} strategy. */
+    /** The grid column of one value, for a {@link #standard()} strategy; -1 when the row has none. */
     int column(int row, Object value) {
         if (columnsOfRow == null) {
             return ((Strategy.Standard) byRow.get(0)).placement().target(value);
         }
-        return columnsOfRow[row][
-                ((Strategy.Standard) byRow.get(row)).placement().target(value)];
+        int target = ((Strategy.Standard) byRow.get(row)).placement().target(value);
+        return target < 0 ? -1 : columnsOfRow[row][target];
     }
 
     /** As {@link #column(int, Object)} for a whole number; -1 where that must be asked. */

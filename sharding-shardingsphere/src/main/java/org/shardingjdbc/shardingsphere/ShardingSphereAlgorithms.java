@@ -1,0 +1,45 @@
+package org.shardingjdbc.shardingsphere;
+
+import java.util.List;
+import java.util.Set;
+import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.ForeignAlgorithms;
+import org.shardingjdbc.rule.algorithm.KeyGeneratorFactory;
+import org.shardingjdbc.rule.algorithm.ShardingAlgorithm;
+import org.shardingjdbc.rule.algorithm.ShardingAlgorithmFactory;
+
+/**
+ * Algorithms written against ShardingSphere's interfaces. Its jars are the application's to bring: without them there
+ * are no such algorithms, and this class does nothing. Immutable.
+ */
+public final class ShardingSphereAlgorithms implements ForeignAlgorithms {
+    private static final String SHARDING = "org.apache.shardingsphere.sharding.spi.ShardingAlgorithm";
+    private static final String KEYS = "org.apache.shardingsphere.infra.algorithm.keygen.core.KeyGenerateAlgorithm";
+
+    /** For the service loader. */
+    public ShardingSphereAlgorithms() {}
+
+    @Override
+    public ShardingAlgorithm adapt(Class<?> type, String strategy, AlgorithmProperties properties) {
+        return isThere(SHARDING) ? ShardingAlgorithms.adapt(type, strategy, properties) : null;
+    }
+
+    @Override
+    public List<ShardingAlgorithmFactory> shardingAlgorithms(Set<String> builtIn) {
+        return isThere(SHARDING) ? ShardingAlgorithms.listed(builtIn) : List.of();
+    }
+
+    @Override
+    public List<KeyGeneratorFactory> keyGenerators(Set<String> builtIn) {
+        return isThere(KEYS) ? KeyGenerators.listed(builtIn) : List.of();
+    }
+
+    private static boolean isThere(String name) {
+        try {
+            Class.forName(name, false, ShardingSphereAlgorithms.class.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
+    }
+}
