@@ -20,6 +20,8 @@ import org.slf4j.LoggerFactory;
 final class Instances {
     private static final Logger LOG = LoggerFactory.getLogger(Instances.class);
     private static final String THEIRS = "org.apache.shardingsphere.";
+    /** So many entries that fail are one error that repeats itself. */
+    private static final int MOST_FAILED = 100;
 
     private Instances() {}
 
@@ -69,7 +71,8 @@ final class Instances {
         Iterator<ServiceLoader.Provider<T>> entries =
                 ServiceLoader.load(service, context == null ? Instances.class.getClassLoader() : context).stream()
                         .iterator();
-        while (true) {
+        int failed = 0;
+        while (failed < MOST_FAILED) {
             try {
                 if (!entries.hasNext()) {
                     return;
@@ -82,6 +85,7 @@ final class Instances {
                     }
                 }
             } catch (ServiceConfigurationError | InvalidPropertyException | LinkageError e) {
+                failed++;
                 LOG.warn("An entry of META-INF/services/{} cannot be used: {}", service.getName(), e.toString());
             }
         }
