@@ -429,18 +429,7 @@ public enum ErrorCode {
             "22000",
             "Sharding algorithm {} of logic table {} cannot place a value of class {}: {}",
             "Correct the value or the algorithm"),
-    SHARDING_ALGORITHM_FAILED(
-            4004,
-            ErrorCategory.CONFIG,
-            "38000",
-            "Sharding algorithm {} of logic table {} failed with {}",
-            "See the cause"),
-    KEY_GENERATOR_FAILED(
-            4005,
-            ErrorCategory.CONFIG,
-            "38000",
-            "Key generator {} of logic table {} failed with {}",
-            "See the cause, and the documentation of the generator"),
+    ALGORITHM_FAILED(4004, ErrorCategory.CONFIG, "38000", "{} of logic table {} failed with {}", "See the cause"),
     CONNECTIONS_EXHAUSTED(
             5001,
             ErrorCategory.BACKEND,

@@ -43,7 +43,7 @@ final class KeyGeneratorAdapter implements KeyGenerator {
         } catch (RuntimeException e) {
             throw ShardingException.causedBy(
                     e,
-                    ErrorCode.KEY_GENERATOR_FAILED,
+                    ErrorCode.ALGORITHM_FAILED,
                     name(),
                     logicTable,
                     e.getClass().getName());
@@ -53,13 +53,13 @@ final class KeyGeneratorAdapter implements KeyGenerator {
             Comparable<?> key = each == null || !each.hasNext() ? null : each.next();
             if (key == null) {
                 throw new ShardingException(
-                        ErrorCode.KEY_GENERATOR_FAILED, name(), logicTable, "fewer keys than " + (to - from));
+                        ErrorCode.ALGORITHM_FAILED, name(), logicTable, "fewer keys than " + (to - from));
             }
             keys[i] = key;
         }
     }
 
     private String name() {
-        return theirs.getClass().getName();
+        return "Key generator " + theirs.getClass().getName();
     }
 }

@@ -318,10 +318,10 @@ class ForeignClassesTest {
                 Statement statement = connection.createStatement()) {
             assertThat(statement.executeUpdate("INSERT INTO t (a) VALUES (1)")).isEqualTo(1);
             assertThatThrownBy(() -> statement.executeUpdate("INSERT INTO t (a) VALUES (1), (2)"))
-                    .hasMessageContaining("SHD-4005")
+                    .hasMessageContaining("SHD-4004: Key generator")
                     .hasMessageContaining(PoorKeys.class.getName());
             assertThatThrownBy(() -> statement.executeUpdate("INSERT INTO t (a) VALUES (1), (2), (3)"))
-                    .hasMessageContaining("SHD-4005")
+                    .hasMessageContaining("SHD-4004: Key generator")
                     .hasRootCauseMessage("three");
             assertThat(count(statement, "i = 7")).isEqualTo(1);
         }

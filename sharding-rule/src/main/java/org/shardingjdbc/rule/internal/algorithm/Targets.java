@@ -123,8 +123,8 @@ public final class Targets {
     public ShardingException failed(RuntimeException cause) {
         return ShardingException.causedBy(
                 cause,
-                ErrorCode.SHARDING_ALGORITHM_FAILED,
-                algorithm,
+                ErrorCode.ALGORITHM_FAILED,
+                "Sharding algorithm " + algorithm,
                 logicTable,
                 cause.getClass().getName());
     }
