@@ -590,6 +590,12 @@ public enum ErrorCode {
             "22023",
             "A value of column {} of logic table {} cannot be transformed: {}",
             "Give it as the rule of the column expects it"),
+    BACKFILL_REFUSED(
+            4133,
+            ErrorCategory.USER,
+            "42000",
+            "The encryption backfill of {} cannot go on: {}",
+            "docs/encryption.md tells what it needs"),
     HINTED_DATA_SOURCE_UNKNOWN(
             4110,
             ErrorCategory.USER,

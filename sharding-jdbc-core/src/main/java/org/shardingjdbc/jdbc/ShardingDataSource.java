@@ -211,6 +211,22 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
         return result;
     }
 
+    /**
+     * Where the rows of a logic table are: its actual tables with their data sources, as {@code ds_0.t_order_1}, in
+     * configured order. A data source is called as {@link #dataSources()} calls it; of one that others stand for, it is
+     * the one that is written.
+     *
+     * @param table compared without case; one that no rule names is where it was found
+     */
+    public List<String> dataNodes(String table) throws SQLException {
+        checkOpen();
+        try {
+            return deployments.current().dataNodes(table);
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
     /** Whether {@link #close} was called; then it gives no connections any more. */
     public boolean isClosed() {
         return closed;

@@ -20,6 +20,7 @@ import java.util.function.UnaryOperator;
  *     String; null where it sees them as they are, by the driver's own getters
  * @param kept what a statement may ask of the stored values: what they tell, or less where they must not tell it
  * @param compared by what values are compared; null where the stored values are
+ * @param besides further forms that are written and not read; mostly empty
  */
 public record TransformedColumn(
         String name,
@@ -27,7 +28,8 @@ public record TransformedColumn(
         UnaryOperator<Object> write,
         UnaryOperator<Object> read,
         Kept kept,
-        ComparedForm compared) {
+        ComparedForm compared,
+        List<BesideForm> besides) {
     /** @throws IllegalArgumentException when other values are stored that are said to be the same */
     public TransformedColumn {
         if (write != null && kept == Kept.EVERYTHING) {
@@ -36,9 +38,24 @@ public record TransformedColumn(
         if (write == null && (kept == Kept.EQUALITY || kept == Kept.LOOKUP)) {
             throw new IllegalArgumentException("a column that is stored as it is written keeps everything or nulls");
         }
+        besides = List.copyOf(besides);
+        if (write == null && !besides.isEmpty()) {
+            throw new IllegalArgumentException("values that are not written by an operator have one form");
+        }
         if (compared != null && (write == null || compared.stored().equalsIgnoreCase(stored))) {
             throw new IllegalArgumentException("what is compared is another form in another column");
         }
+    }
+
+    /** A column that is stored in these forms only. */
+    public TransformedColumn(
+            String name,
+            String stored,
+            UnaryOperator<Object> write,
+            UnaryOperator<Object> read,
+            Kept kept,
+            ComparedForm compared) {
+        this(name, stored, write, read, kept, compared, List.of());
     }
 
     /** A column whose stored values are compared. */
@@ -59,13 +76,17 @@ public record TransformedColumn(
 
     /** Whether the actual table has other columns than statements see: this one's, or one more. */
     public boolean differsInTable() {
-        return isRenamed() || compared != null;
+        return isRenamed() || compared != null || !besides.isEmpty();
     }
 
     /** Whether an actual column is part of this one under a name that statements do not have. */
     public boolean hides(String actual) {
-        return isRenamed() && stored.equalsIgnoreCase(actual)
-                || compared != null && compared.stored().equalsIgnoreCase(actual);
+        if (actual.equalsIgnoreCase(name)) {
+            return false;
+        }
+        return stored.equalsIgnoreCase(actual)
+                || compared != null && compared.stored().equalsIgnoreCase(actual)
+                || besides.stream().anyMatch(form -> form.stored().equalsIgnoreCase(actual));
     }
 
     /** The same with the form that is compared in place of what is stored; itself where that is compared. */
@@ -110,7 +131,14 @@ public record TransformedColumn(
                 inTurn(write, next.write),
                 inTurn(next.read, read),
                 kept.compareTo(next.kept) < 0 ? kept : next.kept,
-                comparedThen(next));
+                comparedThen(next),
+                besidesThen(next));
+    }
+
+    private List<BesideForm> besidesThen(TransformedColumn next) {
+        List<BesideForm> all = new ArrayList<>(besides);
+        next.besides.forEach(form -> all.add(new BesideForm(form.stored(), inTurn(write, form.write()))));
+        return all;
     }
 
     private ComparedForm comparedThen(TransformedColumn next) {

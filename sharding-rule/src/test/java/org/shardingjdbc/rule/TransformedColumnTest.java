@@ -3,6 +3,7 @@ package org.shardingjdbc.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +52,45 @@ class TransformedColumnTest {
                         .asCompared()
                         .kept())
                 .isEqualTo(Kept.EQUALITY);
+    }
+
+    /** Two keys of each of two rules: four forms, that which is written not among the others. */
+    @Test
+    void valuesAreLookedForInTheFormsOfAllRules() {
+        TransformedColumn first = new TransformedColumn("a", new Keys("1", "2"), null, Kept.LOOKUP);
+        TransformedColumn both = first.then(new TransformedColumn("a", new Keys("x", "y"), null, Kept.LOOKUP));
+        assertThat(both.kept()).isEqualTo(Kept.LOOKUP);
+        assertThat(both.write().apply("v")).isEqualTo("v1x");
+        assertThat(both.otherForms().stream().map(form -> form.apply("v"))).containsExactly("v1y", "v2x", "v2y");
+        assertThat(new TransformedColumn("a", ENCRYPT, DECRYPT, Kept.EQUALITY).otherForms())
+                .isEmpty();
+        assertThatThrownBy(() -> new TransformedColumn("a", null, DECRYPT, Kept.LOOKUP))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    private record Keys(String written, String former) implements SeveralForms {
+        @Override
+        public Object apply(Object value) {
+            return value + written;
+        }
+
+        @Override
+        public List<UnaryOperator<Object>> others() {
+            return List.of(value -> value + former);
+        }
+    }
+
+    @Test
+    void furtherFormsAreWrittenByAllRulesAndHidden() {
+        TransformedColumn plain = new TransformedColumn(
+                "a", "a", ENCRYPT, null, Kept.EQUALITY, null, List.of(new BesideForm("a_cipher", ENCRYPT)));
+        TransformedColumn both = new TransformedColumn("a", MASK, null, Kept.NULLS).then(plain);
+        assertThat(both.besides().get(0).write().apply("123")).isEqualTo("<1*>");
+        assertThat(both.differsInTable()).isTrue();
+        assertThat(both.hides("A_CIPHER")).isTrue();
+        assertThat(both.hides("a")).isFalse();
+        assertThatThrownBy(() -> new TransformedColumn("a", "a", null, null, Kept.NULLS, null, plain.besides()))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -6,10 +6,16 @@ package org.shardingjdbc.feature.encrypt;
  * @param cipher what is read
  * @param assistedQuery what is compared; null where ciphers are
  * @param likeQuery what LIKE compares; null for none
+ * @param plain where the plain values are, while rows are still to be encrypted; null once all are
  */
-public record EncryptedColumn(StoredForm cipher, StoredForm assistedQuery, StoredForm likeQuery) {
+public record EncryptedColumn(StoredForm cipher, StoredForm assistedQuery, StoredForm likeQuery, PlainForm plain) {
+    /** A column whose plain values are not stored. */
+    public EncryptedColumn(StoredForm cipher, StoredForm assistedQuery, StoredForm likeQuery) {
+        this(cipher, assistedQuery, likeQuery, null);
+    }
+
     /** A column that is stored as its cipher only. */
     public EncryptedColumn(StoredForm cipher) {
-        this(cipher, null, null);
+        this(cipher, null, null, null);
     }
 }

@@ -9,7 +9,9 @@ import java.util.Map;
 import org.shardingjdbc.feature.encrypt.EncryptRuleConfiguration;
 import org.shardingjdbc.feature.encrypt.EncryptedColumn;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
+import org.shardingjdbc.feature.encrypt.PlainState;
 import org.shardingjdbc.feature.encrypt.StoredForm;
+import org.shardingjdbc.rule.BesideForm;
 import org.shardingjdbc.rule.ComparedForm;
 import org.shardingjdbc.rule.Kept;
 import org.shardingjdbc.rule.Rule;
@@ -47,7 +49,8 @@ final class EncryptRuleCompiler {
         of.forEach((name, column) -> {
             ConfigPath at = path.key(name);
             boolean unused = isUnused(column.cipher(), at.key("cipher"), names)
-                    & isUnused(column.assistedQuery(), at.key("assistedQuery"), names);
+                    & isUnused(column.assistedQuery(), at.key("assistedQuery"), names)
+                    & isUnused(plainForm(column), at.key("plain"), names);
             TransformedColumn transformed = unused ? column(name, column, at) : null;
             if (compiled.stream().anyMatch(other -> other.name().equalsIgnoreCase(name))) {
                 setup.problems().addAtKey(at, "column '" + name + "' is there twice");
@@ -81,15 +84,38 @@ final class EncryptRuleCompiler {
         EncryptionAlgorithm algorithm = algorithm(column.cipher(), at.key("cipher"));
         ComparedForm compared = compared(column.assistedQuery(), at.key("assistedQuery"));
         boolean incomplete = column.assistedQuery() != null && compared == null;
-        return algorithm == null || incomplete
-                ? null
-                : new TransformedColumn(
-                        name,
-                        column.cipher().name(),
-                        new Encryption(algorithm),
-                        algorithm.decrypts() ? new Decryption(algorithm) : null,
-                        algorithm.keeps(),
-                        compared);
+        if (algorithm == null || incomplete) {
+            return null;
+        }
+        if (column.plain() != null && column.plain().state() == PlainState.READ_PLAIN) {
+            return readPlain(name, column, new Encryption(algorithm), compared);
+        }
+        return new TransformedColumn(
+                name,
+                column.cipher().name(),
+                new Encryption(algorithm),
+                algorithm.decrypts() ? new Decryption(algorithm) : null,
+                algorithm.keeps(),
+                compared,
+                column.plain() == null
+                        ? List.of()
+                        : List.of(new BesideForm(column.plain().name(), new PlainText())));
+    }
+
+    /** Statements may ask what they may of ciphers that tell equality: what is refused later is refused now. */
+    private static TransformedColumn readPlain(
+            String name, EncryptedColumn column, Encryption encryption, ComparedForm digest) {
+        List<BesideForm> besides = new ArrayList<>();
+        besides.add(new BesideForm(column.cipher().name(), encryption));
+        if (digest != null) {
+            besides.add(new BesideForm(digest.stored(), digest.write()));
+        }
+        return new TransformedColumn(name, column.plain().name(), new PlainText(), null, Kept.EQUALITY, null, besides);
+    }
+
+    /** The plain column as the others are; null where there is none. */
+    private static StoredForm plainForm(EncryptedColumn column) {
+        return column.plain() == null ? null : new StoredForm(column.plain().name(), null);
     }
 
     /** Null where there is none, or after a mistake. */

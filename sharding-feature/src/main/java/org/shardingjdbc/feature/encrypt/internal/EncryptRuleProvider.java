@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.function.BiConsumer;
 import org.shardingjdbc.feature.encrypt.EncryptRuleConfiguration;
 import org.shardingjdbc.feature.encrypt.EncryptedColumn;
+import org.shardingjdbc.feature.encrypt.PlainForm;
+import org.shardingjdbc.feature.encrypt.PlainState;
 import org.shardingjdbc.feature.encrypt.StoredForm;
 import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.Rule;
@@ -19,8 +21,9 @@ import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfiguration> {
     private static final List<String> RULE = List.of("tables", "encryptors");
     private static final List<String> TABLE = List.of("columns");
-    private static final List<String> COLUMN = List.of("cipher", "assistedQuery", "likeQuery");
+    private static final List<String> COLUMN = List.of("cipher", "assistedQuery", "likeQuery", "plain");
     private static final List<String> FORM = List.of("name", "encryptorName");
+    private static final List<String> PLAIN = List.of("name", "state");
     private static final List<String> ALGORITHM = List.of("type", "props");
 
     /** What older versions of the peer had, and what stands in its place. */
@@ -31,8 +34,9 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
             "assistedQueryEncryptorName", "write assistedQuery: {name: <column>, encryptorName: <encryptor>}",
             "likeQueryColumn", "write likeQuery: {name: <column>, encryptorName: <encryptor>}",
             "likeQueryEncryptorName", "write likeQuery: {name: <column>, encryptorName: <encryptor>}",
-            "plainColumn", "a column is stored encrypted only: fill the cipher column, then leave the key out",
-            "queryWithCipherColumn", "ciphers are always what is read: leave the key out");
+            "plainColumn", "write plain: {name: <column>, state: READ_PLAIN} while rows are still to be encrypted",
+            "queryWithCipherColumn",
+                    "the state of plain tells what is read, READ_PLAIN or READ_CIPHER; without plain, ciphers are");
 
     @Override
     public String tag() {
@@ -77,7 +81,30 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
         refuseFormer(column);
         ConfigurationMap read = known(column, COLUMN);
         return new EncryptedColumn(
-                form(read.map("cipher")), form(read.map("assistedQuery")), form(read.map("likeQuery")));
+                form(read.map("cipher")),
+                form(read.map("assistedQuery")),
+                form(read.map("likeQuery")),
+                plain(read.map("plain")));
+    }
+
+    /** Null where there is none, or after a mistake. */
+    private static PlainForm plain(ConfigurationMap plain) {
+        if (plain == null) {
+            return null;
+        }
+        String name = plain.only(PLAIN).requiredText("name");
+        String state = plain.requiredText("state");
+        List<String> states = new ArrayList<>();
+        for (PlainState each : PlainState.values()) {
+            if (name != null && each.name().equalsIgnoreCase(state)) {
+                return new PlainForm(name, each);
+            }
+            states.add(each.name());
+        }
+        if (state != null && !states.contains(state)) {
+            plain.problems().unknown(plain.path().key("state"), "state", state, states);
+        }
+        return null;
     }
 
     private static StoredForm form(ConfigurationMap form) {
@@ -113,6 +140,7 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
 
     @Override
     public Map<String, List<String>> keys() {
-        return Map.of("!ENCRYPT", RULE, "!ENCRYPT column", COLUMN, "!ENCRYPT stored form", FORM);
+        return Map.of(
+                "!ENCRYPT", RULE, "!ENCRYPT column", COLUMN, "!ENCRYPT stored form", FORM, "!ENCRYPT plain", PLAIN);
     }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
+import org.shardingjdbc.jdbc.internal.catalog.DataNodeNames;
 import org.shardingjdbc.jdbc.internal.result.ActualNames;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
@@ -150,6 +151,11 @@ public final class Deployment {
     /** The data sources that hold tables, by index. */
     public List<String> dataSourceNames() {
         return rules.dataSourceNames();
+    }
+
+    /** Where the rows of a logic table are, as {@code ds_0.t_order_1} with the names of pools, in configured order. */
+    public List<String> dataNodes(String table) {
+        return new DataNodeNames(rules, catalog, index -> pools[index].name()).of(table);
     }
 
     /** How many data sources hold tables; pools of those that are only chosen come after theirs. */

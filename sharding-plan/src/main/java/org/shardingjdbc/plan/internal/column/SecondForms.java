@@ -14,16 +14,16 @@ import org.shardingjdbc.rewrite.internal.Piece;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 
 /**
- * Writes the second form of a value wherever the first is written: {@code phone} in a column list becomes two columns,
- * its value in each row two values, its assignment two assignments, the second form first. One per planning of a
- * statement.
+ * Writes the further forms of a value wherever the first is written: {@code phone} in a column list becomes two columns
+ * or more, its value in each row as many values, its assignment as many assignments, the first form last. One per
+ * planning of a statement.
  */
 final class SecondForms {
     private final WrittenValues written;
     private final StoredNames names;
-    private final Map<Identifier, StoredColumn> listed = new LinkedHashMap<>();
-    private final Map<Expression, List<Piece>> values = new LinkedHashMap<>();
-    private final Map<ColumnReference, StoredColumn> selected = new LinkedHashMap<>();
+    private final Map<Identifier, List<StoredColumn>> listed = new LinkedHashMap<>();
+    private final Map<Expression, List<List<Piece>>> values = new LinkedHashMap<>();
+    private final Map<ColumnReference, List<StoredColumn>> selected = new LinkedHashMap<>();
     private final List<Assigned> assigned = new ArrayList<>();
 
     /**
@@ -43,23 +43,22 @@ final class SecondForms {
 
     /** A column in the list of an INSERT. */
     void list(Identifier name, StoredColumn column) {
-        if (column.column().compared() != null) {
-            listed.put(name, column.asCompared());
+        if (!column.furtherForms().isEmpty()) {
+            listed.put(name, column.furtherForms());
         }
     }
 
     /** A value of a row: a parameter, a literal or DEFAULT. */
     void value(Expression value, StoredColumn column) {
-        if (column.column().compared() != null) {
-            values.put(value, written.pieces(value, column.asCompared()));
-        }
+        List<List<Piece>> forms = new ArrayList<>();
+        column.furtherForms().forEach(form -> forms.add(written.pieces(value, form)));
+        values.put(value, forms);
     }
 
     /** An assignment of such a value. */
     void assign(ColumnReference target, Expression value, StoredColumn column) {
-        if (column.column().compared() != null) {
-            StoredColumn second = column.asCompared();
-            assigned.add(new Assigned(target, value, written.pieces(value, second), null, second));
+        for (StoredColumn form : column.furtherForms()) {
+            assigned.add(new Assigned(target, value, written.pieces(value, form), null, form));
         }
     }
 
@@ -69,37 +68,37 @@ final class SecondForms {
      * @param name where the value names it
      */
     void copy(ColumnReference target, Expression value, Identifier name, StoredColumn copied, StoredColumn column) {
-        if (column.column().compared() != null) {
-            Copied second = new Copied(name, copied.asCompared());
-            assigned.add(new Assigned(target, value, List.of(), second, column.asCompared()));
+        List<StoredColumn> forms = column.furtherForms();
+        List<StoredColumn> from = copied.furtherForms();
+        for (int i = 0; i < forms.size(); i++) {
+            assigned.add(new Assigned(target, value, List.of(), new Copied(name, from.get(i)), forms.get(i)));
         }
     }
 
     /** A column that a query selects to be written. */
-    void select(ColumnReference selected, StoredColumn column) {
-        if (column.column().compared() != null) {
-            this.selected.put(selected, column.asCompared());
-        }
+    void select(ColumnReference reference, StoredColumn column) {
+        selected.put(reference, column.furtherForms());
     }
 
     void edit(SqlEdits edits, NameQuoting quoting) {
-        listed.forEach((name, column) -> edits.insert(name.span().start(), actualName(column, quoting) + ", "));
+        listed.forEach((name, forms) ->
+                forms.forEach(form -> edits.insert(name.span().start(), actualName(form, quoting) + ", ")));
         assigned.forEach(each -> {
             List<Piece> pieces = new ArrayList<>();
             pieces.add(new Piece.Text(actualName(each.column, quoting) + " = "));
             pieces.addAll(each.copied == null ? each.pieces : copy(each, quoting));
             insertBefore(each.target, pieces, edits);
         });
-        selected.forEach((reference, column) -> {
+        selected.forEach((reference, forms) -> forms.forEach(form -> {
             List<Piece> pieces = new ArrayList<>();
-            pieces.add(new Piece.Text(actualName(column, quoting)));
+            pieces.add(new Piece.Text(actualName(form, quoting)));
             insertBefore(reference, pieces, edits);
-        });
-        values.forEach((value, pieces) -> {
+        }));
+        values.forEach((value, forms) -> forms.forEach(pieces -> {
             List<Piece> all = new ArrayList<>(pieces);
             all.add(new Piece.Text(", "));
             edits.insert(value.span().start(), all.toArray(new Piece[0]));
-        });
+        }));
     }
 
     /** Puts pieces and a comma between the qualifier and the name of a reference, and the qualifier once more. */

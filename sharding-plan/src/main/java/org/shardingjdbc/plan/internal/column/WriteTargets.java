@@ -202,7 +202,7 @@ final class WriteTargets {
             return false;
         }
         if (!given && !tables.isOfTable(reference)) {
-            return copied.column().compared() == null && accepted.add(reference);
+            return copied.furtherForms().isEmpty() && accepted.add(reference);
         }
         names.add(reference.name(), copied);
         seconds.copy(target, value, reference.name(), copied, column);

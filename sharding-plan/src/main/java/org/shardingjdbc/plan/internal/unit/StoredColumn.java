@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.BesideForm;
+import org.shardingjdbc.rule.Kept;
 import org.shardingjdbc.rule.TransformedColumn;
 
 /**
@@ -26,20 +28,19 @@ public record StoredColumn(String table, TransformedColumn column) {
 
     /** Whether it and another column store equal values alike, in each of their forms. */
     public boolean isStoredLike(StoredColumn other) {
-        return hasFormOf(other) && hasComparedFormOf(other);
+        List<StoredColumn> forms = furtherForms();
+        List<StoredColumn> others = other.furtherForms();
+        boolean alike = hasFormOf(other)
+                && forms.size() == others.size()
+                && (column.compared() == null) == (other.column.compared() == null);
+        for (int i = 0; alike && i < forms.size(); i++) {
+            alike = forms.get(i).hasFormOf(others.get(i));
+        }
+        return alike;
     }
 
     private boolean hasFormOf(StoredColumn other) {
         return writes() ? column.write().equals(other.column.write()) : !other.writes();
-    }
-
-    private boolean hasComparedFormOf(StoredColumn other) {
-        return column.compared() == null
-                ? other.column.compared() == null
-                : other.column.compared() != null
-                        && column.compared()
-                                .write()
-                                .equals(other.column.compared().write());
     }
 
     /** The column that comparisons use: itself, or its second form. */
@@ -56,6 +57,19 @@ public record StoredColumn(String table, TransformedColumn column) {
     public boolean isSeenLike(StoredColumn other) {
         return column.kept() == other.column.kept()
                 && (reads() ? column.read().equals(other.column.read()) : !other.reads());
+    }
+
+    /** The forms that are written besides the first, that by which values are compared before others; mostly none. */
+    public List<StoredColumn> furtherForms() {
+        List<StoredColumn> further = new ArrayList<>();
+        if (column.compared() != null) {
+            further.add(asCompared());
+        }
+        for (BesideForm form : column.besides()) {
+            further.add(new StoredColumn(
+                    table, new TransformedColumn(column.name(), form.stored(), form.write(), null, Kept.NULLS)));
+        }
+        return further;
     }
 
     /** The same column with what makes each of the other forms of a value; mostly none. */

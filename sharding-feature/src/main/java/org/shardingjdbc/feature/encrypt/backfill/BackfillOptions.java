@@ -1,0 +1,28 @@
+package org.shardingjdbc.feature.encrypt.backfill;
+
+import java.util.function.Consumer;
+
+/**
+ * How a backfill goes about it. Immutable.
+ *
+ * @param batchRows rows that are read, and written in one transaction, at a time; 1 to 100,000
+ * @param pauseMillis how long it rests after each batch, to leave the databases to others; 0 and more
+ * @param progress told after each batch, by the thread that runs; must not throw
+ */
+public record BackfillOptions(int batchRows, long pauseMillis, Consumer<BackfillProgress> progress) {
+    private static final int MOST_ROWS = 100_000;
+
+    public BackfillOptions {
+        if (batchRows < 1 || batchRows > MOST_ROWS) {
+            throw new IllegalArgumentException("batchRows must be from 1 to " + MOST_ROWS + ", not " + batchRows);
+        }
+        if (pauseMillis < 0) {
+            throw new IllegalArgumentException("pauseMillis must not be negative: " + pauseMillis);
+        }
+    }
+
+    /** 500 rows at a time, no pause, nobody is told. */
+    public BackfillOptions() {
+        this(500, 0, progress -> {});
+    }
+}

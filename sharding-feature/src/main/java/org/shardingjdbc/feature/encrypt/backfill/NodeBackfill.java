@@ -1,0 +1,245 @@
+package org.shardingjdbc.feature.encrypt.backfill;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BooleanSupplier;
+import org.shardingjdbc.feature.encrypt.internal.ColumnEncryption;
+
+/**
+ * The backfill of one data node, on one connection. Rows come in batches by primary key. A row that is not as it should
+ * be is written by an UPDATE that finds it only if all its forms are still those that were read; a batch in which
+ * somebody was faster is read once more. So what others write is never lost, and a run that was broken off is begun
+ * again: what it wrote is as it should be. Not thread-safe.
+ */
+final class NodeBackfill {
+    /** How often one batch may be read, with writers that are faster and deadlocks. */
+    private static final int MOST_READINGS = 200;
+
+    private static final int MYSQL_LOCK_TIMEOUT = 1205;
+
+    private final Connection connection;
+    private final String dataNode;
+    private final ActualTable table;
+    private final List<ColumnEncryption> columns;
+    private final BackfillOptions options;
+    private final Findings findings;
+
+    /** @param stored by the columns of {@link ActualTable#stored} */
+    private record Row(List<Object> key, List<String> stored) {}
+
+    /** @param settled false when a row was not found any more as it was read */
+    private record Written(boolean settled, long rows, List<Row> unreadable) {}
+
+    NodeBackfill(
+            Connection connection,
+            String dataNode,
+            ActualTable table,
+            List<ColumnEncryption> columns,
+            BackfillOptions options,
+            Findings findings) {
+        this.connection = connection;
+        this.dataNode = dataNode;
+        this.table = table;
+        this.columns = columns;
+        this.options = options;
+        this.findings = findings;
+    }
+
+    /**
+     * Looks at all rows.
+     *
+     * @param writing whether rows are written, or only counted
+     */
+    void run(boolean writing, BooleanSupplier stop) throws SQLException {
+        long total = total();
+        long rowsBefore = findings.rows();
+        long writtenBefore = findings.written();
+        List<Object> after = null;
+        boolean more = true;
+        while (more) {
+            if (stop.getAsBoolean()) {
+                findings.stopped();
+                return;
+            }
+            List<Row> batch = writing ? write(after) : check(after);
+            more = batch.size() == options.batchRows();
+            after = batch.isEmpty() ? after : batch.get(batch.size() - 1).key();
+            findings.looked(batch.size());
+            options.progress()
+                    .accept(new BackfillProgress(
+                            dataNode, findings.rows() - rowsBefore, total, findings.written() - writtenBefore));
+            rest(stop);
+        }
+    }
+
+    private long total() throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(table.count())) {
+            rows.next();
+            long total = rows.getLong(1);
+            connection.commit();
+            return total;
+        }
+    }
+
+    private void rest(BooleanSupplier stop) {
+        if (options.pauseMillis() > 0 && !stop.getAsBoolean()) {
+            try {
+                Thread.sleep(options.pauseMillis());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private List<Row> check(List<Object> after) throws SQLException {
+        List<Row> batch = read(after);
+        connection.commit();
+        for (Row row : batch) {
+            List<String> wanted = wanted(row);
+            if (wanted == null) {
+                findings.unreadable(dataNode, row.key());
+            } else if (!wanted.equals(row.stored())) {
+                findings.left(1);
+            }
+        }
+        return batch;
+    }
+
+    /** Reads a batch and writes its rows, until none is left that somebody else has changed in between. */
+    private List<Row> write(List<Object> after) throws SQLException {
+        SQLException failure = null;
+        for (int reading = 0; reading < MOST_READINGS; reading++) {
+            try {
+                List<Row> batch = read(after);
+                Written written = writeAll(batch);
+                connection.commit();
+                findings.wrote(written.rows());
+                if (written.settled()) {
+                    written.unreadable().forEach(row -> findings.unreadable(dataNode, row.key()));
+                    return batch;
+                }
+            } catch (SQLException e) {
+                connection.rollback();
+                if (!isPassing(e)) {
+                    throw e;
+                }
+                failure = e;
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        throw ActualTable.refuse(
+                dataNode, "others change its rows faster than they can be written: use smaller batches");
+    }
+
+    /** A deadlock, a failed serialization, a lock that was waited for too long. */
+    private static boolean isPassing(SQLException e) {
+        String state = e.getSQLState();
+        return state != null && (state.startsWith("40") || state.equals("HYT00"))
+                || e.getErrorCode() == MYSQL_LOCK_TIMEOUT;
+    }
+
+    private Written writeAll(List<Row> batch) throws SQLException {
+        boolean settled = true;
+        long written = 0;
+        List<Row> unreadable = new ArrayList<>();
+        for (Row row : batch) {
+            List<String> wanted = wanted(row);
+            if (wanted == null) {
+                unreadable.add(row);
+            } else if (!wanted.equals(row.stored())) {
+                boolean found = update(row, wanted);
+                written += found ? 1 : 0;
+                settled &= found;
+            }
+        }
+        return new Written(settled, written, unreadable);
+    }
+
+    private boolean update(Row row, List<String> wanted) throws SQLException {
+        List<Integer> changed = new ArrayList<>();
+        List<Object> parameters = new ArrayList<>();
+        for (int i = 0; i < wanted.size(); i++) {
+            if (!Objects.equals(wanted.get(i), row.stored().get(i))) {
+                changed.add(i);
+                parameters.add(wanted.get(i));
+            }
+        }
+        int assigned = parameters.size();
+        parameters.addAll(row.key());
+        row.stored().stream().filter(Objects::nonNull).forEach(parameters::add);
+        try (PreparedStatement update = connection.prepareStatement(table.update(changed, row.stored()))) {
+            for (int i = 0; i < parameters.size(); i++) {
+                if (i < assigned || parameters.get(i) instanceof String) {
+                    update.setString(i + 1, (String) parameters.get(i));
+                } else {
+                    update.setObject(i + 1, parameters.get(i));
+                }
+            }
+            return update.executeUpdate() == 1;
+        }
+    }
+
+    /** What is to be stored; null where that cannot be known. */
+    private List<String> wanted(Row row) {
+        List<String> wanted = new ArrayList<>();
+        try {
+            for (ColumnEncryption column : columns) {
+                int at = wanted.size();
+                int cipher = column.plain() == null ? at : at + 1;
+                String plain = column.plain() == null ? null : row.stored().get(at);
+                String digest = column.digest() == null ? null : row.stored().get(cipher + 1);
+                ColumnEncryption.Forms forms = column.wanted(
+                        new ColumnEncryption.Forms(plain, row.stored().get(cipher), digest));
+                if (column.plain() != null) {
+                    wanted.add(plain);
+                }
+                wanted.add(forms.cipher());
+                if (column.digest() != null) {
+                    wanted.add(forms.digest());
+                }
+            }
+            return wanted;
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private List<Row> read(List<Object> after) throws SQLException {
+        try (PreparedStatement select = connection.prepareStatement(table.page(after == null, options.batchRows()))) {
+            if (after != null) {
+                List<Object> parameters = table.keysetParameters(after);
+                for (int i = 0; i < parameters.size(); i++) {
+                    select.setObject(i + 1, parameters.get(i));
+                }
+            }
+            List<Row> batch = new ArrayList<>();
+            try (ResultSet rows = select.executeQuery()) {
+                while (rows.next()) {
+                    batch.add(row(rows));
+                }
+            }
+            return batch;
+        }
+    }
+
+    private Row row(ResultSet rows) throws SQLException {
+        List<Object> key = new ArrayList<>();
+        List<String> stored = new ArrayList<>();
+        for (int i = 1; i <= table.key().size(); i++) {
+            key.add(rows.getObject(i));
+        }
+        for (int i = 1; i <= table.stored().size(); i++) {
+            stored.add(rows.getString(table.key().size() + i));
+        }
+        return new Row(key, stored);
+    }
+}
