@@ -33,6 +33,7 @@ class ReplicaStateTest {
             laggingReplicasRest(servers);
             deadReplicasAreLeftOut(servers);
             replicasMayBeAwayAtTheStart(servers);
+            aPromotedReplicaIsNamedByTheNextConfiguration(servers);
         }
     }
 
@@ -154,6 +155,23 @@ class ReplicaStateTest {
             await(() -> answering(dataSource).equals("r_0"));
             servers.standby(0).awaitAllOf(servers.primary());
             assertThat(number(dataSource, "SELECT amount FROM t")).isEqualTo(2);
+        }
+    }
+
+    private static void aPromotedReplicaIsNamedByTheNextConfiguration(ReplicatedServers servers) throws SQLException {
+        try (ShardingDataSource dataSource =
+                ReplicatedDataSource.open(servers, "      health: {probe-period-millis: 100}\n")) {
+            // what the table is like is asked of the primary
+            assertThat(number(dataSource, COUNT)).isEqualTo(1);
+            servers.primary().kill();
+            assertThat(number(dataSource, COUNT)).isEqualTo(1);
+            assertThatThrownBy(() -> execute(dataSource, "UPDATE t SET amount = 3"))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("primary");
+            servers.standby(0).promote();
+            dataSource.reconfigure(ReplicatedDataSource.ofOne("primary", servers.standby(0)));
+            execute(dataSource, "UPDATE t SET amount = 3");
+            assertThat(number(dataSource, "SELECT amount FROM t")).isEqualTo(3);
         }
     }
 }

@@ -6,10 +6,14 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.rule.config.SingleRuleConfiguration;
 import org.shardingjdbc.testkit.replication.ReplicatedServer;
 import org.shardingjdbc.testkit.replication.ReplicatedServers;
 
@@ -50,6 +54,19 @@ final class ReplicatedDataSource {
                 + "      readDataSourceNames: [" + replicas + "]\n" + terms + "- !SINGLE\n  tables: ['*.*']\n");
         return ShardingDataSourceFactory.create(
                 new ByteArrayInputStream(yaml.toString().getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** A configuration of that server alone. */
+    static ShardingConfiguration ofOne(String name, ReplicatedServer server) {
+        return ShardingConfiguration.builder()
+                .dataSource(
+                        name,
+                        Map.of(
+                                "jdbcUrl", server.jdbcUrl("app"),
+                                "username", server.user(),
+                                "password", server.password()))
+                .rule(new SingleRuleConfiguration(List.of("*.*"), null))
+                .build();
     }
 
     static void execute(ShardingDataSource dataSource, String sql) throws SQLException {

@@ -16,6 +16,9 @@ public final class GroupHealth {
     private final ReplicaTerms terms;
     private final List<Replica> replicas = new ArrayList<>();
     private volatile Usable usable;
+    private volatile boolean primaryWrites = true;
+    /** The replica of which the log says that it may be the primary now; null for none. */
+    private volatile Replica told;
 
     /**
      * @param group its name
@@ -85,6 +88,27 @@ public final class GroupHealth {
     void back(Replica replica) {
         replica.back();
         refresh();
+    }
+
+    /** What was seen of the primary. */
+    void primaryTakesWrites(boolean takes) {
+        if (takes != primaryWrites) {
+            primaryWrites = takes;
+            told = null;
+            LOG.warn("The primary of group {} {} writes", group, takes ? "takes" : "does not take");
+        }
+    }
+
+    /** A replica takes writes. Of many it always does, as nobody set them to read only. */
+    synchronized void takesWrites(Replica replica) {
+        if (!primaryWrites && told != replica) {
+            told = replica;
+            LOG.warn(
+                    "Replica {} of group {} takes writes and the primary does not: if it was promoted, name it as"
+                            + " writeDataSourceName and reconfigure",
+                    replica.name(),
+                    group);
+        }
     }
 
     private boolean isUsable(Replica replica) {

@@ -1,12 +1,13 @@
 package org.shardingjdbc.feature.readwrite.internal.health;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.rule.watch.DatabaseAwayException;
 import org.shardingjdbc.rule.watch.WatchedDatabase;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks at one database of a group. One thread at a time runs it, another one waits for that. */
+/** Looks at one database of a group, one thread at a time. */
 final class Probe {
     private static final Logger LOG = LoggerFactory.getLogger(Probe.class);
 
@@ -16,6 +17,7 @@ final class Probe {
 
     private final WatchedDatabase database;
     private final AtomicBoolean claimed = new AtomicBoolean();
+    private final ReentrantLock running = new ReentrantLock();
 
     Probe(GroupHealth group, Replica replica, WatchedDatabase database) {
         this.group = group;
@@ -49,7 +51,11 @@ final class Probe {
     }
 
     /** Looks at it. Never throws, as it would not be run again then. */
-    synchronized void run() {
+    void run() {
+        if (!running.tryLock()) {
+            // who looks now takes as long as the database lets him
+            return;
+        }
         try {
             if (replica == null) {
                 lookAtPrimary();
@@ -58,17 +64,23 @@ final class Probe {
             }
         } catch (DatabaseAwayException e) {
             LOG.debug("Database {} of group {} does not answer", database.name(), group.group(), e);
-            if (replica != null) {
+            if (replica == null) {
+                group.primaryTakesWrites(false);
+            } else {
                 group.away(replica, e.getMessage());
             }
         } catch (RuntimeException e) {
             LOG.warn("Database {} of group {} cannot be looked at", database.name(), group.group(), e);
+        } finally {
+            running.unlock();
         }
     }
 
     private void lookAtPrimary() {
         long nanos = System.nanoTime();
-        String position = database.takesWrites() ? database.position() : null;
+        boolean takesWrites = database.takesWrites();
+        group.primaryTakesWrites(takesWrites);
+        String position = takesWrites ? database.position() : null;
         if (position != null) {
             Mark mark = new Mark(nanos, position);
             group.replicas().forEach(each -> each.add(mark));
@@ -76,7 +88,9 @@ final class Probe {
     }
 
     private void lookAtReplica() {
-        database.takesWrites();
+        if (database.takesWrites()) {
+            group.takesWrites(replica);
+        }
         if (replica.away() != null) {
             database.awaitPool();
         }
