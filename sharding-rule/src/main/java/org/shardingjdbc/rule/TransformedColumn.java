@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
  *     String; null where it sees them as they are, by the driver's own getters
  * @param kept what a statement may ask of the stored values: what they tell, or less where they must not tell it
  * @param compared by what values are compared; null where the stored values are
- * @param besides further forms that are written and not read; mostly empty
+ * @param besides further forms that are written and not read; mostly empty, one of them at most asked by LIKE
  */
 public record TransformedColumn(
         String name,
@@ -137,7 +137,9 @@ public record TransformedColumn(
 
     private List<BesideForm> besidesThen(TransformedColumn next) {
         List<BesideForm> all = new ArrayList<>(besides);
-        next.besides.forEach(form -> all.add(new BesideForm(form.stored(), inTurn(write, form.write()))));
+        boolean asked = write == null && kept == Kept.EVERYTHING;
+        next.besides.forEach(form -> all.add(
+                new BesideForm(form.stored(), inTurn(write, form.write()), asked ? form.patterns() : List.of())));
         return all;
     }
 

@@ -2,6 +2,7 @@ package org.shardingjdbc.feature.encrypt;
 
 import java.util.List;
 import org.shardingjdbc.rule.Kept;
+import org.shardingjdbc.rule.LikePatterns;
 
 /**
  * Makes what is stored of a text, with the keys that it was made with. Safe for all threads; does not block. No message
@@ -47,6 +48,14 @@ public interface EncryptionAlgorithm {
      */
     default boolean isCurrent(String stored, String plain) {
         return keeps() == Kept.NULLS || stored.equals(encrypt(plain));
+    }
+
+    /**
+     * What makes patterns of LIKE for what it stores, for the key that is written with before those of the other keys;
+     * empty where stored forms do not tell what texts are like. Always the same ones.
+     */
+    default List<LikePatterns> likePatterns() {
+        return List.of();
     }
 
     /** Why new data should not be written with it, as a clause; null where nothing is against it. */

@@ -38,6 +38,7 @@ class EncryptConfigurationTest {
                     short: {type: AES_GCM, props: {keys: "1:U0VDUkVU"}}
                     gcm: {type: AES_GCM, props: {keys: "1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="}}
                     rot: {type: ROT13}
+                    like: {type: CHAR_DIGEST_LIKE}
                 """;
         assertThatThrownBy(() -> ShardingDataSourceFactory.create(
                         new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8))))
@@ -50,7 +51,9 @@ class EncryptConfigurationTest {
                 .hasMessageContaining("key 'queryWithCipherColumn' is not read: the state of plain tells what is read")
                 .hasMessageContaining(
                         "encryptor 'gcm' makes different forms of equal values: use one such as HMAC_SHA256")
-                .hasMessageContaining("LIKE is not answered over encrypted values: leave 'likeQuery' out")
+                .hasMessageContaining(
+                        "what encryptor 'aes' stores does not tell what texts are like: use one such as CHAR_LIKE")
+                .hasMessageContaining("CHAR_DIGEST_LIKE stores several characters alike")
                 .hasMessageContaining(
                         "actual column 'Card_Cipher' is also that of rules[0].tables.t_user.columns.card.cipher")
                 .hasMessageContaining("unknown key 'salt'")

@@ -18,7 +18,7 @@ import org.shardingjdbc.feature.encrypt.internal.ColumnEncryption;
  * The SQL of a backfill over one actual table: names are those that the database tells, quoted. Immutable.
  *
  * @param key the columns of the primary key, in its order
- * @param stored the actual columns of all encrypted columns: plain where it is read, cipher, digest where there is one
+ * @param stored the actual columns of all encrypted columns: plain where it is read, cipher, digests
  */
 record ActualTable(String name, List<String> key, List<String> stored) {
     /** @throws ShardingException when it is not there, has no primary key, or columns that cannot be encrypted */
@@ -62,16 +62,14 @@ record ActualTable(String name, List<String> key, List<String> stored) {
         return new ActualTable(quoted(actual, quote), key, stored);
     }
 
-    /** Plain where it is read, cipher, digest where there is one. */
+    /** Plain where it is read, cipher, digests. */
     static List<String> storedNames(ColumnEncryption column) {
         List<String> names = new ArrayList<>();
         if (column.plain() != null) {
             names.add(column.plain());
         }
         names.add(column.cipher());
-        if (column.digest() != null) {
-            names.add(column.digest());
-        }
+        column.digests().forEach(digest -> names.add(digest.name()));
         return names;
     }
 

@@ -196,16 +196,15 @@ final class NodeBackfill {
                 int at = wanted.size();
                 int cipher = column.plain() == null ? at : at + 1;
                 String plain = column.plain() == null ? null : row.stored().get(at);
-                String digest = column.digest() == null ? null : row.stored().get(cipher + 1);
+                List<String> digests = row.stored()
+                        .subList(cipher + 1, cipher + 1 + column.digests().size());
                 ColumnEncryption.Forms forms = column.wanted(
-                        new ColumnEncryption.Forms(plain, row.stored().get(cipher), digest));
+                        new ColumnEncryption.Forms(plain, row.stored().get(cipher), digests));
                 if (column.plain() != null) {
                     wanted.add(plain);
                 }
                 wanted.add(forms.cipher());
-                if (column.digest() != null) {
-                    wanted.add(forms.digest());
-                }
+                wanted.addAll(forms.digests());
             }
             return wanted;
         } catch (IllegalArgumentException e) {

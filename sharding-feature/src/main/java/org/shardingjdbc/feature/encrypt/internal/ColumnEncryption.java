@@ -1,13 +1,14 @@
 package org.shardingjdbc.feature.encrypt.internal;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.shardingjdbc.feature.encrypt.EncryptRuleConfiguration;
 import org.shardingjdbc.feature.encrypt.EncryptedColumn;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
 import org.shardingjdbc.feature.encrypt.PlainState;
+import org.shardingjdbc.feature.encrypt.StoredForm;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 
@@ -16,22 +17,21 @@ import org.shardingjdbc.rule.problem.Problems;
  *
  * @param column its logic name
  * @param cipher the actual column of the cipher
- * @param digest the actual column of the digest; null without one
+ * @param digests what is written beside the cipher: the digest, the form that LIKE asks; often empty
  * @param plain the actual column of the plain values where these are read; null where ciphers are
  */
 public record ColumnEncryption(
-        String column,
-        String cipher,
-        String digest,
-        String plain,
-        EncryptionAlgorithm encryption,
-        EncryptionAlgorithm digestion) {
+        String column, String cipher, List<Digest> digests, String plain, EncryptionAlgorithm encryption) {
+    /** An actual column whose values are made of plain ones, and not read. */
+    public record Digest(String name, EncryptionAlgorithm algorithm) {}
+
     /**
-     * What the actual columns hold; each null for NULL, and for a column that is not there.
+     * What the actual columns hold; null for NULL.
      *
      * @param plain only where plain values are read
+     * @param digests one for each of the column's
      */
-    public record Forms(String plain, String cipher, String digest) {}
+    public record Forms(String plain, String cipher, List<String> digests) {}
 
     /**
      * The encrypted columns of a logic table.
@@ -59,15 +59,19 @@ public record ColumnEncryption(
 
     private static ColumnEncryption column(
             String name, EncryptedColumn column, Encryptors encryptors, ConfigPath path) {
-        boolean digested = column.assistedQuery() != null;
+        List<Digest> digests = new ArrayList<>();
+        for (StoredForm form : Arrays.asList(column.assistedQuery(), column.likeQuery())) {
+            if (form != null) {
+                digests.add(new Digest(form.name(), encryptors.named(form.encryptorName(), path)));
+            }
+        }
         boolean plain = column.plain() != null && column.plain().state() == PlainState.READ_PLAIN;
         return new ColumnEncryption(
                 name,
                 column.cipher().name(),
-                digested ? column.assistedQuery().name() : null,
+                List.copyOf(digests),
                 plain ? column.plain().name() : null,
-                encryptors.named(column.cipher().encryptorName(), path),
-                digested ? encryptors.named(column.assistedQuery().encryptorName(), path) : null);
+                encryptors.named(column.cipher().encryptorName(), path));
     }
 
     /** Whether ciphers can be made anew: of plain values, or of ciphers that can be read. */
@@ -84,13 +88,19 @@ public record ColumnEncryption(
     public Forms wanted(Forms stored) {
         String cipher = stored.cipher == null ? null : stored.cipher.stripTrailing();
         String text = plain != null ? stored.plain : cipher == null ? null : encryption.decrypt(cipher);
-        if (text == null) {
-            return new Forms(stored.plain, null, null);
+        List<String> wanted = new ArrayList<>();
+        for (int i = 0; i < digests.size(); i++) {
+            String form = text == null ? null : digests.get(i).algorithm().encrypt(text);
+            String before = stored.digests.get(i);
+            boolean same =
+                    form != null && before != null && before.stripTrailing().equals(form);
+            wanted.add(same ? before : form);
         }
-        String wanted = isCurrent(cipher, text) ? stored.cipher : encryption.encrypt(PlainText.of(text));
-        String digested = digestion == null ? null : digestion.encrypt(text);
-        boolean same = stored.digest != null && Objects.equals(stored.digest.stripTrailing(), digested);
-        return new Forms(stored.plain, wanted, same ? stored.digest : digested);
+        if (text == null) {
+            return new Forms(stored.plain, null, wanted);
+        }
+        boolean current = isCurrent(cipher, text);
+        return new Forms(stored.plain, current ? stored.cipher : encryption.encrypt(PlainText.of(text)), wanted);
     }
 
     private boolean isCurrent(String cipher, String text) {

@@ -50,6 +50,7 @@ final class EncryptRuleCompiler {
             ConfigPath at = path.key(name);
             boolean unused = isUnused(column.cipher(), at.key("cipher"), names)
                     & isUnused(column.assistedQuery(), at.key("assistedQuery"), names)
+                    & isUnused(column.likeQuery(), at.key("likeQuery"), names)
                     & isUnused(plainForm(column), at.key("plain"), names);
             TransformedColumn transformed = unused ? column(name, column, at) : null;
             if (compiled.stream().anyMatch(other -> other.name().equalsIgnoreCase(name))) {
@@ -80,15 +81,22 @@ final class EncryptRuleCompiler {
             setup.problems().addAtKey(at, "key 'cipher' is missing");
             return null;
         }
-        refuseLike(column.likeQuery(), at.key("likeQuery"));
         EncryptionAlgorithm algorithm = algorithm(column.cipher(), at.key("cipher"));
         ComparedForm compared = compared(column.assistedQuery(), at.key("assistedQuery"));
+        BesideForm liked = liked(column.likeQuery(), at.key("likeQuery"));
         boolean incomplete = column.assistedQuery() != null && compared == null;
-        if (algorithm == null || incomplete) {
+        if (algorithm == null || incomplete || column.likeQuery() != null && liked == null) {
             return null;
         }
         if (column.plain() != null && column.plain().state() == PlainState.READ_PLAIN) {
-            return readPlain(name, column, new Encryption(algorithm), compared);
+            return readPlain(name, column, new Encryption(algorithm), compared, liked);
+        }
+        List<BesideForm> besides = new ArrayList<>();
+        if (liked != null) {
+            besides.add(liked);
+        }
+        if (column.plain() != null) {
+            besides.add(new BesideForm(column.plain().name(), new PlainText()));
         }
         return new TransformedColumn(
                 name,
@@ -97,18 +105,20 @@ final class EncryptRuleCompiler {
                 algorithm.decrypts() ? new Decryption(algorithm) : null,
                 algorithm.keeps(),
                 compared,
-                column.plain() == null
-                        ? List.of()
-                        : List.of(new BesideForm(column.plain().name(), new PlainText())));
+                besides);
     }
 
     /** Statements may ask what they may of ciphers that tell equality: what is refused later is refused now. */
     private static TransformedColumn readPlain(
-            String name, EncryptedColumn column, Encryption encryption, ComparedForm digest) {
+            String name, EncryptedColumn column, Encryption encryption, ComparedForm digest, BesideForm liked) {
         List<BesideForm> besides = new ArrayList<>();
         besides.add(new BesideForm(column.cipher().name(), encryption));
         if (digest != null) {
             besides.add(new BesideForm(digest.stored(), digest.write()));
+        }
+        if (liked != null) {
+            // rows that are still to be encrypted have none
+            besides.add(new BesideForm(liked.stored(), liked.write()));
         }
         return new TransformedColumn(name, column.plain().name(), new PlainText(), null, Kept.EQUALITY, null, besides);
     }
@@ -132,13 +142,18 @@ final class EncryptRuleCompiler {
         return new ComparedForm(form.name(), new Encryption(algorithm), algorithm.keeps());
     }
 
-    private void refuseLike(StoredForm form, ConfigPath at) {
-        if (form != null) {
-            setup.problems()
-                    .addAtKey(
-                            at,
-                            "LIKE is not answered over encrypted values: leave 'likeQuery' out, and drop its column");
+    /** Null where there is none, or after a mistake. */
+    private BesideForm liked(StoredForm form, ConfigPath at) {
+        EncryptionAlgorithm algorithm = form == null ? null : algorithm(form, at);
+        if (algorithm == null) {
+            return null;
         }
+        if (algorithm.likePatterns().isEmpty()) {
+            String what = "what encryptor '" + form.encryptorName() + "' stores does not tell what texts are like";
+            setup.problems().add(at.key("encryptorName"), what + ": use one such as CHAR_LIKE");
+            return null;
+        }
+        return new BesideForm(form.name(), new Encryption(algorithm), algorithm.likePatterns());
     }
 
     /** Null after a mistake. */

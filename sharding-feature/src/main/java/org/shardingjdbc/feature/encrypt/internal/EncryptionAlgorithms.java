@@ -30,6 +30,7 @@ final class EncryptionAlgorithms {
         all.add(new Own("AES_GCM", AesGcm::of));
         all.add(new Own("AES_SIV", EncryptionAlgorithms::aesSiv));
         all.add(new Own("HMAC_SHA256", HmacSha256::of));
+        all.add(new Own("CHAR_LIKE", CharLike::of));
         all.add(new Own("AES", LegacyAes::of));
         all.add(new Own("MD5", Md5Digest::of));
         ServiceLoader.load(EncryptionAlgorithmFactory.class).forEach(all::add);

@@ -16,6 +16,8 @@ import org.slf4j.LoggerFactory;
 final class Encryptors {
     private static final Logger LOG = LoggerFactory.getLogger(Encryptors.class);
 
+    private static final String DIGEST_LIKE = "CHAR_DIGEST_LIKE";
+
     private final Map<String, AlgorithmConfiguration> configured;
     private final ConfigPath path;
     private final Problems problems;
@@ -35,6 +37,13 @@ final class Encryptors {
             return;
         }
         EncryptionAlgorithmFactory factory = types.of(entry.type());
+        if (factory == null && entry.type().equalsIgnoreCase(DIGEST_LIKE)) {
+            problems.add(
+                    at.key("type"),
+                    DIGEST_LIKE + " stores several characters alike, so that LIKE would find what is not like the"
+                            + " pattern: use CHAR_LIKE, and fill its column anew by EncryptionBackfill");
+            return;
+        }
         if (factory == null) {
             problems.unknown(at.key("type"), "encryptor type", entry.type(), types.names());
             return;

@@ -3,13 +3,19 @@ package org.shardingjdbc.feature.encrypt.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.crypto.Cipher;
 import javax.crypto.spec.SecretKeySpec;
@@ -230,5 +236,51 @@ class EncryptionAlgorithmsTest {
         assertThatThrownBy(() -> encryption.apply(1.5)).hasMessageContaining("it is a Double");
         assertThatThrownBy(() -> encryption.apply("a\ud83d")).hasMessageContaining("surrogate");
         assertThat(encryption.apply("a\ud83d\ude00")).isNotNull();
+    }
+
+    /** The shuffle made once more by the book, with AES blocks of a counter. */
+    @Test
+    void likeFormsAreAShuffleOfAllCharacters() throws Exception {
+        EncryptionAlgorithm like = algorithm("CHAR_LIKE", Map.of("keys", KEY_2));
+        Cipher aes = Cipher.getInstance("AES/ECB/NoPadding");
+        aes.init(
+                Cipher.ENCRYPT_MODE,
+                new SecretKeySpec("0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.UTF_8), "AES"));
+        List<Integer> numbers = new ArrayList<>();
+        for (int i = 0; i < 0x110000; i++) {
+            numbers.add(i);
+        }
+        long words = 0;
+        byte[] block = {};
+        for (int i = numbers.size() - 1; i > 0; i--) {
+            long number;
+            do {
+                if (words % 4 == 0) {
+                    block = aes.doFinal(
+                            ByteBuffer.allocate(16).putLong(8, words / 4).array());
+                }
+                number = Integer.toUnsignedLong(ByteBuffer.wrap(block).getInt((int) (words++ % 4) * 4));
+            } while (number >= (1L << 32) / (i + 1) * (i + 1));
+            Collections.swap(numbers, i, (int) (number % (i + 1)));
+        }
+        for (String text : List.of("", "a", "grüße 漢字 😀%_\\", "\0\uffff")) {
+            StringBuilder expected = new StringBuilder("2y");
+            for (int character : text.codePoints().toArray()) {
+                int number = numbers.get(character);
+                expected.append("qrstuxz".charAt(number % 7));
+                number /= 7;
+                for (int i = 0; i < 4; i++) {
+                    expected.append("0123456789abcdefghjklmnop".charAt(number % 25));
+                    number /= 25;
+                }
+            }
+            assertThat(like.encrypt(text)).isEqualTo(expected.toString());
+        }
+        Set<String> forms = new HashSet<>();
+        IntStream.range(0, 0x110000).forEach(character -> forms.add(like.encrypt(Character.toString(character))));
+        assertThat(forms).hasSize(0x110000);
+        assertThat(like.likePatterns()).hasSize(1);
+        assertThat(algorithm("CHAR_LIKE", Map.of("keys", KEY_1 + "," + KEY_2)).keeps())
+                .isEqualTo(Kept.LOOKUP);
     }
 }

@@ -34,18 +34,25 @@ import org.shardingjdbc.rule.internal.catalog.Catalog;
  */
 public final class ColumnUses {
     /** No rule transforms a column of the statement's tables. */
-    public static final ColumnUses NONE = new ColumnUses(null, null, null, false, List.of());
+    public static final ColumnUses NONE = new ColumnUses(null, null, null, null, false, List.of());
 
     private final ColumnValues values;
     private final WrittenValues written;
+    private final LikedForms liked;
     private final StoredNames names;
     private final boolean inSteps;
     private final List<String> words;
 
     private ColumnUses(
-            ColumnValues values, WrittenValues written, StoredNames names, boolean inSteps, List<String> words) {
+            ColumnValues values,
+            WrittenValues written,
+            LikedForms liked,
+            StoredNames names,
+            boolean inSteps,
+            List<String> words) {
         this.values = values;
         this.written = written;
+        this.liked = liked;
         this.names = names;
         this.inSteps = inSteps;
         this.words = words;
@@ -86,7 +93,8 @@ public final class ColumnUses {
         WrittenValues written = new WrittenValues(bound.parsed(), names, refusals);
         WriteTargets targets = new WriteTargets(bound, tables, written, names, refusals);
         targets.check(statement);
-        ReferenceUses references = new ReferenceUses(statement, tables, outputs, written, refusals);
+        LikedForms liked = new LikedForms(written, refusals);
+        ReferenceUses references = new ReferenceUses(statement, tables, outputs, written, liked, refusals);
         boolean used = false;
         for (ColumnReference reference : Tree.all(statement, ColumnReference.class)) {
             StoredColumn form = targets.accepts(reference) ? tables.named(reference) : references.check(reference);
@@ -106,7 +114,7 @@ public final class ColumnUses {
         boolean steps = !used
                 && ResultColumns.first(results) == null
                 && StatementFacts.classOf(statement) == StatementClass.READ;
-        return new ColumnUses(values, written, names, steps, words(values, targets.columns(), rules));
+        return new ColumnUses(values, written, liked, names, steps, words(values, targets.columns(), rules));
     }
 
     /** A column alias of its table stands for the stored name already. */
@@ -184,6 +192,7 @@ public final class ColumnUses {
     public void edit(SqlEdits edits, NameQuoting quoting) {
         if (written != null) {
             written.edit(edits, quoting);
+            liked.edit(edits);
             names.edit(edits, quoting);
         }
     }

@@ -18,6 +18,7 @@ import org.shardingjdbc.parser.internal.ast.GroupBy;
 import org.shardingjdbc.parser.internal.ast.InList;
 import org.shardingjdbc.parser.internal.ast.IsTest;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
+import org.shardingjdbc.parser.internal.ast.Like;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.Query;
@@ -36,6 +37,7 @@ final class ReferenceUses {
     private final TransformedTables tables;
     private final ResultColumns outputs;
     private final WrittenValues written;
+    private final LikedForms liked;
     private final ColumnRefusals refusals;
 
     ReferenceUses(
@@ -43,10 +45,12 @@ final class ReferenceUses {
             TransformedTables tables,
             ResultColumns outputs,
             WrittenValues written,
+            LikedForms liked,
             ColumnRefusals refusals) {
         this.tables = tables;
         this.outputs = outputs;
         this.written = written;
+        this.liked = liked;
         this.refusals = refusals;
         enter(statement);
     }
@@ -129,6 +133,9 @@ final class ReferenceUses {
         if (parent instanceof Comparison comparison) {
             Expression other = comparison.left() == reference ? comparison.right() : comparison.left();
             return isOfEquality(comparison.operator()) ? comparedWith(parent, List.of(other), reference, column) : null;
+        }
+        if (parent instanceof Like like && like.value() == reference) {
+            return tables.isOfTable(reference) ? liked.look(like, column) : null;
         }
         return parent instanceof InList in && in.value() == reference
                 ? comparedWith(parent, in.items(), reference, column)

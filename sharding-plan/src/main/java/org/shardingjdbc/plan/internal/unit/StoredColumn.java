@@ -72,6 +72,22 @@ public record StoredColumn(String table, TransformedColumn column) {
         return further;
     }
 
+    /** The form that LIKE asks; null where none answers. */
+    public BesideForm liked() {
+        for (BesideForm form : column.besides()) {
+            if (!form.patterns().isEmpty()) {
+                return form;
+            }
+        }
+        return null;
+    }
+
+    /** The form that LIKE asks, with what makes its patterns. */
+    public StoredColumn asLiked(UnaryOperator<Object> patterns) {
+        return new StoredColumn(
+                table, new TransformedColumn(column.name(), liked().stored(), patterns, null, Kept.NULLS));
+    }
+
     /** The same column with what makes each of the other forms of a value; mostly none. */
     public List<StoredColumn> otherForms() {
         List<StoredColumn> others = new ArrayList<>();
