@@ -41,7 +41,7 @@ final class RuleFacts {
             routed.checks().forEach(check -> words.add(check.rule() + " checks the data nodes of each execution"));
         }
         boolean ofLast = sides != null && asksOfLast(parsed);
-        return new RuleParts(columns.values(), checks, routed, sides, ofLast, plainRead, words);
+        return new RuleParts(columns.values(), checks, routed, sides, ofLast, plainRead, columns.concealed(), words);
     }
 
     private static SideChoice sides(ParsedSql parsed, BoundStatement bound, Rules rules) {

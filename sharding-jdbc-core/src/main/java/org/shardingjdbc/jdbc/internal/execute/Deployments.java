@@ -36,6 +36,6 @@ public final class Deployments {
 
     /** Writes down what is executed, where that is wanted. */
     public void log(DeployedPlan deployed, ShardWork work, ExecutionGroup[] groups) {
-        log.execution(deployed.deployment().props(), deployed.sql(), work, groups);
+        log.execution(deployed, work, groups);
     }
 }

@@ -1,6 +1,8 @@
 package org.shardingjdbc.jdbc.internal.execute;
 
 import java.util.List;
+import org.shardingjdbc.parser.internal.Tokens;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,11 +18,12 @@ public final class SqlLog {
      *
      * @param groups with the connections that it got
      */
-    public void execution(ExecutionProps props, String logicSql, ShardWork work, ExecutionGroup[] groups) {
+    public void execution(DeployedPlan deployed, ShardWork work, ExecutionGroup[] groups) {
+        ExecutionProps props = deployed.deployment().props();
         if (!props.showSql()) {
             return;
         }
-        LOG.info("Logic SQL: {}", logicSql);
+        LOG.info("Logic SQL: {}", logicSql(deployed));
         if (props.simpleSql()) {
             LOG.info("Actual SQL (simple): {} execution unit(s)", work.size());
             return;
@@ -34,6 +37,13 @@ public final class SqlLog {
                 LOG.info("Actual SQL: {} ::: {} ::: {}", databases[i], work.sql(i), parameters);
             }
         }
+    }
+
+    /** The statement; a question mark for each literal where some must not be shown as they are. */
+    private static String logicSql(DeployedPlan deployed) {
+        return deployed.plan() instanceof ShardPlan plan && plan.concealsValues()
+                ? Tokens.withoutLiterals(deployed.sql(), deployed.deployment().dialect())
+                : deployed.sql();
     }
 
     /** The database of each task: that of its data source, or the one that a rule chose in its place. */

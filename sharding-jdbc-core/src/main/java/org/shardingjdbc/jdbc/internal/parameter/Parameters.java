@@ -127,7 +127,7 @@ public final class Parameters {
      * @throws ShardingException when a value cannot be transformed, as one that is read from a stream
      */
     public Parameters stored(ColumnValues columns) {
-        if (columns == null || columns.parameters().isEmpty()) {
+        if (columns == null || !columns.binds()) {
             return this;
         }
         Parameters stored = with(columns.added());
@@ -142,8 +142,11 @@ public final class Parameters {
         }
         int next = values.length;
         for (ColumnValues.AddedParameter added : columns.added()) {
-            Object value = values[added.source()];
-            if (value != null) {
+            boolean literal = added.source() == ColumnValues.AddedParameter.OF_LITERAL;
+            Object value = literal ? added.literal() : values[added.source()];
+            if (literal) {
+                stored.set(next + 1, Setter.STRING, added.column().stored(value), null);
+            } else if (value != null) {
                 stored.store(next, added.column().stored(value));
             }
             next++;
@@ -161,7 +164,9 @@ public final class Parameters {
             more.take(i, this, i);
         }
         for (int i = 0; i < added.size(); i++) {
-            more.take(values.length + i, this, added.get(i).source());
+            if (added.get(i).source() >= 0) {
+                more.take(values.length + i, this, added.get(i).source());
+            }
         }
         return more;
     }

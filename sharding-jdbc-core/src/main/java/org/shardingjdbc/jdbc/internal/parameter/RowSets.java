@@ -81,7 +81,7 @@ public final class RowSets {
      * @param columns which of them rules transform; may be null
      */
     public RowSets stored(ColumnValues columns) {
-        if (columns == null || columns.parameters().isEmpty()) {
+        if (columns == null || !columns.binds()) {
             return this;
         }
         RowSets stored = new RowSets(width + columns.added().size());

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -34,27 +35,30 @@ import org.shardingjdbc.rule.internal.catalog.Catalog;
  */
 public final class ColumnUses {
     /** No rule transforms a column of the statement's tables. */
-    public static final ColumnUses NONE = new ColumnUses(null, null, null, null, false, List.of());
+    public static final ColumnUses NONE = new ColumnUses(null, null, null, null, false, List.of(), List.of());
 
     private final ColumnValues values;
     private final WrittenValues written;
-    private final LikedForms liked;
+    private final ReferenceUses references;
     private final StoredNames names;
     private final boolean inSteps;
+    private final List<String> concealed;
     private final List<String> words;
 
     private ColumnUses(
             ColumnValues values,
             WrittenValues written,
-            LikedForms liked,
+            ReferenceUses references,
             StoredNames names,
             boolean inSteps,
+            List<String> concealed,
             List<String> words) {
         this.values = values;
         this.written = written;
-        this.liked = liked;
+        this.references = references;
         this.names = names;
         this.inSteps = inSteps;
+        this.concealed = concealed;
         this.words = words;
     }
 
@@ -93,8 +97,7 @@ public final class ColumnUses {
         WrittenValues written = new WrittenValues(bound.parsed(), names, refusals);
         WriteTargets targets = new WriteTargets(bound, tables, written, names, refusals);
         targets.check(statement);
-        LikedForms liked = new LikedForms(written, refusals);
-        ReferenceUses references = new ReferenceUses(statement, tables, outputs, written, liked, refusals);
+        ReferenceUses references = new ReferenceUses(statement, tables, outputs, written, refusals);
         boolean used = false;
         for (ColumnReference reference : Tree.all(statement, ColumnReference.class)) {
             StoredColumn form = targets.accepts(reference) ? tables.named(reference) : references.check(reference);
@@ -114,7 +117,8 @@ public final class ColumnUses {
         boolean steps = !used
                 && ResultColumns.first(results) == null
                 && StatementFacts.classOf(statement) == StatementClass.READ;
-        return new ColumnUses(values, written, liked, names, steps, words(values, targets.columns(), rules));
+        return new ColumnUses(
+                values, written, references, names, steps, concealed(tables), words(values, targets.columns(), rules));
     }
 
     /** A column alias of its table stands for the stored name already. */
@@ -128,7 +132,7 @@ public final class ColumnUses {
 
     private static ColumnValues values(WrittenValues values, List<StoredColumn> results, List<StoredColumn> written) {
         Map<Integer, StoredColumn> parameters = values.parameters();
-        if (parameters.isEmpty() && results.isEmpty() && written.isEmpty()) {
+        if (parameters.isEmpty() && values.added().isEmpty() && results.isEmpty() && written.isEmpty()) {
             return null;
         }
         List<StoredColumn> byIndex = new ArrayList<>();
@@ -145,6 +149,16 @@ public final class ColumnUses {
         return statement instanceof UpdateStatement || statement instanceof DeleteStatement
                 ? tables.all()
                 : targets.columns();
+    }
+
+    private static List<String> concealed(TransformedTables tables) {
+        List<String> concealed = new ArrayList<>();
+        for (StoredColumn column : tables.all()) {
+            if (column.writes()) {
+                concealed.add((column.table() + "." + column.column().name()).toLowerCase(Locale.ROOT));
+            }
+        }
+        return concealed;
     }
 
     /** Which rule transforms which columns, each once. */
@@ -183,6 +197,11 @@ public final class ColumnUses {
         return values == null ? 0 : values.added().size();
     }
 
+    /** Columns whose values must not be shown, as {@code t_user.phone} in small letters. */
+    public List<String> concealed() {
+        return concealed;
+    }
+
     /** Which rules transform values, for an explanation. */
     public List<String> words() {
         return words;
@@ -192,7 +211,7 @@ public final class ColumnUses {
     public void edit(SqlEdits edits, NameQuoting quoting) {
         if (written != null) {
             written.edit(edits, quoting);
-            liked.edit(edits);
+            references.edit(edits);
             names.edit(edits, quoting);
         }
     }

@@ -29,6 +29,7 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.Upsert;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.rule.Kept;
 
 /** Proves what a statement reads of transformed columns, or refuses it. One per planning of a statement. */
@@ -45,12 +46,11 @@ final class ReferenceUses {
             TransformedTables tables,
             ResultColumns outputs,
             WrittenValues written,
-            LikedForms liked,
             ColumnRefusals refusals) {
         this.tables = tables;
         this.outputs = outputs;
         this.written = written;
-        this.liked = liked;
+        this.liked = new LikedForms(written, refusals);
         this.refusals = refusals;
         enter(statement);
     }
@@ -118,6 +118,11 @@ final class ReferenceUses {
             throw refusals.of(parent, column, "");
         }
         return form;
+    }
+
+    /** Puts in what conditions ask besides. */
+    void edit(SqlEdits edits) {
+        liked.edit(edits);
     }
 
     private boolean isResult(Node parent) {

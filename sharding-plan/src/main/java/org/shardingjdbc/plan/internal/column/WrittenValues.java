@@ -17,6 +17,7 @@ import org.shardingjdbc.plan.internal.unit.StoredColumn;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.rewrite.internal.Piece;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.rule.Kept;
 
 /**
  * Gathers the parameters and literals that stand for values of transformed columns. One per planning of a statement.
@@ -30,7 +31,7 @@ final class WrittenValues {
     private final List<ColumnValues.AddedParameter> added = new ArrayList<>();
     private final Map<Integer, StoredColumn> parameters = new HashMap<>();
     private final Map<Integer, Integer> places = new HashMap<>();
-    private final Map<Literal, String> literals = new LinkedHashMap<>();
+    private final Map<Literal, List<Piece>> literals = new LinkedHashMap<>();
 
     WrittenValues(ParsedSql parsed, StoredNames names, ColumnRefusals refusals) {
         this.parsed = parsed;
@@ -54,7 +55,7 @@ final class WrittenValues {
             return false;
         }
         if (literal.kind() == LiteralKind.STRING) {
-            literals.put(literal, text(literal, column));
+            literals.put(literal, pieces(literal, column));
             return true;
         }
         return literal.kind() == LiteralKind.NULL;
@@ -69,7 +70,7 @@ final class WrittenValues {
     }
 
     /** What is stored, as a literal that every database reads alike. */
-    String text(Literal literal, StoredColumn column) {
+    private String text(Literal literal, StoredColumn column) {
         if (!(column.stored(literal.value()) instanceof String text)
                 || text.indexOf('\\') >= 0
                 || text.chars().anyMatch(Character::isISOControl)) {
@@ -88,7 +89,7 @@ final class WrittenValues {
         return others;
     }
 
-    /** A further form of a value that was added: of a parameter in a placeholder of its own. */
+    /** A further form of a value that was added, in a placeholder of its own: of a parameter, or of a literal. */
     List<Piece> pieces(Expression value, StoredColumn column) {
         if (value instanceof Parameter parameter) {
             added.add(new ColumnValues.AddedParameter(parameter.index(), column));
@@ -97,9 +98,19 @@ final class WrittenValues {
         if (value instanceof DefaultValue) {
             return List.of(new Piece.Text("DEFAULT"));
         }
-        return value instanceof Literal literal && literal.kind() == LiteralKind.STRING
-                ? List.of(new Piece.Text(text(literal, column)))
-                : List.of(new Piece.Text("NULL"));
+        if (value instanceof Literal literal && literal.kind() == LiteralKind.STRING) {
+            return List.of(literal(literal, column));
+        }
+        return List.of(new Piece.Text("NULL"));
+    }
+
+    /** A form that tells nothing is made anew on each execution: a plan that is kept would store it many times. */
+    private Piece literal(Literal literal, StoredColumn column) {
+        if (column.column().kept() != Kept.NULLS || !(literal.value() instanceof String text)) {
+            return new Piece.Text(text(literal, column));
+        }
+        added.add(new ColumnValues.AddedParameter(text, column));
+        return new Piece.Placeholder(parameterCount + added.size() - 1);
     }
 
     /** Placeholders behind those of the statement. */
@@ -111,7 +122,7 @@ final class WrittenValues {
     void edit(SqlEdits edits, NameQuoting quoting) {
         seconds.edit(edits, quoting);
         others.edit(edits);
-        literals.forEach((literal, text) -> edits.replace(literal.span(), new Piece.Text(text)));
+        literals.forEach((literal, pieces) -> edits.replace(literal.span(), pieces.toArray(new Piece[0])));
     }
 
     /** By index; empty where none is transformed. */

@@ -122,7 +122,8 @@ public final class CompiledPlan extends FactualPlan {
     }
 
     private Explainer explainer(int maxConnectionsPerQuery) {
-        String route = shape.kind() + (shape.describe().isEmpty() ? "" : " " + shape.describe());
+        String where = shape.describe(facts().rules()::conceals);
+        String route = shape.kind() + (where.isEmpty() ? "" : " " + where);
         return new Explainer(facts(), route, maxConnectionsPerQuery);
     }
 

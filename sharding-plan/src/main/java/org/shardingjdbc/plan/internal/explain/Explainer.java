@@ -99,7 +99,11 @@ public final class Explainer {
     private String addedOrKey(int index) {
         ColumnValues values = facts.rules().columns();
         int added = values == null ? 0 : values.added().size();
-        return index < added ? "?" + (values.added().get(index).source() + 1) : "key " + (index - added + 1);
+        if (index >= added) {
+            return "key " + (index - added + 1);
+        }
+        int source = values.added().get(index).source();
+        return source == ColumnValues.AddedParameter.OF_LITERAL ? "a literal" : "?" + (source + 1);
     }
 
     private String mode(ShardExecution execution, int unit) {

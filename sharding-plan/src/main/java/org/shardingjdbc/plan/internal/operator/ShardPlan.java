@@ -102,6 +102,11 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
         return columnValues != null;
     }
 
+    /** Whether its text may have values that must not be shown as they are. */
+    public boolean concealsValues() {
+        return !rules.concealed().isEmpty();
+    }
+
     /** Whether its rows are seen otherwise than they are stored. */
     public final boolean decoratesRows() {
         return columnValues != null && columnValues.decorates();

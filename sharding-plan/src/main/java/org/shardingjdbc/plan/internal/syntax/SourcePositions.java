@@ -2,6 +2,8 @@ package org.shardingjdbc.plan.internal.syntax;
 
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Span;
 
@@ -45,7 +47,25 @@ public record SourcePositions(String sql) {
 
     /** The text of a node, shortened for a message. */
     public String excerpt(Node node) {
-        String text = node.span().of(sql).strip();
+        return shortened(node.span().of(sql).strip());
+    }
+
+    private static String shortened(String text) {
         return text.length() <= 60 ? text : text.substring(0, 57) + "...";
+    }
+
+    /** The same with {@code '...'} for each text literal: what must be stored encrypted is not for a message. */
+    public String excerptWithoutTexts(Node node) {
+        StringBuilder text = new StringBuilder();
+        int at = node.span().start();
+        for (Literal literal : Tree.all(node, Literal.class)) {
+            if (literal.kind() == LiteralKind.STRING && literal.span().start() >= at) {
+                text.append(sql, at, literal.span().start()).append("'...'");
+                at = literal.span().stop();
+            }
+        }
+        return shortened(text.append(sql, at, Math.max(at, node.span().stop()))
+                .toString()
+                .strip());
     }
 }

@@ -17,12 +17,26 @@ public record ColumnValues(
         List<StoredColumn> results,
         List<StoredColumn> written) {
     /**
-     * A placeholder for a second form of a parameter.
+     * A placeholder for a second form of a parameter, or for a literal whose stored form is another one each time.
      *
-     * @param source the parameter, 0-based
+     * @param source the parameter, 0-based; {@link #OF_LITERAL} for a literal
+     * @param literal its value; null for that of a parameter
      * @param column makes the form
      */
-    public record AddedParameter(int source, StoredColumn column) {}
+    public record AddedParameter(int source, String literal, StoredColumn column) {
+        /** No parameter. */
+        public static final int OF_LITERAL = -1;
+
+        /** Another form of a parameter. */
+        public AddedParameter(int source, StoredColumn column) {
+            this(source, null, column);
+        }
+
+        /** A literal. */
+        public AddedParameter(String literal, StoredColumn column) {
+            this(OF_LITERAL, literal, column);
+        }
+    }
 
     public ColumnValues {
         parameters = Collections.unmodifiableList(parameters);
@@ -39,6 +53,11 @@ public record ColumnValues(
     /** How a column of the rows is seen, 1-based; null where the driver's getters answer. */
     public StoredColumn result(int column) {
         return column <= results.size() ? results.get(column - 1) : null;
+    }
+
+    /** Whether parameters or literals become others when they are bound. */
+    public boolean binds() {
+        return !parameters.isEmpty() || !added.isEmpty();
     }
 
     /** Whether a column of the rows is seen otherwise than it is stored. */

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.unit;
 
 import java.util.List;
+import java.util.Locale;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.internal.PlannedChecks;
@@ -16,6 +17,8 @@ import org.shardingjdbc.rule.side.SideChoice;
  * @param sides what tells on which side executions run; null where no rule has shadows
  * @param ofLast whether it asks for what the last statement of its session did
  * @param plainRead whether it is a read that tables' rows and builtin functions alone decide
+ * @param concealed columns whose values in its text must not be shown, as {@code t_user.phone} in small letters; mostly
+ *     empty
  * @param words each of them for an explanation, as {@code Encryption transforms t_user.phone}
  */
 public record RuleParts(
@@ -25,14 +28,22 @@ public record RuleParts(
         SideChoice sides,
         boolean ofLast,
         boolean plainRead,
+        List<String> concealed,
         List<String> words) {
     /** None has to do with a plain read. */
-    public static final RuleParts OF_PLAIN_READ = new RuleParts(null, null, null, null, false, true, List.of());
+    public static final RuleParts OF_PLAIN_READ =
+            new RuleParts(null, null, null, null, false, true, List.of(), List.of());
     /** None has to do with it. */
-    public static final RuleParts NONE = new RuleParts(null, null, null, null, false, false, List.of());
+    public static final RuleParts NONE = new RuleParts(null, null, null, null, false, false, List.of(), List.of());
 
     public RuleParts {
+        concealed = List.copyOf(concealed);
         words = List.copyOf(words);
+    }
+
+    /** Whether values of a column, as {@code t_user.phone}, must not be shown. */
+    public boolean conceals(String column) {
+        return !concealed.isEmpty() && concealed.contains(column.toLowerCase(Locale.ROOT));
     }
 
     /**

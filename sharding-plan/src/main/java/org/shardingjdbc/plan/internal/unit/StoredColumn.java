@@ -85,7 +85,7 @@ public record StoredColumn(String table, TransformedColumn column) {
     /** The form that LIKE asks, with what makes its patterns. */
     public StoredColumn asLiked(UnaryOperator<Object> patterns) {
         return new StoredColumn(
-                table, new TransformedColumn(column.name(), liked().stored(), patterns, null, Kept.NULLS));
+                table, new TransformedColumn(column.name(), liked().stored(), patterns, null, Kept.EQUALITY));
     }
 
     /** The same column with what makes each of the other forms of a value; mostly none. */

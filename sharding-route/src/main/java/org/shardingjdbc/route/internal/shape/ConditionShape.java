@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.function.Predicate;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -129,10 +130,10 @@ final class ConditionShape extends BaseShape {
     }
 
     @Override
-    public String describe() {
+    public String describe(Predicate<String> hidden) {
         StringJoiner text = new StringJoiner("; ");
         for (RootRoute root : roots) {
-            text.add(root.describe());
+            text.add(root.describe(hidden));
         }
         return text.toString();
     }

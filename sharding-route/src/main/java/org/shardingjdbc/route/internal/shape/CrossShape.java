@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.function.Predicate;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.route.internal.bind.AlignmentClass;
@@ -177,9 +178,9 @@ final class CrossShape extends BaseShape {
     }
 
     @Override
-    public String describe() {
+    public String describe(Predicate<String> hidden) {
         StringJoiner text = new StringJoiner("; ");
-        parts.forEach(part -> part.roots().forEach(root -> text.add(root.describe())));
+        parts.forEach(part -> part.roots().forEach(root -> text.add(root.describe(hidden))));
         return text.toString();
     }
 

@@ -1,6 +1,7 @@
 package org.shardingjdbc.route.internal.shape;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /** The same units in every execution. */
@@ -70,7 +71,7 @@ final class FixedShape extends BaseShape {
     }
 
     @Override
-    public String describe() {
+    public String describe(Predicate<String> hidden) {
         return description;
     }
 }

@@ -3,6 +3,7 @@ package org.shardingjdbc.route.internal.shape;
 import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.function.Predicate;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -128,7 +129,7 @@ final class InsertShape extends BaseShape {
     }
 
     @Override
-    public String describe() {
+    public String describe(Predicate<String> hidden) {
         if (rows.length > 1) {
             return table.name() + ": " + rows.length + " rows by " + String.join(", ", table.shardingColumns());
         }
@@ -136,7 +137,7 @@ final class InsertShape extends BaseShape {
         text.setEmptyValue(table.name() + ": all data nodes");
         for (int i = 0; i < schemas.length; i++) {
             String column = table.name() + "." + table.shardingColumns().get(i);
-            text.add(column + " = " + rows[0].keys().get(i).describe());
+            text.add(column + " = " + rows[0].keys().get(i).describe(hidden.test(column)));
         }
         return text.toString();
     }

@@ -17,8 +17,12 @@ public sealed interface Operand {
     /** The value as written or set, null for NULL, {@link ShardingValues#UNKNOWN} where a cast may change it. */
     Object value(Object[] parameters);
 
-    /** How EXPLAIN shows it. */
-    String describe();
+    /**
+     * How EXPLAIN shows it.
+     *
+     * @param hidden whether a constant must not be shown
+     */
+    String describe(boolean hidden);
 
     /** A constant of the SQL text. */
     record Constant(Object raw) implements Operand {
@@ -28,7 +32,10 @@ public sealed interface Operand {
         }
 
         @Override
-        public String describe() {
+        public String describe(boolean hidden) {
+            if (hidden) {
+                return "a literal";
+            }
             return raw instanceof String ? "'" + raw + "'" : String.valueOf(raw);
         }
     }
@@ -41,7 +48,7 @@ public sealed interface Operand {
         }
 
         @Override
-        public String describe() {
+        public String describe(boolean hidden) {
             return "NULL placed as " + raw;
         }
     }
@@ -54,7 +61,7 @@ public sealed interface Operand {
         }
 
         @Override
-        public String describe() {
+        public String describe(boolean hidden) {
             return "?" + (index + 1);
         }
     }
@@ -101,8 +108,8 @@ public sealed interface Operand {
         }
 
         @Override
-        public String describe() {
-            return value.describe();
+        public String describe(boolean hidden) {
+            return value.describe(hidden);
         }
     }
 

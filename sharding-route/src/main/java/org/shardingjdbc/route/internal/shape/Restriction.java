@@ -16,8 +16,12 @@ sealed interface Restriction {
     /** The values that the column may have in one execution. */
     Domain domain(Object[] parameters, ColumnSchema schema);
 
-    /** How EXPLAIN shows it, for a column of that name. */
-    String describe(String columnName);
+    /**
+     * How EXPLAIN shows it, for a column of that name.
+     *
+     * @param hidden whether constants must not be shown
+     */
+    String describe(String columnName, boolean hidden);
 
     /**
      * {@code column IN (values)}, or with one value {@code column = value}.
@@ -58,15 +62,15 @@ sealed interface Restriction {
         }
 
         @Override
-        public String describe(String columnName) {
+        public String describe(String columnName, boolean hidden) {
             if (operands.size() == 1) {
-                return columnName + " = " + operands.get(0).describe();
+                return columnName + " = " + operands.get(0).describe(hidden);
             }
             if (operands.size() > 8) {
                 return columnName + " IN (" + operands.size() + " values)";
             }
             StringJoiner list = new StringJoiner(", ", columnName + " IN (", ")");
-            operands.forEach(operand -> list.add(operand.describe()));
+            operands.forEach(operand -> list.add(operand.describe(hidden)));
             return list.toString();
         }
     }
@@ -106,14 +110,14 @@ sealed interface Restriction {
         }
 
         @Override
-        public String describe(String columnName) {
+        public String describe(String columnName, boolean hidden) {
             if (lower == null) {
-                return columnName + (upperClosed ? " <= " : " < ") + upper.describe();
+                return columnName + (upperClosed ? " <= " : " < ") + upper.describe(hidden);
             }
             if (upper == null) {
-                return columnName + (lowerClosed ? " >= " : " > ") + lower.describe();
+                return columnName + (lowerClosed ? " >= " : " > ") + lower.describe(hidden);
             }
-            return columnName + " BETWEEN " + lower.describe() + " AND " + upper.describe();
+            return columnName + " BETWEEN " + lower.describe(hidden) + " AND " + upper.describe(hidden);
         }
     }
 }

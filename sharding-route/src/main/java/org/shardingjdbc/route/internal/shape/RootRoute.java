@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.function.Predicate;
 import org.shardingjdbc.route.internal.bind.AlignmentClass;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -120,7 +121,7 @@ final class RootRoute {
                 : kind() != RouteKind.SCATTER;
     }
 
-    String describe() {
+    String describe(Predicate<String> hidden) {
         if (alternatives.length == 0) {
             return table.name() + ": never true";
         }
@@ -132,7 +133,7 @@ final class RootRoute {
             StringJoiner and = new StringJoiner(" AND ");
             for (Restriction restriction : alternative.restrictions()) {
                 String column = table.shardingColumns().get(restriction.column());
-                and.add(restriction.describe(table.name() + "." + column));
+                and.add(restriction.describe(table.name() + "." + column, hidden.test(table.name() + "." + column)));
             }
             text.add(and.toString());
         }

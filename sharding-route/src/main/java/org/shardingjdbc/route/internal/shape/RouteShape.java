@@ -1,6 +1,7 @@
 package org.shardingjdbc.route.internal.shape;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.rule.hint.HintValues;
 
@@ -99,5 +100,14 @@ public interface RouteShape {
     }
 
     /** The sharding columns, values and intervals in words, for EXPLAIN: {@code t_order.user_id = ?1}. */
-    String describe();
+    default String describe() {
+        return describe(column -> false);
+    }
+
+    /**
+     * The same without constants of some columns.
+     *
+     * @param hidden tells of a sharding column, as {@code t_order.user_id}, whether its constants must not be shown
+     */
+    String describe(Predicate<String> hidden);
 }
