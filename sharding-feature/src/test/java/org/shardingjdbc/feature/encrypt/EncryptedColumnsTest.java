@@ -88,7 +88,7 @@ class EncryptedColumnsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void dataNodesHoldWhatShardingSphereWrites(DatabaseKind kind) throws Exception {
         Fixture<ShardingDataSource> fixture = filled(kind);
         assertThat(Rows.of(fixture.raw(1), "SELECT phone_cipher FROM t_user_1"))
@@ -102,7 +102,7 @@ class EncryptedColumnsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void ciphersThatKeepEqualityAreCompared(DatabaseKind kind) throws Exception {
         ShardingDataSource sharded = filled(kind).sharded();
         assertThat(Rows.of(sharded, "SELECT id FROM t_user WHERE phone = ? ORDER BY id", "13800138000"))
@@ -125,7 +125,7 @@ class EncryptedColumnsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void ciphersWithARandomNonceAreOnlyRead(DatabaseKind kind) throws Exception {
         ShardingDataSource sharded = filled(kind).sharded();
         assertThat(Rows.of(sharded, "SELECT secret FROM t_user WHERE secret IS NOT NULL ORDER BY id"))
@@ -143,7 +143,7 @@ class EncryptedColumnsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void aShardingColumnIsRoutedByItsPlainValue(DatabaseKind kind) throws Exception {
         ShardingDataSource sharded = filled(kind).sharded();
         Rows.of(sharded, "INSERT INTO t_code (id, code) VALUES (1, 'a'), (2, ?), (3, ?)", "b", "c");
@@ -155,7 +155,7 @@ class EncryptedColumnsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void whatNobodyEncryptedIsAnErrorThatDoesNotShowIt(DatabaseKind kind) throws Exception {
         Fixture<ShardingDataSource> fixture = filled(kind);
         Rows.of(fixture.raw(0), "UPDATE t_user_2 SET phone_cipher = 'left plain'");

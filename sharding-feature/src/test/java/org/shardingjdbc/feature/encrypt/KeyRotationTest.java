@@ -88,7 +88,7 @@ class KeyRotationTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void comparisonsAskForEachForm(DatabaseKind kind) throws Exception {
         try (Fixture<ShardingDataSource> fixture = filled(kind)) {
             ShardingDataSource sharded = fixture.sharded();
@@ -120,7 +120,7 @@ class KeyRotationTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void whatNeedsOneFormIsRefusedWhileThereAreSeveral(DatabaseKind kind) throws Exception {
         try (Fixture<ShardingDataSource> fixture = filled(kind)) {
             for (String sql : List.of(

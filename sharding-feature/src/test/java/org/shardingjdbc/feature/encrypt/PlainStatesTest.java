@@ -54,7 +54,7 @@ class PlainStatesTest {
 
     /** The plain column has the logic name, then another one. */
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void neighboursReadWhatEachOtherWrites(DatabaseKind kind) throws Exception {
         for (String plain : List.of("phone", "phone_plain")) {
             String name = "states_" + plain + "_" + kind.name().toLowerCase(Locale.ROOT);
@@ -125,7 +125,7 @@ class PlainStatesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void whatCannotBeWrittenInBothFormsIsRefused(DatabaseKind kind) throws Exception {
         String name = "states_refused_" + kind.name().toLowerCase(Locale.ROOT);
         try (Fixture<ShardingDataSource> fixture = Fixture.on(kind, name)

@@ -101,7 +101,7 @@ class UnnamedColumnsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void starsAreTheColumnsThatStatementsSee(DatabaseKind kind) throws Exception {
         ShardingDataSource sharded = filled(kind);
         assertThat(labels(sharded, "SELECT * FROM t WHERE id = 1")).containsExactly("id", "phone", "x", "mail");
@@ -123,7 +123,7 @@ class UnnamedColumnsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void insertsWithoutAListFillTheColumnsThatStatementsSee(DatabaseKind kind) throws Exception {
         ShardingDataSource sharded = filled(kind);
         Rows.of(sharded, "INSERT INTO t VALUES (?, ?, ?, ?), (5, 'p5', NULL, NULL)", 4, "p4", 40, "m4");
@@ -135,7 +135,7 @@ class UnnamedColumnsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void queriesPassColumnsOn(DatabaseKind kind) throws Exception {
         ShardingDataSource sharded = filled(kind);
         assertThat(Rows.of(sharded, "SELECT d.phone, d.i FROM (SELECT id AS i, phone FROM t WHERE phone = '22') d"))
@@ -166,7 +166,7 @@ class UnnamedColumnsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void rowsAreCopiedWhereColumnsAreStoredAlike(DatabaseKind kind) throws Exception {
         ShardingDataSource sharded = filled(kind);
         assertThat(Rows.of(sharded, "INSERT INTO u (id, mail, phone, x) SELECT t.id, t.mail, t.phone, x + 1 FROM t"))

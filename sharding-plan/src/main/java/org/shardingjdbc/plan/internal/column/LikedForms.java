@@ -64,8 +64,9 @@ final class LikedForms {
         if (column.liked() == null || !like.operator().equals("LIKE")) {
             return null;
         }
-        int escape = escape(like, column);
-        Pattern pattern = pattern(like.pattern());
+        Expression plain = withoutEscapes(like);
+        int escape = plain == null ? escape(like, column) : LikePatterns.NO_ESCAPE;
+        Pattern pattern = pattern(plain == null ? like.pattern() : plain);
         List<LikePatterns> all = column.liked().patterns();
         StoredColumn form = form(column, all.get(0), escape, pattern);
         for (Expression part : pattern.parts()) {
@@ -84,6 +85,28 @@ final class LikedForms {
 
     private static StoredColumn form(StoredColumn column, LikePatterns patterns, int escape, Pattern pattern) {
         return column.asLiked(new Patterning(patterns, escape, pattern.isWhole()));
+    }
+
+    /**
+     * What a pattern is made of that doubles each backslash, so that none escapes: {@code REPLACE(p, '\', '\\')}, which
+     * Hibernate writes for databases with backslashes. That is left as it is, as stored patterns have none.
+     *
+     * @return null where it is no such pattern
+     */
+    private static Expression withoutEscapes(Like like) {
+        return like.escape() == null
+                        && like.pattern() instanceof FunctionCall call
+                        && call.name().parts().size() == 1
+                        && call.name().last().text().equalsIgnoreCase("REPLACE")
+                        && call.arguments().size() == 3
+                        && isText(call.arguments().get(1), "\\")
+                        && isText(call.arguments().get(2), "\\\\")
+                ? call.arguments().get(0)
+                : null;
+    }
+
+    private static boolean isText(Expression value, String text) {
+        return value instanceof Literal literal && literal.kind() == LiteralKind.STRING && text.equals(literal.value());
     }
 
     /** A backslash where none is written, as the databases have it. */
