@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -19,6 +20,23 @@ public interface ConfigurationMap {
 
     /** Tells every key that is not among these, and returns this map. */
     ConfigurationMap only(List<String> known);
+
+    /**
+     * Tells every key that is not among these, and of one that others read or that was read once what to do instead.
+     *
+     * @param instead by key, an advice in the imperative; keys of it are never known ones
+     */
+    default ConfigurationMap only(List<String> known, Map<String, String> instead) {
+        List<String> all = new ArrayList<>(known);
+        for (String key : keys()) {
+            String advice = instead.get(key);
+            if (advice != null) {
+                problems().addAtKey(path().key(key), "key '" + key + "' is not read: " + advice);
+                all.add(key);
+            }
+        }
+        return only(all);
+    }
 
     /** All keys, in the document's order. */
     List<String> keys();

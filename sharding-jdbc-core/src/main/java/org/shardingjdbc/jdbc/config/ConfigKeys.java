@@ -10,12 +10,47 @@ import java.util.TreeMap;
  */
 final class ConfigKeys {
     static final List<String> TOP = List.of(
-            "databaseName", "mode", "dataSources", "rules", "props", "transaction", "sqlParser", "sqlFederation");
+            "databaseName", "mode", "dataSources", "rules", "props", "transaction", "sqlParser", "sqlFederation", "sqlTranslator");
     static final List<String> MODE = List.of("type", "repository");
     static final List<String> TRANSACTION = List.of("defaultType", "providerType", "props");
     static final List<String> SQL_PARSER = List.of("sqlStatementCache", "parseTreeCache");
     static final List<String> SQL_FEDERATION =
             List.of("sqlFederationEnabled", "allQueryUseSQLFederation", "executionPlanCache");
+    static final List<String> SQL_TRANSLATOR = List.of("type", "useOriginalSQLWhenTranslatingFailed");
+
+    private static final String UNDER_RULES = "write the rule under 'rules', by its tag ";
+
+    /** What ShardingSphere's documents have that means nothing here, and what to do instead. */
+    static final Map<String, String> INSTEAD = Map.of(
+            "authority", "leave it out; who may do what is the databases' own business, by the user of each data source",
+            "logging", "leave it out; loggers are configured where the logging library of the application is",
+            "globalClock", "leave it out; each data source has its own snapshots",
+            "traffic", "leave it out; there is no proxy to send statements to",
+            "schemaName", "write it as 'databaseName'",
+            "shardingRule", UNDER_RULES + "!SHARDING",
+            "masterSlaveRule", UNDER_RULES + "!READWRITE_SPLITTING",
+            "encryptRule", UNDER_RULES + "!ENCRYPT",
+            "shadowRule", UNDER_RULES + "!SHADOW");
+
+    private static final String BESIDE_RULES = "write it beside 'rules', as the key ";
+
+    /** The same of rules, by tag. */
+    static final Map<String, String> RULES_INSTEAD = Map.of(
+            "DB_DISCOVERY",
+            "leave it out; name primaries and replicas in !READWRITE_SPLITTING",
+            "REPLICA_QUERY",
+            "write it as !READWRITE_SPLITTING",
+            "AUTHORITY",
+            "leave it out; who may do what is the databases' own business, by the user of each data source",
+            "TRANSACTION",
+            BESIDE_RULES + "'transaction'",
+            "SQL_PARSER",
+            BESIDE_RULES + "'sqlParser'",
+            "SQL_FEDERATION",
+            BESIDE_RULES + "'sqlFederation'",
+            "SQL_TRANSLATOR",
+            BESIDE_RULES + "'sqlTranslator'");
+
     /** The tags of the rules that are in a jar of their own. */
     static final List<String> FEATURE_RULE_TAGS = List.of("READWRITE_SPLITTING", "ENCRYPT", "MASK", "SHADOW", "LIMITS");
 
@@ -29,6 +64,7 @@ final class ConfigKeys {
         all.put("transaction", TRANSACTION);
         all.put("sqlParser", SQL_PARSER);
         all.put("sqlFederation", SQL_FEDERATION);
+        all.put("sqlTranslator", SQL_TRANSLATOR);
         all.put("dataSources.<name>", PoolKeys.names());
         all.put("props", PropKey.keys());
         return all;

@@ -33,7 +33,7 @@ final class ConfigurationReader {
         if (top == null) {
             return null;
         }
-        top.only(ConfigKeys.TOP);
+        top.only(ConfigKeys.TOP, ConfigKeys.INSTEAD);
         readMode(top.map("mode"));
         TransactionConfiguration transaction = transaction(top.map("transaction"));
         readNeedless(top);
@@ -75,6 +75,8 @@ final class ConfigurationReader {
             problems.add(element.path(), "a rule begins with its tag, such as !SHARDING");
         } else if (ConfigKeys.FEATURE_RULE_TAGS.contains(tag)) {
             problems.add(element.path(), "rule !" + tag + " needs the jar sharding-feature on the class path");
+        } else if (ConfigKeys.RULES_INSTEAD.containsKey(tag)) {
+            problems.add(element.path(), "rule !" + tag + " is not read: " + ConfigKeys.RULES_INSTEAD.get(tag));
         } else {
             List<String> known =
                     providers.tags().stream().map(each -> "!" + each).toList();
@@ -125,6 +127,15 @@ final class ConfigurationReader {
         YamlMap federation = top.map("sqlFederation");
         if (federation != null && federation.only(ConfigKeys.SQL_FEDERATION).flag("sqlFederationEnabled", false)) {
             problems.add(federation.path().key("sqlFederationEnabled"), "SQL federation is not supported");
+        }
+        YamlMap translator = top.map("sqlTranslator");
+        String type = translator == null
+                ? null
+                : translator.only(ConfigKeys.SQL_TRANSLATOR).text("type");
+        if (type != null && !type.equalsIgnoreCase("Native")) {
+            problems.add(
+                    translator.path().key("type"),
+                    "SQL is not translated: leave sqlTranslator out, and write the SQL of the databases");
         }
     }
 

@@ -26,7 +26,7 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
     private static final List<String> PLAIN = List.of("name", "state");
     private static final List<String> ALGORITHM = List.of("type", "props");
 
-    /** What older versions of the peer had, and what stands in its place. */
+    /** What ShardingSphere had before 5.4, and what stands in its place. */
     private static final Map<String, String> FORMER = Map.of(
             "cipherColumn", "write cipher: {name: <column>, encryptorName: <encryptor>}",
             "encryptorName", "write cipher: {name: <column>, encryptorName: <encryptor>}",
@@ -55,10 +55,9 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
 
     @Override
     public EncryptRuleConfiguration read(ConfigurationMap map) {
-        refuseFormer(map);
         Map<String, Map<String, EncryptedColumn>> tables = new LinkedHashMap<>();
         Map<String, AlgorithmConfiguration> encryptors = new LinkedHashMap<>();
-        ConfigurationMap read = known(map, RULE);
+        ConfigurationMap read = map.only(RULE, FORMER);
         each(read.map("tables"), (name, table) -> tables.put(name, columns(table)));
         each(read.map("encryptors"), (name, entry) -> encryptors.put(name, algorithm(entry)));
         return new EncryptRuleConfiguration(tables, encryptors);
@@ -72,14 +71,12 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
 
     private static Map<String, EncryptedColumn> columns(ConfigurationMap table) {
         Map<String, EncryptedColumn> columns = new LinkedHashMap<>();
-        refuseFormer(table);
-        each(known(table, TABLE).map("columns"), (name, column) -> columns.put(name, column(column)));
+        each(table.only(TABLE, FORMER).map("columns"), (name, column) -> columns.put(name, column(column)));
         return columns;
     }
 
     private static EncryptedColumn column(ConfigurationMap column) {
-        refuseFormer(column);
-        ConfigurationMap read = known(column, COLUMN);
+        ConfigurationMap read = column.only(COLUMN, FORMER);
         return new EncryptedColumn(
                 form(read.map("cipher")),
                 form(read.map("assistedQuery")),
@@ -116,21 +113,6 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
     private static AlgorithmConfiguration algorithm(ConfigurationMap entry) {
         ConfigurationMap props = entry.only(ALGORITHM).map("props");
         return new AlgorithmConfiguration(entry.requiredText("type"), props == null ? Map.of() : props.texts());
-    }
-
-    private static void refuseFormer(ConfigurationMap map) {
-        for (String key : map.keys()) {
-            if (FORMER.containsKey(key)) {
-                map.problems().addAtKey(map.path().key(key), "key '" + key + "' is not read: " + FORMER.get(key));
-            }
-        }
-    }
-
-    /** Former keys have been told. */
-    private static ConfigurationMap known(ConfigurationMap map, List<String> keys) {
-        List<String> all = new ArrayList<>(keys);
-        map.keys().stream().filter(FORMER::containsKey).forEach(all::add);
-        return map.only(all);
     }
 
     @Override

@@ -24,16 +24,12 @@ import org.shardingjdbc.rule.problem.ConfigPath;
 /** Reads and compiles {@code !READWRITE_SPLITTING}. Stateless. */
 public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplittingConfiguration> {
     private static final String GROUPS = "dataSourceGroups";
-    /** What ShardingSphere called the groups before 5.5.1. */
-    private static final String OLDER_GROUPS = "dataSources";
-
     private static final String PRIMARY = "writeDataSourceName";
     private static final String REPLICAS = "readDataSourceNames";
     private static final String STRATEGY = "transactionalReadQueryStrategy";
     private static final String BALANCER = "loadBalancerName";
     private static final String BALANCERS = "loadBalancers";
     private static final List<String> RULE = List.of(GROUPS, BALANCERS);
-    private static final List<String> RULE_OF_OLDER = List.of(GROUPS, BALANCERS, OLDER_GROUPS);
     private static final List<String> GROUP = List.of(
             PRIMARY,
             REPLICAS,
@@ -43,6 +39,22 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
             ReplicaTermsReader.MAX_LAG,
             ReplicaTermsReader.OWN_WRITES);
     private static final List<String> ALGORITHM = List.of("type", "props");
+
+    /** What ShardingSphere had before 5.5.1, and what stands in its place. */
+    private static final Map<String, String> FORMER = Map.of("dataSources", "write the groups under '" + GROUPS + "'");
+
+    private static final String NO_DISCOVERY =
+            "name the primary under '" + PRIMARY + "' and the replicas under '" + REPLICAS + "'";
+
+    private static final Map<String, String> FORMER_OF_GROUP = Map.of(
+            "staticStrategy", "write its keys one level higher, beside '" + BALANCER + "'",
+            "dynamicStrategy", NO_DISCOVERY,
+            "autoAwareDataSourceName", NO_DISCOVERY,
+            "writeDataSourceQueryEnabled", "write health: {when-none: primary}, or fail",
+            "type", "write '" + PRIMARY + "' and '" + REPLICAS + "' without a type",
+            "props", "write write-data-source-name as '" + PRIMARY + "', read-data-source-names as '" + REPLICAS + "'",
+            "primaryDataSourceName", NO_DISCOVERY,
+            "replicaDataSourceNames", NO_DISCOVERY);
 
     @Override
     public String tag() {
@@ -63,10 +75,7 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
     public ReadwriteSplittingConfiguration read(ConfigurationMap map) {
         Map<String, DataSourceGroup> groups = new LinkedHashMap<>();
         Map<String, AlgorithmConfiguration> balancers = new LinkedHashMap<>();
-        if (map.has(OLDER_GROUPS)) {
-            map.problems().addAtKey(map.path().key(OLDER_GROUPS), "write the groups under '" + GROUPS + "'");
-        }
-        ConfigurationMap read = map.only(map.has(OLDER_GROUPS) ? RULE_OF_OLDER : RULE);
+        ConfigurationMap read = map.only(RULE, FORMER);
         each(read.map(GROUPS), (name, group) -> groups.put(name, group(group)));
         each(read.map(BALANCERS), (name, entry) -> balancers.put(name, balancer(entry)));
         return new ReadwriteSplittingConfiguration(groups, balancers);
@@ -84,7 +93,7 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
     }
 
     private static DataSourceGroup group(ConfigurationMap map) {
-        ConfigurationMap read = map.only(GROUP);
+        ConfigurationMap read = map.only(GROUP, FORMER_OF_GROUP);
         return new DataSourceGroup(
                 read.requiredText(PRIMARY),
                 read.textList(REPLICAS),

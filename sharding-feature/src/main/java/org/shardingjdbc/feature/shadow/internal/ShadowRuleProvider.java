@@ -37,6 +37,19 @@ public final class ShadowRuleProvider implements RuleProvider<ShadowRuleConfigur
     private static final List<String> TABLE = List.of(DATA_SOURCE_NAMES, ALGORITHM_NAMES);
     private static final List<String> ENTRY = List.of("type", "props");
 
+    private static final String EACH_PAIR =
+            "write a data source of '" + PRODUCTION + "' and '" + SHADOW + "' for each pair";
+
+    /** What ShardingSphere had before 5.3, and what stands in its place. */
+    private static final Map<String, String> FORMER = Map.of(
+            "enable", "leave the rule out where nothing is to go to shadows",
+            "sourceDataSourceNames", EACH_PAIR,
+            "shadowDataSourceNames", EACH_PAIR,
+            "column", "write an algorithm of type VALUE_MATCH and name it under '" + ALGORITHM_NAMES + "'");
+
+    private static final Map<String, String> FORMER_OF_SOURCE =
+            Map.of("sourceDataSourceName", "write it as '" + PRODUCTION + "'");
+
     @Override
     public String tag() {
         return "SHADOW";
@@ -57,8 +70,8 @@ public final class ShadowRuleProvider implements RuleProvider<ShadowRuleConfigur
         Map<String, ShadowDataSource> dataSources = new LinkedHashMap<>();
         Map<String, ShadowTable> tables = new LinkedHashMap<>();
         Map<String, AlgorithmConfiguration> algorithms = new LinkedHashMap<>();
-        ConfigurationMap rule = map.only(RULE);
-        each(rule.map(DATA_SOURCES), (name, entry) -> dataSources.put(name, dataSource(entry.only(DATA_SOURCE))));
+        ConfigurationMap rule = map.only(RULE, FORMER);
+        each(rule.map(DATA_SOURCES), (name, entry) -> dataSources.put(name, dataSource(entry.only(DATA_SOURCE, FORMER_OF_SOURCE))));
         each(rule.map(TABLES), (name, entry) -> tables.put(name, table(entry.only(TABLE))));
         each(rule.map(ALGORITHMS), (name, entry) -> algorithms.put(name, algorithm(entry)));
         return new ShadowRuleConfiguration(
