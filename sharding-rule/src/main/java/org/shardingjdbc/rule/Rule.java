@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule;
 
 import java.util.List;
+import java.util.Set;
 import org.shardingjdbc.rule.side.SideChoice;
 import org.shardingjdbc.rule.side.StatementValues;
 import org.shardingjdbc.rule.watch.DatabaseWatch;
@@ -18,6 +19,16 @@ public interface Rule {
      */
     default boolean adopts(int dataSource, String schema, String table) {
         return false;
+    }
+
+    /**
+     * Functions of users that change nothing, and whose results rows and arguments decide, wherever they are called;
+     * asked once.
+     *
+     * @return lower-case names as statements call them, with the schema where statements name it
+     */
+    default Set<String> harmlessFunctions() {
+        return Set.of();
     }
 
     /** Index of the data source where a table is created that no rule places; -1 where this rule says nothing of it. */

@@ -126,6 +126,27 @@ class ReadwriteSplittingTest {
     }
 
     @Test
+    void functionsThatAreNamedHarmlessMayBeCalledOnReplicas() throws SQLException {
+        String own = "SELECT place FROM t WHERE id = 0 AND Shout(id) = '0'";
+        String qualified = "SELECT place FROM t WHERE id = 0 AND public.shout(id) = '0'";
+        String sequence = "SELECT place FROM t WHERE id = 0 AND shout(id) = '0' AND NEXT VALUE FOR s > 0";
+        String named = YAML.replace("  loadBalancers:", "  harmless-functions: [SHOUT]\n  loadBalancers:");
+        try (ShardingDataSource trusting = open(named);
+                Connection connection = trusting.getConnection();
+                Statement statement = connection.createStatement()) {
+            assertThat(rows(statement.executeQuery(own))).containsExactly("r_0a");
+            assertThat(rows(statement.executeQuery(qualified))).containsExactly("w_0");
+            assertThat(rows(statement.executeQuery(sequence))).containsExactly("w_0");
+        }
+        try (ShardingDataSource trusting = open(named.replace("[SHOUT]", "[Public.shout]"));
+                Connection connection = trusting.getConnection();
+                Statement statement = connection.createStatement()) {
+            assertThat(rows(statement.executeQuery(own))).containsExactly("w_0");
+            assertThat(rows(statement.executeQuery(qualified))).containsExactly("r_0a");
+        }
+    }
+
+    @Test
     void aTransactionReadsFromThePrimary() throws SQLException {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {

@@ -28,7 +28,9 @@ final class RuleFacts {
         PlannedStatement planned = bound == null ? null : StatementChecks.planned(bound);
         PlannedChecks checks = planned == null ? null : rules.executionChecks(planned);
         RoutedChecks routed = planned == null ? null : rules.routeChecks(planned);
-        boolean plainRead = bound != null && !bound.tables().isEmpty() && PlainReads.isPlain(parsed.statement());
+        boolean plainRead = bound != null
+                && !bound.tables().isEmpty()
+                && PlainReads.isPlain(parsed.statement(), rules.harmlessFunctions());
         SideChoice sides = sides(parsed, bound, rules);
         if (columns == ColumnUses.NONE && checks == null && routed == null && sides == null) {
             return plainRead ? RuleParts.OF_PLAIN_READ : RuleParts.NONE;

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.DataSourceChoice;
@@ -29,6 +31,7 @@ public final class Rules {
     private final List<LogicTable> tables;
     private final List<Rule> rules;
     private final int defaultDataSource;
+    private final Set<String> harmlessFunctions;
     /** By the lower-case names of actual tables, the logic tables whose values rules transform. */
     private final Map<String, String> transformedActualTables;
     /** By the lower-case names of actual tables, their logic tables where these have other names. */
@@ -49,6 +52,9 @@ public final class Rules {
         this.tablesByName = Map.copyOf(tablesByName);
         this.rules = List.copyOf(rules);
         this.defaultDataSource = defaultDataSource(rules);
+        this.harmlessFunctions = rules.stream()
+                .flatMap(each -> each.harmlessFunctions().stream())
+                .collect(Collectors.toUnmodifiableSet());
         this.logicNames = logicNames();
         this.transformedActualTables = transformedActualTables();
     }
@@ -114,6 +120,11 @@ public final class Rules {
     /** Where a new single table is created: the index of the default data source; where none is configured, 0. */
     public int defaultDataSource() {
         return defaultDataSource;
+    }
+
+    /** Lower-case names of functions of users that are known to change nothing. */
+    public Set<String> harmlessFunctions() {
+        return harmlessFunctions;
     }
 
     /** The rules, in the order in which they apply. */

@@ -2,6 +2,7 @@ package org.shardingjdbc.feature.readwrite.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.shardingjdbc.feature.readwrite.TransactionalReads;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupHealth;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupsWatch;
@@ -22,8 +23,10 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
     private final Group[] groups;
 
     private final GroupsWatch watch;
+    private final Set<String> harmlessFunctions;
 
-    ReadwriteRule(Group[] groups) {
+    ReadwriteRule(Group[] groups, Set<String> harmlessFunctions) {
+        this.harmlessFunctions = Set.copyOf(harmlessFunctions);
         this.groups = groups.clone();
         List<GroupHealth> watched = new ArrayList<>();
         for (Group group : groups) {
@@ -37,6 +40,11 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
     @Override
     public String name() {
         return "Read-write splitting";
+    }
+
+    @Override
+    public Set<String> harmlessFunctions() {
+        return harmlessFunctions;
     }
 
     @Override

@@ -29,7 +29,8 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
     private static final String STRATEGY = "transactionalReadQueryStrategy";
     private static final String BALANCER = "loadBalancerName";
     private static final String BALANCERS = "loadBalancers";
-    private static final List<String> RULE = List.of(GROUPS, BALANCERS);
+    private static final String HARMLESS = "harmless-functions";
+    private static final List<String> RULE = List.of(GROUPS, BALANCERS, HARMLESS);
     private static final List<String> GROUP = List.of(
             PRIMARY,
             REPLICAS,
@@ -78,7 +79,7 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
         ConfigurationMap read = map.only(RULE, FORMER);
         each(read.map(GROUPS), (name, group) -> groups.put(name, group(group)));
         each(read.map(BALANCERS), (name, entry) -> balancers.put(name, balancer(entry)));
-        return new ReadwriteSplittingConfiguration(groups, balancers);
+        return new ReadwriteSplittingConfiguration(groups, balancers, read.textList(HARMLESS));
     }
 
     private static void each(ConfigurationMap map, BiConsumer<String, ConfigurationMap> reader) {
@@ -167,7 +168,9 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
                         group.transactionalReads());
             }
         });
-        return new ReadwriteRule(groups);
+        Set<String> harmless = new HashSet<>();
+        configuration.harmlessFunctions().forEach(each -> harmless.add(each.toLowerCase(Locale.ROOT)));
+        return new ReadwriteRule(groups, harmless);
     }
 
     private static boolean isComplete(ExpandedGroup each, ConfigPath at, RuleSetup setup) {

@@ -1,5 +1,8 @@
 package org.shardingjdbc.plan.internal.syntax;
 
+import java.util.Locale;
+import java.util.Set;
+import java.util.StringJoiner;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -13,17 +16,31 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 public final class PlainReads {
     private PlainReads() {}
 
-    /** Whether a statement calls nothing but functions that are known to be harmless, and uses no variable. */
-    public static boolean isPlain(Statement statement) {
-        return StatementFacts.classOf(statement) == StatementClass.READ && !Tree.any(statement, PlainReads::mayDoMore);
+    /**
+     * Whether a statement calls nothing but functions that are known to be harmless, and uses no variable.
+     *
+     * @param harmless functions of users, by their lower-case names as statements call them
+     */
+    public static boolean isPlain(Statement statement, Set<String> harmless) {
+        return StatementFacts.classOf(statement) == StatementClass.READ
+                && !Tree.any(statement, node -> mayDoMore(node, harmless));
     }
 
-    private static boolean mayDoMore(Node node) {
+    private static boolean mayDoMore(Node node, Set<String> harmless) {
         if (node instanceof FunctionCall call) {
-            return !Functions.isHarmless(call);
+            return !Functions.isHarmless(call) && !isOneOf(call, harmless);
         }
         return node instanceof SessionVariable
                 || node instanceof ColumnReference column
                         && Functions.isSequenceValue(column.name().text());
+    }
+
+    private static boolean isOneOf(FunctionCall call, Set<String> harmless) {
+        if (harmless.isEmpty() || Functions.isSession(call)) {
+            return false;
+        }
+        StringJoiner name = new StringJoiner(".");
+        call.name().parts().forEach(part -> name.add(part.text().toLowerCase(Locale.ROOT)));
+        return harmless.contains(name.toString());
     }
 }

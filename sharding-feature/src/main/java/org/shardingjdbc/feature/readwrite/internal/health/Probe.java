@@ -18,6 +18,7 @@ final class Probe {
     private final WatchedDatabase database;
     private final AtomicBoolean claimed = new AtomicBoolean();
     private final ReentrantLock running = new ReentrantLock();
+    private volatile boolean closed;
 
     Probe(GroupHealth group, Replica replica, WatchedDatabase database) {
         this.group = group;
@@ -63,6 +64,10 @@ final class Probe {
                 lookAtReplica();
             }
         } catch (DatabaseAwayException e) {
+            if (closed) {
+                // it was closed under this look
+                return;
+            }
             LOG.debug("Database {} of group {} does not answer", database.name(), group.group(), e);
             if (replica == null) {
                 group.primaryTakesWrites(false);
@@ -99,6 +104,7 @@ final class Probe {
     }
 
     void close() {
+        closed = true;
         database.close();
     }
 }
