@@ -237,8 +237,7 @@ class PeerYamlTest {
     }
 
     private static List<String> in(String source, String sql, String... before) throws SQLException {
-        try (Connection connection =
-                        DriverManager.getConnection("jdbc:h2:mem:peer_" + source + ";DB_CLOSE_DELAY=-1");
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:peer_" + source + ";DB_CLOSE_DELAY=-1");
                 Statement statement = connection.createStatement()) {
             for (String each : before) {
                 statement.execute(each);
@@ -299,15 +298,15 @@ class PeerYamlTest {
         in(
                 "masked",
                 "SELECT 1",
-                "CREATE TABLE t_user AS SELECT " + value + " AS c_0, " + value + " AS c_1, " + value + " AS c_2, " + value
+                "CREATE TABLE t_user AS SELECT " + value + " AS c_0, " + value + " AS c_1, " + value + " AS c_2, "
+                        + value
                         + " AS c_3, " + value + " AS c_4, " + value + " AS c_5, " + value + " AS c_6, " + value
                         + " AS c_7");
         try (ShardingDataSource dataSource = open(document(MASK, "masked"));
                 Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
             assertThat(rows(statement, "SELECT c_1, c_2, c_3, c_4, c_5, c_6, c_7 FROM t_user"))
-                    .containsExactly("abc**f@g1"
-                            + " *bc****** *bcdef@g* a**def@g1 ******@g1 abcdef@** bbbbbb~b7");
+                    .containsExactly("abc**f@g1" + " *bc****** *bcdef@g* a**def@g1 ******@g1 abcdef@** bbbbbb~b7");
             assertThat(rows(statement, "SELECT c_0 FROM t_user").get(0)).matches("[0-9a-f]{32}");
         }
     }
@@ -329,9 +328,7 @@ class PeerYamlTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             dataSourceGroups                | dataSources                     | write the groups under 'dataSourceGroups'
             transactionalReadQueryStrategy  | staticStrategy                  | write its keys one level higher
             transactionalReadQueryStrategy  | autoAwareDataSourceName         | name the primary under 'writeDataSourceName'
@@ -352,9 +349,7 @@ class PeerYamlTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             'cipher:'                       | 'cipherColumn:'                 | 'write cipher: {name: <column>'
             'assistedQuery:'                | 'assistedQueryColumn:'          | 'write assistedQuery: {name: <column>'
             'tables:'                       | 'queryWithCipherColumn:'        | the state of plain tells what is read
@@ -364,9 +359,7 @@ class PeerYamlTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             'productionDataSourceName:'     | 'sourceDataSourceName:'         | write it as 'productionDataSourceName'
             'defaultShadowAlgorithmName: s' | 'enable: s'                     | leave the rule out where nothing is to go
             'defaultShadowAlgorithmName: s' | 'sourceDataSourceNames: s'      | for each pair

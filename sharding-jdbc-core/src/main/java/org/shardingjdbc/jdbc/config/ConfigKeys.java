@@ -10,7 +10,15 @@ import java.util.TreeMap;
  */
 final class ConfigKeys {
     static final List<String> TOP = List.of(
-            "databaseName", "mode", "dataSources", "rules", "props", "transaction", "sqlParser", "sqlFederation", "sqlTranslator");
+            "databaseName",
+            "mode",
+            "dataSources",
+            "rules",
+            "props",
+            "transaction",
+            "sqlParser",
+            "sqlFederation",
+            "sqlTranslator");
     static final List<String> MODE = List.of("type", "repository");
     static final List<String> TRANSACTION = List.of("defaultType", "providerType", "props");
     static final List<String> SQL_PARSER = List.of("sqlStatementCache", "parseTreeCache");
@@ -22,7 +30,8 @@ final class ConfigKeys {
 
     /** What ShardingSphere's documents have that means nothing here, and what to do instead. */
     static final Map<String, String> INSTEAD = Map.of(
-            "authority", "leave it out; who may do what is the databases' own business, by the user of each data source",
+            "authority",
+                    "leave it out; who may do what is the databases' own business, by the user of each data source",
             "logging", "leave it out; loggers are configured where the logging library of the application is",
             "globalClock", "leave it out; each data source has its own snapshots",
             "traffic", "leave it out; there is no proxy to send statements to",

@@ -48,14 +48,22 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
             "name the primary under '" + PRIMARY + "' and the replicas under '" + REPLICAS + "'";
 
     private static final Map<String, String> FORMER_OF_GROUP = Map.of(
-            "staticStrategy", "write its keys one level higher, beside '" + BALANCER + "'",
-            "dynamicStrategy", NO_DISCOVERY,
-            "autoAwareDataSourceName", NO_DISCOVERY,
-            "writeDataSourceQueryEnabled", "write health: {when-none: primary}, or fail",
-            "type", "write '" + PRIMARY + "' and '" + REPLICAS + "' without a type",
-            "props", "write write-data-source-name as '" + PRIMARY + "', read-data-source-names as '" + REPLICAS + "'",
-            "primaryDataSourceName", NO_DISCOVERY,
-            "replicaDataSourceNames", NO_DISCOVERY);
+            "staticStrategy",
+            "write its keys one level higher, beside '" + BALANCER + "'",
+            "dynamicStrategy",
+            NO_DISCOVERY,
+            "autoAwareDataSourceName",
+            NO_DISCOVERY,
+            "writeDataSourceQueryEnabled",
+            "write health: {when-none: primary}, or fail",
+            "type",
+            "write '" + PRIMARY + "' and '" + REPLICAS + "' without a type",
+            "props",
+            "write write-data-source-name as '" + PRIMARY + "', read-data-source-names as '" + REPLICAS + "'",
+            "primaryDataSourceName",
+            NO_DISCOVERY,
+            "replicaDataSourceNames",
+            NO_DISCOVERY);
 
     @Override
     public String tag() {

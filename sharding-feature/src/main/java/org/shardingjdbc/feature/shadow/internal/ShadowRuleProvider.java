@@ -42,10 +42,14 @@ public final class ShadowRuleProvider implements RuleProvider<ShadowRuleConfigur
 
     /** What ShardingSphere had before 5.3, and what stands in its place. */
     private static final Map<String, String> FORMER = Map.of(
-            "enable", "leave the rule out where nothing is to go to shadows",
-            "sourceDataSourceNames", EACH_PAIR,
-            "shadowDataSourceNames", EACH_PAIR,
-            "column", "write an algorithm of type VALUE_MATCH and name it under '" + ALGORITHM_NAMES + "'");
+            "enable",
+            "leave the rule out where nothing is to go to shadows",
+            "sourceDataSourceNames",
+            EACH_PAIR,
+            "shadowDataSourceNames",
+            EACH_PAIR,
+            "column",
+            "write an algorithm of type VALUE_MATCH and name it under '" + ALGORITHM_NAMES + "'");
 
     private static final Map<String, String> FORMER_OF_SOURCE =
             Map.of("sourceDataSourceName", "write it as '" + PRODUCTION + "'");
@@ -71,7 +75,9 @@ public final class ShadowRuleProvider implements RuleProvider<ShadowRuleConfigur
         Map<String, ShadowTable> tables = new LinkedHashMap<>();
         Map<String, AlgorithmConfiguration> algorithms = new LinkedHashMap<>();
         ConfigurationMap rule = map.only(RULE, FORMER);
-        each(rule.map(DATA_SOURCES), (name, entry) -> dataSources.put(name, dataSource(entry.only(DATA_SOURCE, FORMER_OF_SOURCE))));
+        each(
+                rule.map(DATA_SOURCES),
+                (name, entry) -> dataSources.put(name, dataSource(entry.only(DATA_SOURCE, FORMER_OF_SOURCE))));
         each(rule.map(TABLES), (name, entry) -> tables.put(name, table(entry.only(TABLE))));
         each(rule.map(ALGORITHMS), (name, entry) -> algorithms.put(name, algorithm(entry)));
         return new ShadowRuleConfiguration(
