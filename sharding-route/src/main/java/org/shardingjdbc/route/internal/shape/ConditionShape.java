@@ -1,6 +1,7 @@
 package org.shardingjdbc.route.internal.shape;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -115,7 +116,7 @@ final class ConditionShape extends BaseShape {
     @Override
     public List<String> unconditioned(HintValues hints) {
         Set<String> names = new LinkedHashSet<>();
-        unconditioned.addTo(names, hints);
+        unconditioned.addTo(names, Arrays.asList(roots), hints);
         return List.copyOf(names);
     }
 

@@ -168,7 +168,7 @@ final class CrossShape extends BaseShape {
     @Override
     public List<String> unconditioned(HintValues hints) {
         Set<String> names = new LinkedHashSet<>();
-        parts.forEach(part -> new RootRoute.Unconditioned(part.members(), part.roots()).addTo(names, hints));
+        parts.forEach(part -> RootRoute.Unconditioned.of(part.members()).addTo(names, part.roots(), hints));
         return List.copyOf(names);
     }
 

@@ -142,29 +142,37 @@ final class RootRoute {
 
     /**
      * Finds the tables of an alignment class that nothing restricts: the roots by their own conditions, and with one
-     * such root all that are aligned with it. Immutable.
+     * such root all that are aligned with it. Immutable; holds nothing of the statement's tree, as plans are kept.
+     *
+     * @param aligned the names of the sharded tables of the class that are no roots
      */
-    record Unconditioned(AlignmentClass members, List<RootRoute> roots) {
+    record Unconditioned(List<String> aligned) {
         Unconditioned {
-            roots = List.copyOf(roots);
+            aligned = List.copyOf(aligned);
+        }
+
+        static Unconditioned of(AlignmentClass members) {
+            Set<String> names = new LinkedHashSet<>();
+            for (BoundTable member : members.members()) {
+                if (member.table() instanceof PartitionedTable) {
+                    names.add(member.table().name());
+                }
+            }
+            members.roots().forEach(root -> names.remove(root.table().table().name()));
+            return new Unconditioned(List.copyOf(names));
         }
 
         /** Adds their names. */
-        void addTo(Set<String> names, HintValues hints) {
-            Set<String> restricted = new LinkedHashSet<>();
+        void addTo(Set<String> names, List<RootRoute> roots, HintValues hints) {
             boolean any = false;
             for (RootRoute root : roots) {
-                if (root.isConditioned(hints)) {
-                    restricted.add(root.table().name());
-                } else {
+                if (!root.isConditioned(hints)) {
                     names.add(root.table().name());
                     any = true;
                 }
             }
-            for (BoundTable member : members.members()) {
-                if (any && member.table() instanceof PartitionedTable table && !restricted.contains(table.name())) {
-                    names.add(table.name());
-                }
+            if (any) {
+                names.addAll(aligned);
             }
         }
     }
