@@ -98,13 +98,17 @@ final class EncryptRuleCompiler {
         if (column.plain() != null) {
             besides.add(new BesideForm(column.plain().name(), new PlainText()));
         }
+        boolean asked = compared != null && !column.assistedQuery().writeOnly();
+        if (compared != null && !asked) {
+            besides.add(new BesideForm(compared.stored(), compared.write()));
+        }
         return new TransformedColumn(
                 name,
                 column.cipher().name(),
                 new Encryption(algorithm),
                 algorithm.decrypts() ? new Decryption(algorithm) : null,
                 algorithm.keeps(),
-                compared,
+                asked ? compared : null,
                 besides);
     }
 
@@ -153,7 +157,8 @@ final class EncryptRuleCompiler {
             setup.problems().add(at.key("encryptorName"), what + ": use one such as CHAR_LIKE");
             return null;
         }
-        return new BesideForm(form.name(), new Encryption(algorithm), algorithm.likePatterns());
+        return new BesideForm(
+                form.name(), new Encryption(algorithm), form.writeOnly() ? List.of() : algorithm.likePatterns());
     }
 
     /** Null after a mistake. */

@@ -23,6 +23,7 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
     private static final List<String> TABLE = List.of("columns");
     private static final List<String> COLUMN = List.of("cipher", "assistedQuery", "likeQuery", "plain");
     private static final List<String> FORM = List.of("name", "encryptorName");
+    private static final List<String> FURTHER_FORM = List.of("name", "encryptorName", "writeOnly");
     private static final List<String> PLAIN = List.of("name", "state");
     private static final List<String> ALGORITHM = List.of("type", "props");
 
@@ -79,8 +80,8 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
         ConfigurationMap read = column.only(COLUMN, FORMER);
         return new EncryptedColumn(
                 form(read.map("cipher")),
-                form(read.map("assistedQuery")),
-                form(read.map("likeQuery")),
+                furtherForm(read.map("assistedQuery")),
+                furtherForm(read.map("likeQuery")),
                 plain(read.map("plain")));
     }
 
@@ -104,6 +105,15 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
         return null;
     }
 
+    private static StoredForm furtherForm(ConfigurationMap form) {
+        if (form == null) {
+            return null;
+        }
+        ConfigurationMap read = form.only(FURTHER_FORM);
+        return new StoredForm(
+                read.requiredText("name"), read.requiredText("encryptorName"), read.flag("writeOnly", false));
+    }
+
     private static StoredForm form(ConfigurationMap form) {
         return form == null
                 ? null
@@ -123,6 +133,13 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
     @Override
     public Map<String, List<String>> keys() {
         return Map.of(
-                "!ENCRYPT", RULE, "!ENCRYPT column", COLUMN, "!ENCRYPT stored form", FORM, "!ENCRYPT plain", PLAIN);
+                "!ENCRYPT",
+                RULE,
+                "!ENCRYPT column",
+                COLUMN,
+                "!ENCRYPT stored form",
+                FURTHER_FORM,
+                "!ENCRYPT plain",
+                PLAIN);
     }
 }
