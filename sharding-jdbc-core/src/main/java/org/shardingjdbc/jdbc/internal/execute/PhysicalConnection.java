@@ -383,7 +383,8 @@ public final class PhysicalConnection extends LingerState {
     }
 
     private void closeOrEvict() throws SQLException {
-        if (unfit && pooled) {
+        // a driver that closed it told the pool only where it was asked through the pool's proxy, as XA is not
+        if (pooled && isBroken()) {
             pool.evict(given);
         }
         jdbc.close();

@@ -41,6 +41,20 @@ public class PreparedBranches implements XAResource {
 
     /** As {@link #list}, with what else the database says. */
     List<Prepared> all() throws SQLException {
+        try {
+            return ask();
+        } catch (SQLException first) {
+            // a connection that died in the pool is out of it now; another one tells whether the database did
+            try {
+                return ask();
+            } catch (SQLException again) {
+                again.addSuppressed(first);
+                throw again;
+            }
+        }
+    }
+
+    private List<Prepared> ask() throws SQLException {
         List<Prepared> found = new ArrayList<>();
         try (Connection connection = source.open();
                 Statement statement = connection.createStatement();
