@@ -485,6 +485,12 @@ public enum ErrorCode {
             "08001",
             "No replica of group {} may answer: {}",
             "See to the replicas, or let the primary answer: when-none: primary"),
+    PRIMARY_MOVED(
+            5021,
+            ErrorCategory.BACKEND,
+            "40001",
+            "The primary of group {} moved while the transaction used the one before",
+            "Roll back, and run the transaction again"),
     CLOSED(5007, ErrorCategory.USER, "08003", "This {} is closed", "Ask for a new one"),
     TABLES_NOT_ALIGNED(
             4101,

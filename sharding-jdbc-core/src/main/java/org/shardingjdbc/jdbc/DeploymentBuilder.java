@@ -11,6 +11,7 @@ import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.ShardingProps;
 import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import org.shardingjdbc.jdbc.internal.catalog.JdbcCatalog;
+import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionProps;
 import org.shardingjdbc.jdbc.internal.execute.FanOutMode;
@@ -23,6 +24,7 @@ import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
+import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.internal.Rules;
 
 /** Makes a deployment of a compiled configuration and its open pools. Stateless. */
@@ -120,7 +122,10 @@ final class DeploymentBuilder {
                 new PlannerOptions(props.flag(PropKey.PULLING_ENABLED), union, props.flag(PropKey.LOOK_UP_UPSERTS)),
                 bounds,
                 props.flag(PropKey.LITERALS_AS_PARAMETERS));
-        CachedPlans plans = CachedPlans.of(planning, index -> pools.get(index).openAside());
+        DataSourceChoice choice = rules.dataSourceChoice();
+        CachedPlans plans = CachedPlans.of(
+                planning, index -> pools.get(choice == null ? index : ChosenPools.home(choice, index, false))
+                        .openAside());
         Deployment.Parts parts = new Deployment.Parts(rules, plans.catalog(), plans);
         List<String> names = rules.allDataSourceNames();
         for (int i = 0; i < names.size(); i++) {

@@ -7,8 +7,7 @@ import org.shardingjdbc.rule.hint.HintValues;
  *
  * @param kind what the statement does
  * @param transaction what the application's transaction did so far
- * @param choices what choices remember in that transaction; null where there is none, or where its branches must not be
- *     spread further
+ * @param choices what choices remember in that transaction; null where there is none
  * @param hints of the open {@link org.shardingjdbc.rule.hint.ShardingHint} scopes and of the statement's comments,
  *     never null
  * @param dependent whether it must see what others of its session did: it is a step of another statement, or the

@@ -4,20 +4,50 @@ import java.util.Arrays;
 
 /**
  * What choices of data sources remember in one transaction of the application, so that its reads stay where they began.
- * There is one only where branches on further databases do no harm: not in XA and BASE, nor where somebody else
- * coordinates. One per transaction; used by one thread at a time.
+ * One per transaction; used by one thread at a time.
  */
 public final class TransactionChoices {
     private static final int NONE = -1;
 
     private final boolean readOnly;
+    private final boolean elsewhere;
     private boolean home;
     private Object chooser;
     private int[] chosen = {};
+    private int[] homes = {};
 
-    /** @param readOnly whether the application said that it writes nothing */
-    public TransactionChoices(boolean readOnly) {
+    /**
+     * @param readOnly whether the application said that it writes nothing
+     * @param elsewhere see {@link #mayReadElsewhere}
+     */
+    public TransactionChoices(boolean readOnly, boolean elsewhere) {
         this.readOnly = readOnly;
+        this.elsewhere = elsewhere;
+    }
+
+    /** Whether branches on further databases do no harm: not in XA and BASE, nor where somebody else coordinates. */
+    public boolean mayReadElsewhere() {
+        return elsewhere;
+    }
+
+    /** Where rows of a data source were written in this transaction, -1 where that was not chosen yet. */
+    public int home(int dataSource) {
+        return dataSource < homes.length ? homes[dataSource] : NONE;
+    }
+
+    /** Remembers where rows of a data source are written. */
+    public void home(int dataSource, int database) {
+        homes = with(homes, dataSource, database);
+    }
+
+    private static int[] with(int[] before, int index, int value) {
+        int[] all = before;
+        if (index >= all.length) {
+            all = Arrays.copyOf(before, index + 1);
+            Arrays.fill(all, before.length, all.length, NONE);
+        }
+        all[index] = value;
+        return all;
     }
 
     /** Whether the application said that the transaction writes nothing. */
@@ -51,20 +81,16 @@ public final class TransactionChoices {
             chooser = by;
             chosen = new int[] {};
         }
-        if (dataSource >= chosen.length) {
-            int before = chosen.length;
-            chosen = Arrays.copyOf(chosen, dataSource + 1);
-            Arrays.fill(chosen, before, chosen.length, NONE);
-        }
-        chosen[dataSource] = database;
+        chosen = with(chosen, dataSource, database);
     }
 
     /** The same to look at, whose changes nobody sees. */
     public TransactionChoices copy() {
-        TransactionChoices copy = new TransactionChoices(readOnly);
+        TransactionChoices copy = new TransactionChoices(readOnly, elsewhere);
         copy.home = home;
         copy.chooser = chooser;
         copy.chosen = chosen.clone();
+        copy.homes = homes.clone();
         return copy;
     }
 }

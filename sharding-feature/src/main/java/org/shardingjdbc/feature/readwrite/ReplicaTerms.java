@@ -8,11 +8,18 @@ package org.shardingjdbc.feature.readwrite;
  * @param maxLagMillis a replica rests that lacks what its primary wrote so many milliseconds ago; 0 for no such bound
  * @param readYourWrites whether a session that wrote must see that
  * @param windowMillis for {@link ReadYourWrites#WINDOW}, how long a session that wrote reads from the primary
+ * @param failover what is done when a replica was promoted
  */
 public record ReplicaTerms(
-        int probePeriodMillis, WhenNone whenNone, int maxLagMillis, ReadYourWrites readYourWrites, int windowMillis) {
+        int probePeriodMillis,
+        WhenNone whenNone,
+        int maxLagMillis,
+        ReadYourWrites readYourWrites,
+        int windowMillis,
+        Failover failover) {
     /** Looks each second, asks the primary when no replica answers, and bounds nothing. */
-    public static final ReplicaTerms DEFAULT = new ReplicaTerms(1000, WhenNone.PRIMARY, 0, ReadYourWrites.OFF, 0);
+    public static final ReplicaTerms DEFAULT =
+            new ReplicaTerms(1000, WhenNone.PRIMARY, 0, ReadYourWrites.OFF, 0, Failover.NONE);
 
     /** The shortest period. */
     public static final int MIN_PERIOD_MILLIS = 10;
@@ -30,6 +37,14 @@ public record ReplicaTerms(
         PRIMARY,
         /** Nobody: they fail. */
         FAIL
+    }
+
+    /** What is done when the primary takes no writes any more, and one that was a replica does. */
+    public enum Failover {
+        /** The log says so; writes fail until the configuration names the new primary. */
+        NONE,
+        /** It is the primary from then on. */
+        FOLLOW
     }
 
     /** What a session sees of its own writes when it reads outside of transactions. */

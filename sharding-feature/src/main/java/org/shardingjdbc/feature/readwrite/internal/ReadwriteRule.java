@@ -3,6 +3,8 @@ package org.shardingjdbc.feature.readwrite.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.feature.readwrite.TransactionalReads;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupHealth;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupsWatch;
@@ -61,10 +63,46 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
     public int choose(int dataSource, ExecutionFacts facts) {
         Group group = dataSource < groups.length ? groups[dataSource] : null;
         boolean may = mayAskReplica(facts);
-        if (facts.transaction() != TransactionState.NONE) {
-            return facts.choices() == null ? dataSource : inTransaction(group, dataSource, may, facts);
+        if (group == null) {
+            return facts.transaction() == TransactionState.NONE ? dataSource : other(dataSource, may, facts);
         }
-        return group != null && may ? group.choose(dataSource, facts.written()) : dataSource;
+        if (facts.transaction() != TransactionState.NONE) {
+            return inTransaction(group, dataSource, may, facts);
+        }
+        return may
+                ? group.choose(group.health().writer(), facts.written())
+                : group.health().writer();
+    }
+
+    /** A data source without replicas. */
+    private static int other(int dataSource, boolean may, ExecutionFacts facts) {
+        TransactionChoices choices = facts.choices();
+        if (choices != null && !may && !isReadOnly(facts)) {
+            choices.goHome();
+        }
+        return dataSource;
+    }
+
+    private static boolean isReadOnly(ExecutionFacts facts) {
+        return facts.choices().readOnly() && facts.transaction() == TransactionState.READING;
+    }
+
+    /**
+     * Where the rows are written. A transaction stays there.
+     *
+     * @throws ShardingException when the transaction wrote elsewhere before
+     */
+    private static int home(Group group, int dataSource, TransactionChoices choices) {
+        int writer = group.health().writer();
+        if (choices == null) {
+            return writer;
+        }
+        int before = choices.home(dataSource);
+        if (before >= 0 && before != writer) {
+            throw new ShardingException(ErrorCode.PRIMARY_MOVED, group.health().group());
+        }
+        choices.home(dataSource, writer);
+        return writer;
     }
 
     private static boolean mayAskReplica(ExecutionFacts facts) {
@@ -80,23 +118,26 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
      */
     private int inTransaction(Group group, int dataSource, boolean may, ExecutionFacts facts) {
         TransactionChoices choices = facts.choices();
-        boolean readOnly = choices.readOnly() && facts.transaction() == TransactionState.READING;
+        if (choices == null || !choices.mayReadElsewhere()) {
+            return home(group, dataSource, choices);
+        }
+        boolean readOnly = isReadOnly(facts);
         if (!may && !readOnly) {
             choices.goHome();
         }
-        if (group == null || !may || choices.isHome() || facts.transaction() == TransactionState.WRITING) {
-            return dataSource;
+        if (!may || choices.isHome() || facts.transaction() == TransactionState.WRITING) {
+            return home(group, dataSource, choices);
         }
         if (!readOnly && group.transactionalReads() != TransactionalReads.FIXED) {
             return group.transactionalReads() == TransactionalReads.DYNAMIC
-                    ? group.choose(dataSource, facts.written())
-                    : dataSource;
+                    ? group.choose(group.health().writer(), facts.written())
+                    : home(group, dataSource, choices);
         }
         int before = choices.chosen(this, dataSource);
         if (before >= 0) {
             return before;
         }
-        int chosen = group.choose(dataSource, facts.written());
+        int chosen = group.choose(group.health().writer(), facts.written());
         choices.choose(this, dataSource, chosen);
         return chosen;
     }

@@ -38,7 +38,8 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
             BALANCER,
             ReplicaTermsReader.HEALTH,
             ReplicaTermsReader.MAX_LAG,
-            ReplicaTermsReader.OWN_WRITES);
+            ReplicaTermsReader.OWN_WRITES,
+            ReplicaTermsReader.FAILOVER);
     private static final List<String> ALGORITHM = List.of("type", "props");
 
     /** What ShardingSphere had before 5.5.1, and what stands in its place. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms;
+import org.shardingjdbc.feature.readwrite.ReplicaTerms.Failover;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.ReadYourWrites;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.WhenNone;
 import org.shardingjdbc.rule.ConfigurationMap;
@@ -15,6 +16,7 @@ final class ReplicaTermsReader {
     static final String HEALTH = "health";
     static final String MAX_LAG = "max-lag-millis";
     static final String OWN_WRITES = "read-your-writes";
+    static final String FAILOVER = "failover";
     static final List<String> HEALTH_KEYS = List.of("probe-period-millis", "when-none");
     static final List<String> OWN_WRITES_KEYS = List.of("window-millis", "until");
     private static final String REPLAYED = "replayed";
@@ -39,7 +41,7 @@ final class ReplicaTermsReader {
             window = millis(ownWrites, "window-millis", 1, 0);
             own = ownWrites(ownWrites);
         }
-        return new ReplicaTerms(period, whenNone, millis(group, MAX_LAG, 1, 0), own, window);
+        return new ReplicaTerms(period, whenNone, millis(group, MAX_LAG, 1, 0), own, window, failover(group));
     }
 
     private static ReadYourWrites ownWrites(ConfigurationMap map) {
@@ -58,19 +60,27 @@ final class ReplicaTermsReader {
     }
 
     private static WhenNone whenNone(ConfigurationMap health) {
-        String text = health.text("when-none");
+        return oneOf(WhenNone.values(), "when-none", ReplicaTerms.DEFAULT.whenNone(), health);
+    }
+
+    private static Failover failover(ConfigurationMap group) {
+        return oneOf(Failover.values(), FAILOVER, ReplicaTerms.DEFAULT.failover(), group);
+    }
+
+    private static <E extends Enum<E>> E oneOf(E[] values, String key, E absent, ConfigurationMap map) {
+        String text = map.text(key);
         if (text == null) {
-            return ReplicaTerms.DEFAULT.whenNone();
+            return absent;
         }
         List<String> known = new ArrayList<>();
-        for (WhenNone each : WhenNone.values()) {
+        for (E each : values) {
             if (each.name().equalsIgnoreCase(text)) {
                 return each;
             }
             known.add(each.name().toLowerCase(Locale.ROOT));
         }
-        health.problems().unknown(health.path().key("when-none"), "value of when-none", text, known);
-        return ReplicaTerms.DEFAULT.whenNone();
+        map.problems().unknown(map.path().key(key), "value of " + key, text, known);
+        return absent;
     }
 
     private static int millis(ConfigurationMap map, String key, int least, int absent) {

@@ -26,7 +26,7 @@ public final class ChosenPools {
      * What an execution depends on, besides its statement.
      *
      * @param transaction what the transaction did so far
-     * @param choices what choices remember in it; null where they must not
+     * @param choices what choices remember in it; null where there is none
      * @param dependent whether it must see what others of its session did
      * @param shadow whether it runs on the shadow of production
      * @param written when it wrote
@@ -61,12 +61,24 @@ public final class ChosenPools {
      */
     public static ShardPool home(Deployment deployment, int dataSource, boolean shadow) {
         DataSourceChoice choice = deployment.choice();
-        if (choice == null || !shadow) {
+        if (choice == null) {
             return unchosen(deployment, dataSource, shadow);
         }
-        ExecutionFacts facts = new ExecutionFacts(
-                StatementKind.OTHER, TransactionState.WRITING, null, HintValues.NONE, true, true, WrittenBefore.NEVER);
-        return deployment.pool(choice.choose(dataSource, facts));
+        return deployment.pool(home(choice, dataSource, shadow));
+    }
+
+    /** The index of the database where a data source is written. */
+    public static int home(DataSourceChoice choice, int dataSource, boolean shadow) {
+        return choice.choose(
+                dataSource,
+                new ExecutionFacts(
+                        StatementKind.OTHER,
+                        TransactionState.WRITING,
+                        null,
+                        HintValues.NONE,
+                        true,
+                        shadow,
+                        WrittenBefore.NEVER));
     }
 
     private static ShardPool unchosen(Deployment deployment, int dataSource, boolean shadow) {

@@ -51,13 +51,14 @@ final class SessionChoice {
                 state.written());
     }
 
-    /** What choices remember in the transaction; null where it must not be spread further. */
+    /** What choices remember in the transaction; null where there is none. */
     private TransactionChoices remembered() {
-        boolean spread = state.deployment().choice() != null
-                && transactions.isOpen()
-                && !transactions.origin().isJoined()
+        if (state.deployment().choice() == null || !transactions.isOpen()) {
+            return null;
+        }
+        boolean elsewhere = !transactions.origin().isJoined()
                 && transactions.origin().type().equals("LOCAL");
-        return spread ? transactions.course().choices(state.settings().readOnly()) : null;
+        return transactions.course().choices(state.settings().readOnly(), elsewhere);
     }
 
     /** Explains plans as they would be executed now; what that chooses is not remembered. */

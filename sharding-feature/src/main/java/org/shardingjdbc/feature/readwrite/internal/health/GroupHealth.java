@@ -17,6 +17,9 @@ public final class GroupHealth {
     private final List<Replica> replicas = new ArrayList<>();
     private volatile Usable usable;
     private volatile boolean primaryWrites = true;
+    /** The replica that was promoted and is written to; null while the configured primary is. */
+    private volatile Replica promoted;
+
     /** The replica of which the log says that it may be the primary now; null for none. */
     private volatile Replica told;
 
@@ -73,6 +76,9 @@ public final class GroupHealth {
         if (replica.away() != null) {
             return "does not answer (" + replica.away() + ")";
         }
+        if (replica.isBehindMove()) {
+            return "is not known to follow the new primary";
+        }
         return replica.lagMillis() < 0
                 ? "has not told how far it is"
                 : "is " + replica.lagMillis() + " ms behind its primary";
@@ -90,18 +96,39 @@ public final class GroupHealth {
         refresh();
     }
 
-    /** What was seen of the primary. */
-    void primaryTakesWrites(boolean takes) {
+    /** The index of the data source that is written to. */
+    public int writer() {
+        Replica other = promoted;
+        return other == null ? primary : other.dataSource();
+    }
+
+    /** Whether a replica was promoted and is written to. */
+    boolean isWriter(Replica replica) {
+        return promoted == replica;
+    }
+
+    /** What was seen of the configured primary. */
+    synchronized void primaryTakesWrites(boolean takes) {
         if (takes != primaryWrites) {
             primaryWrites = takes;
             told = null;
             LOG.warn("The primary of group {} {} writes", group, takes ? "takes" : "does not take");
         }
+        if (takes && promoted != null && told != promoted) {
+            told = promoted;
+            LOG.error(
+                    "Two databases of group {} take writes, its configured primary and replica {}, which is written to: let"
+                            + " the first follow the second",
+                    group,
+                    promoted.name());
+        }
+        move();
     }
 
-    /** A replica takes writes. Of many it always does, as nobody set them to read only. */
-    synchronized void takesWrites(Replica replica) {
-        if (!primaryWrites && told != replica) {
+    /** What was seen of a replica. Of many it always takes writes, as nobody set them to read only. */
+    synchronized void takesWrites(Replica replica, boolean takes) {
+        replica.takesWrites(takes);
+        if (takes && !primaryWrites && promoted == null && told != replica) {
             told = replica;
             LOG.warn(
                     "Replica {} of group {} takes writes and the primary does not: if it was promoted, name it as"
@@ -109,12 +136,42 @@ public final class GroupHealth {
                     replica.name(),
                     group);
         }
+        move();
+    }
+
+    /**
+     * Follows a promotion: the one that is written to takes no writes, and of the others one does that took none
+     * before. What came back as it was is no such one.
+     */
+    private void move() {
+        boolean writes = promoted == null ? primaryWrites : promoted.isPromoted();
+        if (writes || terms.failover() != ReplicaTerms.Failover.FOLLOW) {
+            return;
+        }
+        Replica next = null;
+        for (Replica each : replicas) {
+            if (each != promoted && each.isPromoted()) {
+                if (next != null) {
+                    return;
+                }
+                next = each;
+            }
+        }
+        if (next != null) {
+            replicas.forEach(Replica::startAnew);
+            promoted = next;
+            LOG.warn("Replica {} of group {} was promoted and is written to from now on", next.name(), group);
+            refresh();
+        }
     }
 
     private boolean isUsable(Replica replica) {
-        return replica.away() == null
-                && (terms.maxLagMillis() == 0
-                        || replica.lagMillis() >= 0 && replica.lagMillis() <= terms.maxLagMillis());
+        if (replica.away() != null || replica.isBehindMove()) {
+            return false;
+        }
+        return promoted == replica
+                || terms.maxLagMillis() == 0
+                || replica.lagMillis() >= 0 && replica.lagMillis() <= terms.maxLagMillis();
     }
 
     private synchronized void refresh() {

@@ -85,21 +85,39 @@ final class Probe {
         long nanos = System.nanoTime();
         boolean takesWrites = database.takesWrites();
         group.primaryTakesWrites(takesWrites);
-        String position = takesWrites ? database.position() : null;
-        if (position != null) {
-            Mark mark = new Mark(nanos, position);
-            group.replicas().forEach(each -> each.add(mark));
+        if (takesWrites && group.writer() == group.primary()) {
+            mark(nanos);
+        }
+    }
+
+    /** What the one that is written to has now, the replicas are to have. */
+    private void mark(long nanos) {
+        String position = database.position();
+        if (position == null) {
+            return;
+        }
+        Mark mark = new Mark(nanos, position);
+        for (Replica each : group.replicas()) {
+            if (each == replica) {
+                each.isPrimary(mark);
+            } else {
+                each.add(mark);
+            }
         }
     }
 
     private void lookAtReplica() {
-        if (database.takesWrites()) {
-            group.takesWrites(replica);
-        }
+        long nanos = System.nanoTime();
+        boolean takesWrites = database.takesWrites();
         if (replica.away() != null) {
             database.awaitPool();
         }
-        replica.look(database);
+        group.takesWrites(replica, takesWrites);
+        if (takesWrites && group.isWriter(replica)) {
+            mark(nanos);
+        } else {
+            replica.look(database);
+        }
         group.back(replica);
     }
 

@@ -24,6 +24,14 @@ public final class Replica {
     private volatile long knowsNanos;
     /** Null when it answers. */
     private volatile String away;
+    /** Whether it was seen to take no writes since the start: that it followed another one. */
+    private volatile boolean followed;
+
+    private volatile boolean writes;
+    /** Whether another one became the primary, which it is not known to follow. */
+    private volatile boolean behindMove;
+    /** What the new primary told first, which a replica that does not follow it may have too. */
+    private String atMove;
     /** How old what it lacks was when it was looked at last; -1 while that is not known. */
     private volatile long lagMillis = -1;
 
@@ -55,6 +63,7 @@ public final class Replica {
     /** What it had before it went away is not what it has when it comes back: a standby that crashed may show less. */
     void away(String why) {
         forget();
+        writes = false;
         away = why;
     }
 
@@ -68,7 +77,44 @@ public final class Replica {
         return lagMillis;
     }
 
+    /** It takes writes, or does not. */
+    void takesWrites(boolean takes) {
+        writes = takes;
+        followed |= !takes;
+    }
+
+    /** Whether it takes writes although it did not before: it was promoted. */
+    boolean isPromoted() {
+        return writes && followed && away == null;
+    }
+
+    /** Another one is the primary now: positions of the one before mean nothing any more. */
+    synchronized void startAnew() {
+        marks.clear();
+        forget();
+        behindMove = true;
+        atMove = null;
+    }
+
+    /** Whether another one became the primary, and it is not known to have anything of that. */
+    boolean isBehindMove() {
+        return behindMove;
+    }
+
+    /** It is the primary, and has all. */
+    synchronized void isPrimary(Mark mark) {
+        marks.clear();
+        reached = mark.position();
+        knowsNanos = mark.nanos();
+        knows = true;
+        behindMove = false;
+        lagMillis = 0;
+    }
+
     synchronized void add(Mark mark) {
+        if (behindMove && atMove == null) {
+            atMove = mark.position();
+        }
         if (marks.size() == MAX_MARKS) {
             marks.removeFirst();
         }
@@ -99,6 +145,7 @@ public final class Replica {
         reached = mark.position();
         knowsNanos = mark.nanos();
         knows = true;
+        behindMove &= mark.position().equals(atMove);
     }
 
     /**

@@ -59,11 +59,12 @@ public final class TransactionCourse {
      * What choices remember in the open transaction.
      *
      * @param sessionReadOnly whether the session is read-only; null where it was not said
+     * @param elsewhere whether branches on further databases do no harm
      */
-    public TransactionChoices choices(Boolean sessionReadOnly) {
+    public TransactionChoices choices(Boolean sessionReadOnly, boolean elsewhere) {
         if (choices == null) {
             Boolean readOnly = declaredReadOnly == null ? sessionReadOnly : declaredReadOnly;
-            choices = new TransactionChoices(readOnly != null && readOnly);
+            choices = new TransactionChoices(readOnly != null && readOnly, elsewhere);
         }
         return choices;
     }

@@ -1,0 +1,97 @@
+package org.shardingjdbc.feature.readwrite.replication;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.await;
+import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.execute;
+import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.number;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.replication.ReplicatedServers;
+
+/** Promotions of real servers, which a group follows. */
+class MovedPrimaryTest {
+    private static final String TERMS = """
+                  health: {probe-period-millis: 50}
+                  read-your-writes: {until: replayed}
+            """;
+
+    @ParameterizedTest
+    @EnumSource(
+            value = DatabaseKind.class,
+            names = {"POSTGRESQL", "MARIADB", "MYSQL"})
+    void writesGoToThePromotedReplica(DatabaseKind kind) throws SQLException {
+        try (ReplicatedServers servers = ReplicatedServers.start(kind, 2)) {
+            ReplicatedDataSource.prepare(servers);
+            try (ShardingDataSource dataSource =
+                            ReplicatedDataSource.open(servers, TERMS + "      failover: follow\n");
+                    ShardingDataSource staying = ReplicatedDataSource.open(servers, TERMS);
+                    Connection open = dataSource.getConnection()) {
+                execute(dataSource, "INSERT INTO t (id, amount) VALUES (1, 1)");
+                execute(staying, "UPDATE t SET amount = 2");
+                servers.standby(0).awaitAllOf(servers.primary());
+                servers.standby(1).awaitAllOf(servers.primary());
+                open.setAutoCommit(false);
+                run(open, "UPDATE t SET amount = 50");
+                // both replicas were seen to take no writes
+                await(() -> isAnswered(dataSource));
+
+                servers.primary().kill();
+                assertThatThrownBy(() -> execute(dataSource, "UPDATE t SET amount = 3"))
+                        .isInstanceOf(SQLException.class);
+                servers.standby(0).promote();
+                await(() -> isWritten(dataSource, 4));
+                assertThat(number(dataSource, "SELECT amount FROM t")).isEqualTo(4);
+
+                assertThatThrownBy(() -> run(open, "UPDATE t SET amount = 60")).isInstanceOf(SQLException.class);
+                rollback(open);
+                open.setAutoCommit(true);
+                run(open, "UPDATE t SET amount = amount + 1");
+                assertThat(number(open, "SELECT amount FROM t")).isEqualTo(5);
+                // a table of which nothing was asked while the old primary was there
+                execute(dataSource, "CREATE TABLE later (id INT PRIMARY KEY)");
+                execute(dataSource, "INSERT INTO later (id) VALUES (1)");
+                assertThat(number(dataSource, "SELECT COUNT(*) FROM later")).isEqualTo(1);
+                assertThatThrownBy(() -> execute(staying, "UPDATE t SET amount = 7"))
+                        .isInstanceOf(SQLException.class);
+            }
+        }
+    }
+
+    private static boolean isAnswered(ShardingDataSource dataSource) {
+        try {
+            return number(dataSource, "SELECT COUNT(*) FROM t") == 1;
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    private static boolean isWritten(ShardingDataSource dataSource, int amount) {
+        try {
+            execute(dataSource, "UPDATE t SET amount = " + amount);
+            return true;
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    private static void run(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.executeUpdate(sql);
+        }
+    }
+
+    private static void rollback(Connection connection) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            // its branch was on the server that is no more
+        }
+    }
+}
