@@ -5,6 +5,8 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.shardingjdbc.dialect.structure.Structures;
 
 /**
  * How a database is asked what is in it, beyond what JDBC tells. The default answers ask INFORMATION_SCHEMA; a question
@@ -76,6 +78,11 @@ public interface Catalogs {
         return Map.of();
     }
 
+    /** The names of the columns of a table that {@code *} does not show, as stored. */
+    default Set<String> invisibleColumns(Connection connection, String schema, String table) throws SQLException {
+        return Set.of();
+    }
+
     /** The schemas in which a table is looked for that no schema is said of, the first one first. */
     default List<String> searchPath(Connection connection, String table) throws SQLException {
         return List.of();
@@ -124,5 +131,10 @@ public interface Catalogs {
     /** Whether a function that users have made is told to be an aggregate. */
     default boolean tellsAggregates() {
         return true;
+    }
+
+    /** How it tells and changes the definitions of tables. */
+    default Structures structures() {
+        return new Naming() {}::forms;
     }
 }

@@ -11,6 +11,11 @@ public interface Drivers {
     /** What stands behind {@code jdbc:} in its URLs, in lower case; empty when it has none. */
     String subprotocol();
 
+    /** The Maven artifact of its JDBC driver, as group:artifact, or null. */
+    default String artifact() {
+        return null;
+    }
+
     /** The product's name, in any case, as the driver says it; empty when it has none. */
     String productName();
 

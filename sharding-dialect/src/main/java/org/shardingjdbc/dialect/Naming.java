@@ -1,6 +1,7 @@
 package org.shardingjdbc.dialect;
 
 import java.util.Locale;
+import org.shardingjdbc.dialect.structure.NameForms;
 
 /**
  * How a database writes, keeps and finds names. The default answers are standard SQL's: double quotes, names without
@@ -85,5 +86,10 @@ public interface Naming {
     /** The type of the names of places, to which a text is cast; null where they are texts. */
     default String typeOfPlaces() {
         return null;
+    }
+
+    /** The same for who writes definitions. */
+    default NameForms forms() {
+        return new NameForms(quotesKeepCase(), this::folded, this::quoted);
     }
 }

@@ -26,6 +26,16 @@ public interface Temporaries {
         return create(table, "SELECT * FROM " + copied);
     }
 
+    /**
+     * What selects a text column so that a table made of it compares and orders its values by their characters alone:
+     * case, accents and trailing blanks count.
+     *
+     * @param column as SQL names it
+     */
+    default String exactText(String column) {
+        return column;
+    }
+
     /** Removes a table that may be there; null where the end of the transaction does. */
     String drop(String table);
 

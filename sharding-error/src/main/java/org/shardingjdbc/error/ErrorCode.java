@@ -45,6 +45,12 @@ public enum ErrorCode {
             "55000",
             "A hint scope was used wrongly: {}",
             "Open each ShardingHint in a try-with-resources of the thread that runs the statements"),
+    WRITES_TOKEN_INVALID(
+            1103,
+            ErrorCategory.USER,
+            "22023",
+            "The token of writes cannot be used: {}",
+            "Give what ShardingDataSource.writesToken returned, as it is"),
     PARAMETER_MISSING(
             1201,
             ErrorCategory.USER,
@@ -405,6 +411,24 @@ public enum ErrorCode {
             "42000",
             "The script of the prop warm-up, {}, cannot be read: {}",
             "Name a file (file:/path/x.sql) or a resource (classpath:x.sql), or write the SQL itself"),
+    DRIVER_MISSING(
+            3107,
+            ErrorCategory.CONFIG,
+            "08001",
+            "Data source {} has no JDBC driver: {}",
+            "Add the driver to the class path, or correct jdbcUrl and driverClassName"),
+    TABLES_NOT_SOUND(
+            3131,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "The check of check-table-metadata-enabled found {} error(s). {}",
+            "ShardingDataSource.check() and the command check tell the SQL that mends them; see docs/check.md"),
+    LIBRARY_TOO_OLD(
+            3121,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "{} on the class path is too old ({}): needed is {} or newer",
+            "Raise its version in the dependency management of your build; mvn dependency:tree shows who pins it"),
     DEPENDENCE_NOT_COMPARABLE(
             3111,
             ErrorCategory.CONFIG,
@@ -421,7 +445,7 @@ public enum ErrorCode {
             4002,
             ErrorCategory.USER,
             "22000",
-            "Sharding algorithm {} of logic table {} chose a target that is not configured for a value of class {}; configured are {}",
+            "Sharding algorithm {} of logic table {} chose {} for a value of class {}; configured are {}",
             "Correct the value, the algorithm or the data nodes"),
     SHARDING_VALUE_REFUSED(
             4003,
@@ -489,8 +513,14 @@ public enum ErrorCode {
             5021,
             ErrorCategory.BACKEND,
             "40001",
-            "The primary of group {} moved while the transaction used the one before",
-            "Roll back, and run the transaction again"),
+            "The primary of group {} moved while the session used the one before: from {} to {}",
+            "Roll back, and run the transaction again; take the session's locks again"),
+    PRIMARY_ELSEWHERE(
+            5022,
+            ErrorCategory.BACKEND,
+            "25006",
+            "Data source {} of group {} takes no writes; {}",
+            "If a replica was promoted, name it as writeDataSourceName; otherwise set it to read only"),
     CLOSED(5007, ErrorCategory.USER, "08003", "This {} is closed", "Ask for a new one"),
     TABLES_NOT_ALIGNED(
             4101,
@@ -528,8 +558,8 @@ public enum ErrorCode {
             4106,
             ErrorCategory.USER,
             "22000",
-            "The value of sharding column {} of logic table {} at line {}:{} has no form that the column stores for certain",
-            "Pass a value of the column's own type"),
+            "What sharding column {} of logic table {} would store of the value at line {}:{} is not certain, nor is its data node",
+            "Write the value as the column's own type shows it"),
     ROW_NOT_ON_ONE_NODE(
             4107,
             ErrorCategory.USER,
@@ -674,8 +704,8 @@ public enum ErrorCode {
             5202,
             ErrorCategory.BACKEND,
             "55000",
-            "No worker id can be leased for the key generator: {}",
-            "Configure the property worker-id, different in each process, or see docs/configuration.md on worker ids"),
+            "The key generator has no worker id of its own, and could not lease one from a data source: {}",
+            "Give its entry under keyGenerators the property worker-id, another number in each process"),
     MERGE_ROWS_EXCEEDED(
             5301,
             ErrorCategory.USER,

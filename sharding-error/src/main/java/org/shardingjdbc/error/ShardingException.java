@@ -65,8 +65,9 @@ public final class ShardingException extends RuntimeException {
             text.append(template, from, hole).append(argument);
             from = hole + 2;
         }
-        return text.append(template, from, template.length())
-                .append(". ")
+        text.append(template, from, template.length());
+        // a list of lines ends by itself
+        return text.append(text.charAt(text.length() - 1) == '\n' ? "" : ". ")
                 .append(code.remedy())
                 .append('.')
                 .toString();

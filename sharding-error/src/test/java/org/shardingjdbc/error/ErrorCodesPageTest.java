@@ -8,6 +8,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** {@code docs/error-codes.md} is printed from the registry; this test prints it again and compares. */
@@ -45,6 +50,24 @@ class ErrorCodesPageTest {
             assertThat(code.message()).as(code.id()).doesNotEndWith(".");
             assertThat(code.remedy()).as(code.id()).isNotBlank().doesNotEndWith(".");
         }
+    }
+
+    @Test
+    void pagesNameNoOtherCodes() throws IOException {
+        Set<String> known = Arrays.stream(ErrorCode.values()).map(ErrorCode::id).collect(Collectors.toSet());
+        Pattern code = Pattern.compile("SHD-[0-9]{4}");
+        int named = 0;
+        try (Stream<Path> pages = Files.list(PAGE.getParent())) {
+            for (Path page :
+                    pages.filter(file -> file.toString().endsWith(".md")).toList()) {
+                Matcher found = code.matcher(Files.readString(page));
+                while (found.find()) {
+                    assertThat(known).as("%s names it", page.getFileName()).contains(found.group());
+                    named++;
+                }
+            }
+        }
+        assertThat(named).isGreaterThan(known.size());
     }
 
     private static String print() {

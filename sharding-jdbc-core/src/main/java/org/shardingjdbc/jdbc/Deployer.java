@@ -2,9 +2,12 @@ package org.shardingjdbc.jdbc;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import org.shardingjdbc.jdbc.config.PropKey;
@@ -14,6 +17,7 @@ import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
 import org.shardingjdbc.jdbc.internal.watch.Watches;
 import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
+import org.shardingjdbc.plan.internal.PlanCounts;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.shardingjdbc.transaction.TransactionProvider;
@@ -27,12 +31,13 @@ final class Deployer implements AutoCloseable {
     private final LeasedWorkerIds workerIds;
     private final KeyGenerators keyGenerators;
     private final WarmUp warmUp = new WarmUp();
+    private final PlanCounts planCounts = new PlanCounts();
     private final Map<String, DataSourceConfiguration> configured = new LinkedHashMap<>();
     private final Map<String, ShardPool> pools = new LinkedHashMap<>();
     /** Where worker ids are leased. */
-    private volatile ShardPool workerIdPool;
+    private volatile Supplier<ShardPool> workerIdPool;
 
-    private Watches watches = Watches.NONE;
+    private volatile Watches watches = Watches.NONE;
     private int nextPoolId;
 
     /** Who works with the data sources of a configuration besides its deployment. */
@@ -43,7 +48,7 @@ final class Deployer implements AutoCloseable {
     }
 
     Deployer() {
-        this.workerIds = new LeasedWorkerIds(() -> workerIdPool.openAside());
+        this.workerIds = new LeasedWorkerIds(() -> workerIdPool.get().openAside());
         this.keyGenerators = KeyGenerators.load(workerIds);
     }
 
@@ -70,9 +75,12 @@ final class Deployer implements AutoCloseable {
                 }
                 used.put(name, kept);
             });
+            Set<String> kept = new HashSet<>(used.keySet());
+            kept.removeIf(name -> used.get(name) != pools.get(name));
+            watches.handOver(rules, kept);
             List<ShardPool> all = DeploymentBuilder.inOrder(used, rules);
             SameDatabases.refuse(all);
-            Deployment deployment = DeploymentBuilder.build(configuration, rules, all);
+            Deployment deployment = DeploymentBuilder.build(configuration, rules, all, planCounts);
             if (all.subList(0, deployment.dataSources()).stream().allMatch(SameDatabases::connects)) {
                 // read now, so that a data source which is down later is not asked for its name
                 deployment.catalog().databases();
@@ -80,13 +88,14 @@ final class Deployer implements AutoCloseable {
             warmUp.start(configuration.props().text(PropKey.WARM_UP), deployment);
             next.use(TransactionPools.sources(used.values()));
             done = true;
+            watches.handOver(rules, kept);
             watches.close();
             watches = Watches.start(rules, all);
             pools.clear();
             pools.putAll(used);
             configured.clear();
             configured.putAll(configuration.dataSources());
-            workerIdPool = deployment.pool(0);
+            workerIdPool = () -> deployment.home(0);
             return deployment;
         } finally {
             if (!done) {
@@ -103,6 +112,20 @@ final class Deployer implements AutoCloseable {
     /** Puts what the configured type of transactions wants around the connections of all pools. */
     void surroundConnections(TransactionProvider provider) {
         TransactionPools.surround(pools.values(), provider);
+    }
+
+    /** How often plans were found and made, of all configurations. */
+    PlanCounts planCounts() {
+        return planCounts;
+    }
+
+    /**
+     * A token of what is written so far in the groups that rules watch over.
+     *
+     * @throws SQLException when one of them does not answer
+     */
+    String writesToken() throws SQLException {
+        return watches.written();
     }
 
     /** The pools of the last configuration. */

@@ -9,8 +9,6 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.ShardingProps;
-import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
-import org.shardingjdbc.jdbc.internal.catalog.JdbcCatalog;
 import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionProps;
@@ -18,10 +16,7 @@ import org.shardingjdbc.jdbc.internal.execute.FanOutMode;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.pull.PullBounds;
 import org.shardingjdbc.plan.internal.PlanBounds;
-import org.shardingjdbc.plan.internal.Planner;
-import org.shardingjdbc.plan.internal.Plans;
-import org.shardingjdbc.plan.internal.operator.NestedPart;
-import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.PlanCounts;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.rule.DataSourceChoice;
@@ -31,73 +26,6 @@ import org.shardingjdbc.rule.internal.Rules;
 final class DeploymentBuilder {
     private DeploymentBuilder() {}
 
-    /** What plans are made of, besides the catalog. */
-    private record Planning(
-            Rules rules,
-            Dialect dialect,
-            String databaseName,
-            PlannerOptions options,
-            PlanBounds bounds,
-            boolean literalsAsParameters) {}
-
-    /** The catalog and the plans of one deployment, and what is needed to make others like them. */
-    private record CachedPlans(Planning planning, JdbcCatalog catalog, Plans plans) implements Deployment.PlanSource {
-        static CachedPlans of(Planning planning, ConnectionSource connections) {
-            JdbcCatalog catalog = new JdbcCatalog(planning.rules, planning.dialect, planning.databaseName, connections);
-            return of(planning, catalog);
-        }
-
-        private static CachedPlans of(Planning planning, JdbcCatalog catalog) {
-            Planner planner = new Planner(planning.rules, catalog, planning.dialect, planning.options);
-            Plans plans = new Plans(planner, planning.bounds, planning.literalsAsParameters);
-            return new CachedPlans(planning, catalog, plans);
-        }
-
-        @Override
-        public StatementPlan plan(String sql, NestedPart part) {
-            return plans.get(sql, part);
-        }
-
-        @Override
-        public StatementPlan planOnce(String sql) {
-            return plans.once(sql);
-        }
-
-        @Override
-        public Object epoch() {
-            return plans.epoch();
-        }
-
-        @Override
-        public void invalidate(List<String> logicTables) {
-            if (logicTables.isEmpty()) {
-                catalog.invalidateAll();
-            } else {
-                logicTables.forEach(catalog::invalidate);
-            }
-            plans.clear();
-        }
-
-        @Override
-        public boolean refresh(List<String> logicTables) {
-            boolean differs = catalog.refresh(logicTables);
-            if (differs) {
-                plans.clear();
-            }
-            return differs;
-        }
-
-        @Override
-        public Deployment.PlanSource asSeenBy(ConnectionSource connections) {
-            return of(planning, catalog.through(connections));
-        }
-
-        @Override
-        public Deployment.PlanSource elsewhere(ConnectionSource connections) {
-            return of(planning, catalog.elsewhere(connections));
-        }
-    }
-
     /**
      * The pools by the indexes of their data sources: those that hold tables, and after them those that are only
      * chosen.
@@ -106,8 +34,15 @@ final class DeploymentBuilder {
         return rules.allDataSourceNames().stream().map(pools::get).toList();
     }
 
-    /** @throws ShardingException when the data sources are not of one family */
-    static Deployment build(ShardingConfiguration configuration, Rules rules, List<ShardPool> pools) {
+    /**
+     * Builds it.
+     *
+     * @param counts told of the plans that are found and made
+     * @throws ShardingException when the data sources are not of one family, or their tables not as they should be and
+     *     that is to be checked
+     */
+    static Deployment build(
+            ShardingConfiguration configuration, Rules rules, List<ShardPool> pools, PlanCounts counts) {
         Dialect dialect = commonDialect(pools);
         String databaseName = configuration.databaseName();
         ShardingProps props = configuration.props();
@@ -115,13 +50,14 @@ final class DeploymentBuilder {
                 new PlanBounds(props.number(PropKey.PLAN_CACHE_SIZE), props.number(PropKey.PLAN_CACHE_BYTES));
         UnionBounds union = UnionBounds.of(
                 props.text(PropKey.UNION_ALL), dialect, props.number(PropKey.MAX_CONNECTIONS_SIZE_PER_QUERY));
-        Planning planning = new Planning(
+        CachedPlans.Planning planning = new CachedPlans.Planning(
                 rules,
                 dialect,
                 databaseName,
                 new PlannerOptions(props.flag(PropKey.PULLING_ENABLED), union, props.flag(PropKey.LOOK_UP_UPSERTS)),
                 bounds,
-                props.flag(PropKey.LITERALS_AS_PARAMETERS));
+                props.flag(PropKey.LITERALS_AS_PARAMETERS),
+                counts);
         DataSourceChoice choice = rules.dataSourceChoice();
         CachedPlans plans = CachedPlans.of(
                 planning, index -> pools.get(choice == null ? index : ChosenPools.home(choice, index, false))
@@ -131,7 +67,11 @@ final class DeploymentBuilder {
         for (int i = 0; i < names.size(); i++) {
             pools.get(i).guardedBy(rules.dataSourceGuard(names.get(i)));
         }
-        return new Deployment(databaseName, dialect, parts, pools, props(props));
+        Deployment built = new Deployment(databaseName, dialect, parts, pools, props(props));
+        if (props.flag(PropKey.CHECK_TABLE_METADATA_ENABLED)) {
+            DeploymentCheck.requireSound(built);
+        }
+        return built;
     }
 
     private static Dialect commonDialect(List<ShardPool> pools) {

@@ -13,6 +13,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+import org.shardingjdbc.jdbc.internal.library.LastingConnections;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,9 +50,7 @@ final class PoolOpener {
                 // The URL, and what is configured, go before it.
                 config.getDataSourceProperties().putIfAbsent(dialect.drivers().cancelTimeoutProperty(), CANCEL_SECONDS);
             }
-            if (config.getExceptionOverride() == null && config.getExceptionOverrideClassName() == null) {
-                config.setExceptionOverride(new LastingConnections());
-            }
+            LastingConnections.tell(config);
             if (lazy && dialect != null) {
                 ShardPool result = lazy(id, name, dialect, config);
                 opened = true;
@@ -70,7 +69,11 @@ final class PoolOpener {
         } catch (ShardingException e) {
             throw e;
         } catch (RuntimeException e) {
-            throw ShardingException.causedBy(e, ErrorCode.DATA_SOURCE_UNAVAILABLE, name, reason(e));
+            ShardingException driver =
+                    MissingDriver.of(name, ((DataSourceConfiguration.Pooled) configuration).properties(), e);
+            throw driver != null
+                    ? driver
+                    : ShardingException.causedBy(e, ErrorCode.DATA_SOURCE_UNAVAILABLE, name, reason(e));
         } finally {
             if (!opened && pool != null) {
                 pool.close();

@@ -95,6 +95,29 @@ final class SameDatabases {
         }
     }
 
+    /** Pairs of pools of one database, by their names; what cannot be asked is left out. */
+    static List<List<String>> pairs(List<ShardPool> pools) {
+        List<Visit> visits = new ArrayList<>();
+        List<List<String>> pairs = new ArrayList<>();
+        try {
+            for (ShardPool pool : pools) {
+                Visit next = visit(pool);
+                for (Visit before : visits) {
+                    if (before.isWhere(next)) {
+                        pairs.add(List.of(before.pool.name(), pool.name()));
+                        break;
+                    }
+                }
+                visits.add(next);
+            }
+        } catch (SQLException e) {
+            LOG.debug("Whether data sources are the same could not be found out", e);
+        } finally {
+            visits.forEach(SameDatabases::end);
+        }
+        return pairs;
+    }
+
     /** Whether a pool has connected when it was made. */
     static boolean connects(ShardPool pool) {
         return !(pool.connections() instanceof HikariDataSource hikari)

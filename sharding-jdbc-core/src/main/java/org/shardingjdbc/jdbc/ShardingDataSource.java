@@ -10,22 +10,19 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.config.PropKey;
+import org.shardingjdbc.jdbc.check.CheckOptions;
+import org.shardingjdbc.jdbc.check.CheckReport;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
-import org.shardingjdbc.jdbc.internal.execute.WorkerThreads;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
-import org.shardingjdbc.jdbc.internal.explain.PlanExplainer;
-import org.shardingjdbc.jdbc.internal.session.JoinedSessions;
-import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
+import org.shardingjdbc.jdbc.observe.ObserverRegistration;
+import org.shardingjdbc.jdbc.observe.StatementObserver;
+import org.shardingjdbc.jdbc.observe.Statistics;
 import org.shardingjdbc.plan.Explanation;
-import org.shardingjdbc.rule.hint.ShardingHint;
 
 /**
  * Several databases that look like one. Safe for all threads; one for as long as the application runs, closed at its
@@ -36,7 +33,8 @@ import org.shardingjdbc.rule.hint.ShardingHint;
  */
 public final class ShardingDataSource implements DataSource, AutoCloseable {
     private final Deployments deployments;
-    private final JoinedSessions joined;
+    private final LogicConnections connections;
+    private final DataSourceObservation observation;
     private final Workers workers;
     private final Deployer deployer = new Deployer();
     private final TransactionTypes transactions;
@@ -49,19 +47,20 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
      *     open then
      */
     ShardingDataSource(ShardingConfiguration configuration) throws SQLException {
+        long begin = System.nanoTime();
         boolean done = false;
         Workers started = null;
         try {
             Deployment first = deployer.deploy(configuration, sources -> {});
-            started = new Workers(
-                    configuration.databaseName(),
-                    configuration.props().number(PropKey.KERNEL_EXECUTOR_SIZE),
-                    WorkerThreads.of(configuration.props().text(PropKey.WORKER_THREADS)));
+            started = Workers.of(configuration);
             this.workers = started;
             this.transactions = deployer.startTransactions(configuration);
             deployer.surroundConnections(transactions.byDefault());
             this.deployments = new Deployments(workers, transactions, first);
-            this.joined = new JoinedSessions(deployments);
+            this.connections = new LogicConnections(deployments);
+            this.observation = new DataSourceObservation(deployments, this::pools, deployer.planCounts());
+            observation.configured(configuration.props());
+            observation.started(first, begin);
             done = true;
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
@@ -90,11 +89,13 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
             Deployment next = deployer.deploy(configuration, transactions::changed);
             deployer.surroundConnections(transactions.byDefault());
             deployments.replace(next);
+            observation.configured(configuration.props());
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }
         for (ShardPool pool : before) {
             if (!deployer.pools().contains(pool)) {
+                observation.retired(pool);
                 pool.retire();
             }
         }
@@ -111,11 +112,35 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     public Explanation explain(String sql, Object... parameters) throws SQLException {
         checkOpen();
         try {
-            DeployedPlan deployed = deployments.current().plan(sql);
-            return PlanExplainer.of(deployed.deployment()).explain(deployed.plan(), parameters, ShardingHint.current());
+            return PlannedStatement.explain(deployments.current(), sql, parameters);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }
+    }
+
+    /**
+     * What it has done. Executions are counted from the first call on, or from the start where the prop
+     * {@code statistics-enabled} or {@code jmx-enabled} says so; until then they cost nothing.
+     */
+    public synchronized Statistics statistics() {
+        return observation.statistics();
+    }
+
+    /**
+     * Tells an observer of the statements that begin from now on, of all connections, until the registration is closed
+     * or this data source is.
+     */
+    public ObserverRegistration observe(StatementObserver observer) {
+        return observation.observe(observer);
+    }
+
+    /** What the configuration calls the logic database. */
+    public String databaseName() {
+        return deployments.current().databaseName();
+    }
+
+    private synchronized List<ShardPool> pools() {
+        return deployer.pools();
     }
 
     /**
@@ -128,8 +153,29 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
      */
     public List<BrokenDependence> checkDependences(int atMost) throws SQLException {
         checkOpen();
-        try (Connection connection = getConnection()) {
-            return new DependenceCheck(deployments.current(), atMost).run(connection);
+        try {
+            return DeploymentCheck.dependences(deployments.current(), atMost, connections);
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    /** {@link #check(CheckOptions)} of all tables, with samples of their rows. */
+    public CheckReport check() throws SQLException {
+        return check(CheckOptions.standard());
+    }
+
+    /**
+     * Looks whether the databases are as the configuration says: tables, columns, indexes and keys on each node,
+     * replicas with them, and whether rows are on the nodes where the rules look for them. Changes nothing. A database
+     * that does not answer is a finding.
+     *
+     * @throws SQLException when this data source is closed, or the thread is interrupted
+     */
+    public CheckReport check(CheckOptions options) throws SQLException {
+        checkOpen();
+        try {
+            return DeploymentCheck.run(deployments.current(), options, connections);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }
@@ -138,10 +184,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     @Override
     public Connection getConnection() throws SQLException {
         checkOpen();
-        Session surrounding = joined.current();
-        return surrounding == null
-                ? new ShardingConnection(new Session(deployments))
-                : ShardingConnection.joining(surrounding);
+        return connections.open();
     }
 
     /** Refused: users and passwords are those of the data sources. */
@@ -212,6 +255,18 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     /**
+     * How far each group of a primary and replicas is written now: a token for whoever reads next and must see what was
+     * committed before, in this process or in another one, with {@link ShardingHint#seeWrites}. Asks each primary.
+     *
+     * @return a text of the characters that a header may hold
+     * @throws SQLException when a primary does not answer
+     */
+    public String writesToken() throws SQLException {
+        checkOpen();
+        return deployer.writesToken();
+    }
+
+    /**
      * Where the rows of a logic table are: its actual tables with their data sources, as {@code ds_0.t_order_1}, in
      * configured order. A data source is called as {@link #dataSources()} calls it; of one that others stand for, it is
      * the one that is written.
@@ -245,6 +300,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
             return;
         }
         closed = true;
+        observation.close();
         transactions.close();
         deployer.close();
         workers.close();

@@ -68,7 +68,9 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat(resideInAPackage(DIALECT_FOLDERS)
                     .and(not(resideInAnyPackage(
-                            "org.shardingjdbc.dialect.twophase", "org.shardingjdbc.dialect.replication"))));
+                            "org.shardingjdbc.dialect.twophase",
+                            "org.shardingjdbc.dialect.replication",
+                            "org.shardingjdbc.dialect.structure"))));
 
     @ArchTest
     static final ArchRule parserKnowsOnlyErrorsAndDialects = noClasses()

@@ -13,6 +13,8 @@ import java.util.List;
 
 /** A MariaDB process on a free port and a data directory of its own, tuned for throw-away data. */
 final class EmbeddedMariaDb extends NetworkServer {
+    private static final int RESTARTS = 4;
+
     private final DB process;
     private final Path home;
     private final OrphanGuard guard;
@@ -73,6 +75,20 @@ final class EmbeddedMariaDb extends NetworkServer {
                 e.addSuppressed(stop);
             }
             throw e;
+        }
+    }
+
+    /** It recovers first, which takes longer on a busy machine than a start is waited for. */
+    private void runPatiently() throws ManagedProcessException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                run(process);
+                return;
+            } catch (ManagedProcessException e) {
+                if (attempt == RESTARTS) {
+                    throw e;
+                }
+            }
         }
     }
 
@@ -139,7 +155,7 @@ final class EmbeddedMariaDb extends NetworkServer {
 
     @Override
     void restart() throws IOException {
-        run(process);
+        runPatiently();
         guard.nowOver(serverPid(home));
     }
 

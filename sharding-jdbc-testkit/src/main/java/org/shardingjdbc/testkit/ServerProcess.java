@@ -9,7 +9,7 @@ import java.util.concurrent.TimeoutException;
 
 /** The operating system's view of a server. Stateless. */
 final class ServerProcess {
-    private static final int PATIENCE_SECONDS = 20;
+    private static final int PATIENCE_SECONDS = 120;
 
     private ServerProcess() {}
 

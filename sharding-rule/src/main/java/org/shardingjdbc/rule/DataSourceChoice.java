@@ -13,4 +13,20 @@ public interface DataSourceChoice {
      * @return an index among {@link DataSourceNames#all()}, which no other data source may get in the same execution
      */
     int choose(int dataSource, ExecutionFacts facts);
+
+    /**
+     * Asked before a transaction of the application is committed.
+     *
+     * @param choices what was remembered in it
+     * @throws org.shardingjdbc.error.ShardingException when it must be rolled back
+     */
+    default void beforeCommit(TransactionChoices choices) {}
+
+    /**
+     * Asked of a database where a session holds locks.
+     *
+     * @param database its name
+     * @throws org.shardingjdbc.error.ShardingException when they are of no use any more, as rows are written elsewhere
+     */
+    default void requireHome(String database) {}
 }

@@ -14,6 +14,9 @@ import org.shardingjdbc.rule.problem.Problems;
  * all threads.
  */
 public final class DataSourceNames {
+    /** What {@link Problems} calls one that nothing has. */
+    public static final String KIND = "data source";
+
     private final List<String> placed;
     private final List<String> all;
     private final Map<String, Integer> indexes;
@@ -94,7 +97,7 @@ public final class DataSourceNames {
         }
         Integer known = indexes.get(name);
         if (known == null) {
-            problems.unknown(at, "data source", name, placed);
+            problems.unknown(at, KIND, name, placed);
         } else if (known < placed.size()) {
             problems.add(at, "a rule calls data source '" + name + "' " + placed.get(known) + "; write that name");
         } else {
@@ -111,7 +114,7 @@ public final class DataSourceNames {
     public int any(String name, ConfigPath at, Problems problems) {
         Integer index = indexes.get(name);
         if (index == null) {
-            problems.unknown(at, "data source", name, indexes.keySet());
+            problems.unknown(at, KIND, name, indexes.keySet());
             return -1;
         }
         return index;

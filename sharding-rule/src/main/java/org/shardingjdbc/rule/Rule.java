@@ -139,4 +139,14 @@ public interface Rule {
     default DataSourceGuard dataSourceGuard(String name) {
         return null;
     }
+
+    /**
+     * The databases that hold copies of what a data source holds, as replicas do; asked when a deployment is checked.
+     *
+     * @param dataSource its index
+     * @return indexes among {@link DataSourceNames#all()}, with that of the data source itself or without; mostly empty
+     */
+    default List<Integer> copies(int dataSource) {
+        return List.of();
+    }
 }

@@ -1,6 +1,8 @@
 package org.shardingjdbc.rule;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * What choices of data sources remember in one transaction of the application, so that its reads stay where they began.
@@ -14,7 +16,8 @@ public final class TransactionChoices {
     private boolean home;
     private Object chooser;
     private int[] chosen = {};
-    private int[] homes = {};
+    /** Groups, each followed by the database where it was written; their names, which outlast a configuration. */
+    private final List<String> homes = new ArrayList<>(0);
 
     /**
      * @param readOnly whether the application said that it writes nothing
@@ -30,14 +33,20 @@ public final class TransactionChoices {
         return elsewhere;
     }
 
-    /** Where rows of a data source were written in this transaction, -1 where that was not chosen yet. */
-    public int home(int dataSource) {
-        return dataSource < homes.length ? homes[dataSource] : NONE;
+    /** The name of the database where a group was written in this transaction; null where that was not chosen yet. */
+    public String home(String group) {
+        for (int i = 0; i < homes.size(); i += 2) {
+            if (homes.get(i).equals(group)) {
+                return homes.get(i + 1);
+            }
+        }
+        return null;
     }
 
-    /** Remembers where rows of a data source are written. */
-    public void home(int dataSource, int database) {
-        homes = with(homes, dataSource, database);
+    /** Remembers where a group is written in this transaction, which has no home yet. */
+    public void home(String group, String database) {
+        homes.add(group);
+        homes.add(database);
     }
 
     private static int[] with(int[] before, int index, int value) {
@@ -90,7 +99,7 @@ public final class TransactionChoices {
         copy.home = home;
         copy.chooser = chooser;
         copy.chosen = chosen.clone();
-        copy.homes = homes.clone();
+        copy.homes.addAll(homes);
         return copy;
     }
 }

@@ -21,6 +21,7 @@ import java.util.function.UnaryOperator;
  * @param kept what a statement may ask of the stored values: what they tell, or less where they must not tell it
  * @param compared by what values are compared; null where the stored values are
  * @param besides further forms that are written and not read; mostly empty, one of them at most asked by LIKE
+ * @param use what the library may do by itself with the values that are seen
  */
 public record TransformedColumn(
         String name,
@@ -29,7 +30,8 @@ public record TransformedColumn(
         UnaryOperator<Object> read,
         Kept kept,
         ComparedForm compared,
-        List<BesideForm> besides) {
+        List<BesideForm> besides,
+        SeenUse use) {
     /** @throws IllegalArgumentException when other values are stored that are said to be the same */
     public TransformedColumn {
         if (write != null && kept == Kept.EVERYTHING) {
@@ -45,6 +47,18 @@ public record TransformedColumn(
         if (compared != null && (write == null || compared.stored().equalsIgnoreCase(stored))) {
             throw new IllegalArgumentException("what is compared is another form in another column");
         }
+    }
+
+    /** A column whose values are only shown. */
+    public TransformedColumn(
+            String name,
+            String stored,
+            UnaryOperator<Object> write,
+            UnaryOperator<Object> read,
+            Kept kept,
+            ComparedForm compared,
+            List<BesideForm> besides) {
+        this(name, stored, write, read, kept, compared, besides, SeenUse.SHOWN);
     }
 
     /** A column that is stored in these forms only. */
@@ -67,6 +81,11 @@ public record TransformedColumn(
     /** A column that has the same name in the actual tables. */
     public TransformedColumn(String name, UnaryOperator<Object> write, UnaryOperator<Object> read, Kept kept) {
         this(name, name, write, read, kept);
+    }
+
+    /** The same with what the library may do with the values that are seen. */
+    public TransformedColumn usable(SeenUse by) {
+        return new TransformedColumn(name, stored, write, read, kept, compared, besides, by);
     }
 
     /** Whether it has another name in the actual tables. */
@@ -132,7 +151,8 @@ public record TransformedColumn(
                 inTurn(next.read, read),
                 kept.compareTo(next.kept) < 0 ? kept : next.kept,
                 comparedThen(next),
-                besidesThen(next));
+                besidesThen(next),
+                use.compareTo(next.use) < 0 ? use : next.use);
     }
 
     private List<BesideForm> besidesThen(TransformedColumn next) {

@@ -40,10 +40,10 @@ class DataSourceNamesTest {
         assertThat(problems.all())
                 .extracting(Problems.Problem::message)
                 .containsExactly(
-                        "a rule calls data source 'w_0' ds_0; write that name at at",
+                        "a rule calls data source 'w_0' ds_0; write that name (at)",
                         "data source 'r_0' is only chosen, by a rule, in place of another; name that one, known are ds_0,"
-                                + " other at at",
-                        "unknown data source 'ds_9' at at; did you mean 'ds_0'?");
+                                + " other (at)",
+                        "unknown data source 'ds_9'; did you mean 'ds_0'? (at)");
     }
 
     @Test

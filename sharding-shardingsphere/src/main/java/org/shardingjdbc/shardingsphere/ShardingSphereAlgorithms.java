@@ -16,6 +16,8 @@ public final class ShardingSphereAlgorithms implements ForeignAlgorithms {
     private static final String SHARDING = "org.apache.shardingsphere.sharding.spi.ShardingAlgorithm";
     private static final String KEYS = "org.apache.shardingsphere.infra.algorithm.keygen.core.KeyGenerateAlgorithm";
 
+    private static final String AUDITORS = "org.apache.shardingsphere.sharding.spi.ShardingAuditAlgorithm";
+
     /** For the service loader. */
     public ShardingSphereAlgorithms() {}
 
@@ -32,6 +34,11 @@ public final class ShardingSphereAlgorithms implements ForeignAlgorithms {
     @Override
     public List<KeyGeneratorFactory> keyGenerators(Set<String> builtIn) {
         return isThere(KEYS) ? KeyGenerators.listed(builtIn) : List.of();
+    }
+
+    @Override
+    public String auditor(String type, Class<?> named) {
+        return isThere(AUDITORS) ? Auditors.told(type, named) : null;
     }
 
     private static boolean isThere(String name) {

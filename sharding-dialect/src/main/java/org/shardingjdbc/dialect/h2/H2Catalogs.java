@@ -7,12 +7,15 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.shardingjdbc.dialect.Asking;
 import org.shardingjdbc.dialect.Catalogs;
 import org.shardingjdbc.dialect.DatabaseToken;
 import org.shardingjdbc.dialect.Naming;
+import org.shardingjdbc.dialect.structure.Structures;
 
 /** INFORMATION_SCHEMA as H2 has it. */
 final class H2Catalogs implements Catalogs {
@@ -51,6 +54,17 @@ final class H2Catalogs implements Catalogs {
         return collations;
     }
 
+    @Override
+    public Set<String> invisibleColumns(Connection connection, String schema, String table) throws SQLException {
+        Set<String> invisible = new HashSet<>();
+        String sql = "SELECT COLUMN_NAME FROM INFORMATION_SCHEMA.COLUMNS"
+                + " WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? AND IS_VISIBLE = FALSE";
+        for (String[] row : Asking.rows(connection, sql, schema, table)) {
+            invisible.add(row[0]);
+        }
+        return invisible;
+    }
+
     /** H2 does not tell its search path, but finds a table when a query is prepared. */
     @Override
     public List<String> searchPath(Connection connection, String table) {
@@ -87,5 +101,10 @@ final class H2Catalogs implements Catalogs {
                 connection, "SELECT SESSION_START FROM INFORMATION_SCHEMA.SESSIONS WHERE SESSION_ID = ?", session);
         String seen = "SELECT COUNT(*) FROM INFORMATION_SCHEMA.SESSIONS WHERE SESSION_ID = ? AND SESSION_START = ?";
         return other -> Asking.first(other, seen, session, start) instanceof Number sessions && sessions.intValue() > 0;
+    }
+
+    @Override
+    public Structures structures() {
+        return new H2Structures(naming.forms());
     }
 }

@@ -10,6 +10,11 @@ final class H2Drivers implements Drivers {
     }
 
     @Override
+    public String artifact() {
+        return "com.h2database:h2";
+    }
+
+    @Override
     public String productName() {
         return "H2";
     }

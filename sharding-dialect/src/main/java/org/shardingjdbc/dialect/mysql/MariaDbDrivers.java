@@ -13,6 +13,11 @@ final class MariaDbDrivers implements Drivers {
     }
 
     @Override
+    public String artifact() {
+        return "org.mariadb.jdbc:mariadb-java-client";
+    }
+
+    @Override
     public String productName() {
         return "MariaDB";
     }

@@ -15,6 +15,11 @@ class MariaDbTemporaries implements Temporaries {
     }
 
     @Override
+    public String exactText(String column) {
+        return "CONVERT(" + column + " USING utf8mb4) COLLATE utf8mb4_nopad_bin";
+    }
+
+    @Override
     public String drop(String table) {
         return "DROP TEMPORARY TABLE IF EXISTS " + table;
     }

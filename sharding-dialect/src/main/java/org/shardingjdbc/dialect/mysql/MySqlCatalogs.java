@@ -6,13 +6,17 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.shardingjdbc.dialect.Asking;
 import org.shardingjdbc.dialect.Catalogs;
 import org.shardingjdbc.dialect.DatabaseToken;
 import org.shardingjdbc.dialect.Naming;
+import org.shardingjdbc.dialect.mysql.structure.MySqlStructures;
+import org.shardingjdbc.dialect.structure.Structures;
 
 /** The catalog of MySQL and MariaDB: functions that users have made, without telling which are aggregates. */
 final class MySqlCatalogs implements Catalogs {
@@ -70,6 +74,17 @@ final class MySqlCatalogs implements Catalogs {
             }
         }
         return collations;
+    }
+
+    @Override
+    public Set<String> invisibleColumns(Connection connection, String schema, String table) throws SQLException {
+        Set<String> invisible = new HashSet<>();
+        String sql = "SELECT column_name FROM information_schema.columns"
+                + " WHERE table_schema = ? AND table_name = ? AND extra LIKE '%INVISIBLE%'";
+        for (String[] row : Asking.rows(connection, sql, schema, table)) {
+            invisible.add(row[0]);
+        }
+        return invisible;
     }
 
     @Override
@@ -143,5 +158,10 @@ final class MySqlCatalogs implements Catalogs {
     @Override
     public boolean tellsAggregates() {
         return false;
+    }
+
+    @Override
+    public Structures structures() {
+        return new MySqlStructures(naming.forms());
     }
 }

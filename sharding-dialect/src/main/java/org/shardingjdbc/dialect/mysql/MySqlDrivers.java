@@ -14,6 +14,11 @@ final class MySqlDrivers implements Drivers {
     }
 
     @Override
+    public String artifact() {
+        return "com.mysql:mysql-connector-j";
+    }
+
+    @Override
     public String productName() {
         return "MySQL";
     }

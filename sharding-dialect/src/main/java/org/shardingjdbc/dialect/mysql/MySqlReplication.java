@@ -1,7 +1,6 @@
 package org.shardingjdbc.dialect.mysql;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -32,12 +31,15 @@ class MySqlReplication implements Replication {
     }
 
     @Override
-    public boolean hasReplayed(Connection replica, String position) throws SQLException {
-        try (PreparedStatement statement = replica.prepareStatement("SELECT GTID_SUBSET(?, @@global.gtid_executed)")) {
-            statement.setString(1, position);
-            try (ResultSet row = statement.executeQuery()) {
-                return row.next() && row.getInt(1) == 1;
-            }
+    public String replayed(Connection replica) throws SQLException {
+        try (Statement statement = replica.createStatement();
+                ResultSet row = statement.executeQuery("SELECT @@global.gtid_executed")) {
+            return row.next() && row.getString(1) != null ? row.getString(1).replace("\n", "") : null;
         }
+    }
+
+    @Override
+    public boolean covers(String replayed, String position) {
+        return GtidSet.covers(replayed, position);
     }
 }

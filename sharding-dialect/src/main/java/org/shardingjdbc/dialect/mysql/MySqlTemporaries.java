@@ -13,6 +13,12 @@ final class MySqlTemporaries extends MariaDbTemporaries {
         return super.create(table, SELECT + ANY_DATE + columnsSql.substring(SELECT.length()));
     }
 
+    /** Before 8.0.17 there is no collation by which trailing blanks count. */
+    @Override
+    public String exactText(String column) {
+        return "CONVERT(" + column + " USING utf8mb4) COLLATE utf8mb4_bin /*!80017 COLLATE utf8mb4_0900_bin */";
+    }
+
     @Override
     public boolean readOnceByAStatement() {
         return true;

@@ -10,6 +10,11 @@ final class OpenGaussDrivers implements Drivers {
     }
 
     @Override
+    public String artifact() {
+        return "org.opengauss:opengauss-jdbc";
+    }
+
+    @Override
     public String productName() {
         return "openGauss";
     }

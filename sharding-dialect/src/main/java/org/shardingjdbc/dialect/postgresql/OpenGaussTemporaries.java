@@ -20,6 +20,11 @@ class OpenGaussTemporaries implements Temporaries {
     }
 
     @Override
+    public String exactText(String column) {
+        return column + " COLLATE \"C\"";
+    }
+
+    @Override
     public String drop(String table) {
         return null;
     }

@@ -13,6 +13,7 @@ import org.shardingjdbc.dialect.Asking;
 import org.shardingjdbc.dialect.Catalogs;
 import org.shardingjdbc.dialect.DatabaseToken;
 import org.shardingjdbc.dialect.Naming;
+import org.shardingjdbc.dialect.structure.Structures;
 
 /** The system catalogs, which know all functions and tell what an expression is. */
 class PostgreSqlCatalogs implements Catalogs {
@@ -182,5 +183,10 @@ class PostgreSqlCatalogs implements Catalogs {
     @Override
     public final boolean isAskedByPlace() {
         return true;
+    }
+
+    @Override
+    public Structures structures() {
+        return new PostgreSqlStructures(naming.forms());
     }
 }

@@ -13,6 +13,11 @@ final class PostgreSqlDrivers implements Drivers {
     }
 
     @Override
+    public String artifact() {
+        return "org.postgresql:postgresql";
+    }
+
+    @Override
     public String productName() {
         return "PostgreSQL";
     }

@@ -22,8 +22,20 @@ public interface Replication {
         return null;
     }
 
-    /** Whether queries of a replica see all up to a position of its primary; false where it does not tell. */
-    default boolean hasReplayed(Connection replica, String position) throws SQLException {
+    /**
+     * What queries of a replica see, in the same words.
+     *
+     * @return null where it does not tell, as one does that is no replica
+     */
+    default String replayed(Connection replica) throws SQLException {
+        return null;
+    }
+
+    /**
+     * Whether who has replayed that has all of a position; false where nobody knows. The position may come from
+     * outside.
+     */
+    default boolean covers(String replayed, String position) {
         return false;
     }
 }

@@ -9,6 +9,8 @@ package org.shardingjdbc.feature.readwrite;
  * @param readYourWrites whether a session that wrote must see that
  * @param windowMillis for {@link ReadYourWrites#WINDOW}, how long a session that wrote reads from the primary
  * @param failover what is done when a replica was promoted
+ * @param heartbeatTable a table whose row tells how far replicas are, as SQL names it; null where the database tells
+ *     that itself
  */
 public record ReplicaTerms(
         int probePeriodMillis,
@@ -16,10 +18,11 @@ public record ReplicaTerms(
         int maxLagMillis,
         ReadYourWrites readYourWrites,
         int windowMillis,
-        Failover failover) {
+        Failover failover,
+        String heartbeatTable) {
     /** Looks each second, asks the primary when no replica answers, and bounds nothing. */
     public static final ReplicaTerms DEFAULT =
-            new ReplicaTerms(1000, WhenNone.PRIMARY, 0, ReadYourWrites.OFF, 0, Failover.NONE);
+            new ReplicaTerms(1000, WhenNone.PRIMARY, 0, ReadYourWrites.OFF, 0, Failover.NONE, null);
 
     /** The shortest period. */
     public static final int MIN_PERIOD_MILLIS = 10;
@@ -29,6 +32,21 @@ public record ReplicaTerms(
         if (probePeriodMillis < MIN_PERIOD_MILLIS || maxLagMillis < 0 || windowMillis < 0) {
             throw new IllegalArgumentException("probePeriodMillis is at least 10, maxLagMillis and windowMillis 0");
         }
+        if (heartbeatTable != null && failover == Failover.FOLLOW) {
+            throw new IllegalArgumentException(
+                    "a heartbeat table does not tell one primary's beats from another's: no failover then");
+        }
+    }
+
+    /** One of databases that tell themselves how far replicas are. */
+    public ReplicaTerms(
+            int probePeriodMillis,
+            WhenNone whenNone,
+            int maxLagMillis,
+            ReadYourWrites readYourWrites,
+            int windowMillis,
+            Failover failover) {
+        this(probePeriodMillis, whenNone, maxLagMillis, readYourWrites, windowMillis, failover, null);
     }
 
     /** Who answers reads when no replica may. */

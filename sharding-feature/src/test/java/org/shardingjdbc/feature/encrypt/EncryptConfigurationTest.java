@@ -42,12 +42,9 @@ class EncryptConfigurationTest {
                 """;
         assertThatThrownBy(() -> ShardingDataSourceFactory.create(
                         new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8))))
-                .hasMessageContaining(
-                        "unknown encryptor 'aess' at rules[0].tables.t_user.columns.phone.cipher.encryptorName;"
-                                + " did you mean 'aes'?")
+                .hasMessageContaining("unknown encryptor 'aess'; did you mean 'aes'?")
                 .hasMessageContaining("key 'plainColumn' is not read: write plain: {name: <column>, state: READ_PLAIN}")
                 .hasMessageContaining("unknown key 'ciphr'")
-                .hasMessageContaining("key 'cipher' is missing at rules[0].tables.t_user.columns.mail")
                 .hasMessageContaining("key 'queryWithCipherColumn' is not read: the state of plain tells what is read")
                 .hasMessageContaining(
                         "encryptor 'gcm' makes different forms of equal values: use one such as HMAC_SHA256")

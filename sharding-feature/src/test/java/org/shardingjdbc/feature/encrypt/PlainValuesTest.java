@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -30,6 +31,9 @@ import org.shardingjdbc.testkit.fixture.Fixture;
 class PlainValuesTest {
     /** Part of each plain value that is written here, and of nothing else. */
     private static final String SECRET = "Geheim";
+
+    /** A plain value that is written as a number. */
+    private static final String NUMBER = "4711081547";
 
     private static final String RULES = """
             rules:
@@ -150,14 +154,50 @@ class PlainValuesTest {
             told(said, () -> read(statement.executeQuery("EXPLAIN SHARDING ANALYZE " + literals), said));
             told(said, () -> read(statement.executeQuery("PREVIEW " + literals), said));
             told(said, () -> {
-                try (PreparedStatement prepared = connection.prepareStatement(parameters.toString())) {
-                    for (int i = 0; i < values.size(); i++) {
+                statement.addBatch(literals.toString());
+                statement.executeBatch();
+            });
+            statement.clearBatch();
+            for (SQLWarning next = statement.getWarnings(); next != null; next = next.getNextWarning()) {
+                said.add(next.getMessage());
+            }
+            boolean open = parameters.indexOf("'") >= 0 || parameters.indexOf(SECRET) >= 0;
+            told(said, () -> {
+                try (PreparedStatement prepared =
+                        connection.prepareStatement(open ? literals.toString() : parameters.toString())) {
+                    for (int i = 0; !open && i < values.size(); i++) {
                         prepared.setString(i + 1, values.get(i));
                     }
                     prepared.execute();
                 }
             });
         }
+    }
+
+    /** Statements that lack a word, say one twice, or have a quote too many, and read or write a table still. */
+    private static List<String> broken() {
+        List<String> broken = new ArrayList<>();
+        for (String statement : STATEMENTS) {
+            List<String> words = List.of(statement.split(" "));
+            for (int i = 0; i < words.size(); i++) {
+                List<String> fewer = new ArrayList<>(words);
+                fewer.remove(i);
+                broken.add(String.join(" ", fewer));
+                List<String> more = new ArrayList<>(words);
+                more.add(i, words.get(i));
+                broken.add(String.join(" ", more));
+            }
+            broken.add(statement.replace("'#'", "'O'#'"));
+            broken.add(statement.replace("'#'", "#"));
+            broken.add(statement.replace("'#'", "'#"));
+            broken.add(statement.replace("'#'", NUMBER));
+            broken.add(statement.replace("'#'", "N'#'"));
+            broken.add(statement.replace("'#'", "DATE '#'"));
+            broken.add(statement.replace("'#'", "'#' 'x'"));
+            broken.add(statement.replace("'#'", "LOWER('#') || " + NUMBER));
+        }
+        broken.removeIf(statement -> !statement.matches("[^']*(FROM|INTO|UPDATE|JOIN) [tu] .*"));
+        return broken;
     }
 
     private interface Run {
@@ -214,6 +254,27 @@ class PlainValuesTest {
         }
         assertThat(Rows.of(fixture.sharded(), "SELECT name FROM t")).anyMatch(each -> each.contains(SECRET));
         assertThat(generalLog(fixture, kind, false)).noneMatch(each -> each.contains(SECRET));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
+    void mistakesTellNone(DatabaseKind kind) throws Exception {
+        Fixture<ShardingDataSource> fixture = empty(kind);
+        List<String> statements = broken();
+        List<String> telling = new ArrayList<>();
+        int count = 0;
+        for (int i = 0; i < statements.size(); i++) {
+            List<String> said = new ArrayList<>();
+            run(fixture.sharded(), i, statements.get(i), said);
+            count += said.size();
+            said.removeIf(each ->
+                    each == null || !each.toLowerCase(Locale.ROOT).contains("geheim") && !each.contains(NUMBER));
+            if (!said.isEmpty()) {
+                telling.add(statements.get(i) + " -> " + said.get(0));
+            }
+        }
+        assertThat(telling).isEmpty();
+        assertThat(count).isGreaterThan(3 * statements.size());
     }
 
     /** What the server heard, where it tells; switches that on or off. */

@@ -191,9 +191,15 @@ class SickServerTest {
         }
     }
 
+    /** Signals first the process that makes others, so that there is none that was not seen. */
     private static void signal(String name, ProcessHandle postmaster) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("kill", "-" + name, String.valueOf(postmaster.pid())));
-        postmaster.descendants().forEach(child -> command.add(String.valueOf(child.pid())));
+        kill(name, List.of(postmaster));
+        kill(name, postmaster.descendants().toList());
+    }
+
+    private static void kill(String signal, List<ProcessHandle> processes) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("kill", "-" + signal));
+        processes.forEach(process -> command.add(String.valueOf(process.pid())));
         new ProcessBuilder(command).inheritIO().start().waitFor();
     }
 

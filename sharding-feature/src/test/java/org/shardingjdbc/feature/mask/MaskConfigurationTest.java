@@ -44,8 +44,8 @@ class MaskConfigurationTest {
                 .hasMessageContaining("unknown key 'exemptReader' under rules[0].tables.t_user.columns.d;"
                         + " did you mean 'exemptReaders'?")
                 .hasMessageContaining("table 'T_USER' is there twice")
-                .hasMessageContaining("property 'last-m' must be a whole number, not 'many' at"
-                        + " rules[0].maskAlgorithms.ends.props.last-m")
+                .hasMessageContaining("property 'last-m' must be a whole number, not 'many'"
+                        + " (rules[0].maskAlgorithms.ends.props.last-m)")
                 .hasMessageContaining("unknown mask algorithm type 'MD55'")
                 .hasMessageContaining(
                         "unknown key 'sallt' under rules[0].maskAlgorithms.more.props;" + " did you mean 'salt'?");

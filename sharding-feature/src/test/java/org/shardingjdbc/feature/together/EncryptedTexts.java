@@ -20,6 +20,17 @@ final class EncryptedTexts implements FurtherRules {
                 digest: {type: HMAC_SHA256, props: {keys: "1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="}}
             """;
 
+    private final boolean pulled;
+
+    EncryptedTexts() {
+        this(false);
+    }
+
+    /** @param pulled whether plain values may be pulled, so that ciphers need not answer everything */
+    EncryptedTexts(boolean pulled) {
+        this.pulled = pulled;
+    }
+
     @Override
     public GeneratedSchema seen(GeneratedSchema generated) {
         return TextColumns.exact(generated, EncryptedTexts::isEncrypted);
@@ -62,13 +73,13 @@ final class EncryptedTexts implements FurtherRules {
         return text.isEmpty() ? yaml : yaml.replace("rules:\n", rule);
     }
 
-    private static String yaml(ColumnModel column) {
+    private String yaml(ColumnModel column) {
         String name = TextColumns.bare(column);
         String cipher = "          cipher: {name: '%s', encryptorName: %s}\n"
                 .formatted(name, isDigested(column) ? "gcm" : "aes");
         String digest =
                 isDigested(column) ? "          assistedQuery: {name: city_digest, encryptorName: digest}\n" : "";
-        return "        '" + name + "':\n" + cipher + digest;
+        return "        '" + name + "':\n" + cipher + digest + (pulled ? "          pulled: true\n" : "");
     }
 
     @Override

@@ -41,6 +41,16 @@ class RulesOracleTest {
                 .isGreaterThanOrEqualTo(0.5);
     }
 
+    /** Not on MariaDB: of HEX over 400 characters it tells another type where DISTINCT needs a table of its own. */
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MYSQL"})
+    void withPulledTexts(DatabaseKind kind) {
+        OracleReport report = run(kind, new EncryptedTexts(true));
+        assertThat(report.answeredReads())
+                .as("share of reads that are answered")
+                .isGreaterThanOrEqualTo(0.8);
+    }
+
     @ParameterizedTest
     @EnumSource
     void withMaskedTexts(DatabaseKind kind) {

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.shardingjdbc.rule.DataSourceNames;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 import org.shardingjdbc.rule.internal.RuleProviders;
@@ -49,8 +50,21 @@ final class ConfigurationReader {
 
     private Map<String, DataSourceConfiguration> dataSources(YamlMap map) {
         Map<String, DataSourceConfiguration> dataSources = new LinkedHashMap<>();
-        if (map != null) {
+        if (map == null) {
+            return dataSources;
+        }
+        String fallen = map.keys().stream()
+                .filter(key -> map.isText(key) && PoolKeys.property(key) != null)
+                .findFirst()
+                .orElse(null);
+        if (fallen != null) {
+            problems.addAtKey(
+                    map.path().key(fallen), "key '" + fallen + "' is no data source; indent it below the name of one");
+        } else {
             map.maps((name, entry) -> dataSources.put(name, new DataSourceReader(problems).read(entry)));
+            if (problems.isWrong(map.path()) && dataSources.size() < map.keys().size()) {
+                problems.leaveOut(DataSourceNames.KIND);
+            }
         }
         return dataSources;
     }
@@ -60,9 +74,12 @@ final class ConfigurationReader {
         List<RuleConfiguration> rules = new ArrayList<>();
         for (YamlMap.Element element : top.elements("rules")) {
             RuleProvider<?> provider = providers.of(element.tag() == null ? "" : element.tag());
-            YamlMap map = provider == null ? null : element.map();
+            YamlMap map = provider == null || !element.isMap() ? null : element.map();
             if (provider == null) {
                 tellUnknown(element, providers);
+            } else if (map == null) {
+                problems.add(
+                        element.path(), "rule !" + element.tag() + " is empty; its keys stand below its tag, indented");
             }
             rules.add(map == null ? new UnreadRule() : provider.read(map));
         }
@@ -71,6 +88,7 @@ final class ConfigurationReader {
 
     private void tellUnknown(YamlMap.Element element, RuleProviders providers) {
         String tag = element.tag();
+        problems.leaveOut(DataSourceNames.KIND);
         if (tag == null) {
             problems.add(element.path(), "a rule begins with its tag, such as !SHARDING");
         } else if (ConfigKeys.FEATURE_RULE_TAGS.contains(tag)) {

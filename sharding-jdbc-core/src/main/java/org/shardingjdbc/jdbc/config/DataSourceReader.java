@@ -34,7 +34,7 @@ final class DataSourceReader {
                 || properties.containsKey("dataSourceClassName")
                 || properties.containsKey("dataSourceJNDI");
         if (!reachable && !map.has("jdbcUrl") && !map.has("url") && !map.has("standardJdbcUrl")) {
-            problems.addAtKey(map.path(), "key 'jdbcUrl' is missing");
+            problems.missing(map.path(), "jdbcUrl", "");
         }
         return new DataSourceConfiguration.Pooled(properties);
     }

@@ -38,16 +38,26 @@ public final class DocumentPlaces {
             Mark mark = mark(problem);
             return mark == null ? 0 : mark.getIndex();
         });
-        problems.raise(inOrder, problem -> {
-            Mark mark = mark(problem);
-            return (mark == null ? name + ":1:1" : position(name, mark)) + ": " + problem.message();
-        });
+        problems.raise(
+                inOrder,
+                problem -> {
+                    Mark mark = mark(problem);
+                    return (mark == null ? name + ":1:1" : position(name, mark)) + ": " + problem.message();
+                },
+                path -> {
+                    Mark mark = mark(path, false);
+                    return mark == null ? path.toString() : mark.getLine() + 1 + ":" + (mark.getColumn() + 1);
+                });
     }
 
     /** Where it stands, or what it is missing in; null for the document. */
     private Mark mark(Problems.Problem problem) {
-        ConfigPath path = problem.path();
-        if (problem.atKey() && keys.containsKey(path)) {
+        return mark(problem.path(), problem.atKey());
+    }
+
+    private Mark mark(ConfigPath place, boolean atKey) {
+        ConfigPath path = place;
+        if (atKey && keys.containsKey(path)) {
             return keys.get(path);
         }
         while (!values.containsKey(path) && !path.steps().isEmpty()) {

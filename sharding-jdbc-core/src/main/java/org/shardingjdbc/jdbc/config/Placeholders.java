@@ -7,21 +7,28 @@ import org.shardingjdbc.rule.problem.Problems;
 /** Fills <code>$${NAME::default}</code> in scalars. What it puts in is text, never YAML. */
 final class Placeholders {
     private final PlaceholderType type;
+    private final PlaceholderSource source;
     private final Problems problems;
 
-    Placeholders(PlaceholderType type, Problems problems) {
+    /** @param source asked instead of the type; null for none */
+    Placeholders(PlaceholderType type, PlaceholderSource source, Problems problems) {
         this.type = type;
+        this.source = source;
         this.problems = problems;
     }
 
     /** The text with its placeholders filled; one that has no value and no default is a problem. */
     String fill(String text, ConfigPath path) {
         int open = text.indexOf("$${");
+        if (open < 0 && source != null) {
+            return isRule(path) ? text : filledBySource(text, path);
+        }
         if (open < 0) {
+            refuseSprings(text, path);
             return text;
         }
-        if (type == PlaceholderType.NONE) {
-            problems.add(path, "a placeholder, but placeholder-type is none (environment and system_props fill it)");
+        if (type == PlaceholderType.NONE && source == null) {
+            problems.add(path, "a placeholder, but placeholder-type is none; environment and system_props fill it");
             return text;
         }
         StringBuilder filled = new StringBuilder();
@@ -39,22 +46,62 @@ final class Placeholders {
         return filled.append(text, from, text.length()).toString();
     }
 
+    private static boolean isRule(ConfigPath path) {
+        return !path.steps().isEmpty() && path.steps().get(0).equals("rules");
+    }
+
+    private String filledBySource(String text, ConfigPath path) {
+        try {
+            return source.fill(text);
+        } catch (IllegalArgumentException e) {
+            problems.add(path, e.getMessage());
+            return text;
+        }
+    }
+
+    /** Spring's form means something else in rules, and nothing elsewhere. */
+    private void refuseSprings(String text, ConfigPath path) {
+        int open = text.indexOf("${");
+        int close = open < 0 ? -1 : text.indexOf('}', open);
+        if (close < 0 || isRule(path)) {
+            return;
+        }
+        Object key = path.steps().get(path.steps().size() - 1);
+        boolean secret = key.equals("password") || key.equals("username");
+        if (secret && (open > 0 || close < text.length() - 1)) {
+            // a password may look like anything
+            return;
+        }
+        String name = text.substring(open + 2, close);
+        int colon = name.indexOf(':');
+        String ours = colon < 0 ? name : name.substring(0, colon) + "::" + name.substring(colon + 1);
+        problems.add(
+                path,
+                "${...} is not filled here; write $${" + ours + "}, with placeholder-type environment or system_props");
+    }
+
     private String value(String placeholder, ConfigPath path) {
         int separator = placeholder.indexOf("::");
         String name = separator < 0 ? placeholder : placeholder.substring(0, separator);
-        String value = type.value(name);
+        String value = source == null ? type.value(name) : source.value(name);
         if (value != null) {
             return value;
         }
         if (separator < 0) {
-            String source = type == PlaceholderType.ENVIRONMENT ? "environment variable" : "system property";
             problems.add(
                     path,
-                    source + " '" + name + "' is not set and its placeholder has no default (write $${" + name
+                    kind() + " '" + name + "' is not set and its placeholder has no default (write $${" + name
                             + "::default})");
             return "";
         }
         return placeholder.substring(separator + 2);
+    }
+
+    private String kind() {
+        if (source != null) {
+            return "property";
+        }
+        return type == PlaceholderType.ENVIRONMENT ? "environment variable" : "system property";
     }
 
     @Override

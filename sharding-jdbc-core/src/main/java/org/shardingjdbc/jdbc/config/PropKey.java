@@ -56,8 +56,14 @@ public enum PropKey {
      * SQL to plan in the background after the start: a script, or {@code classpath:} or {@code file:} and its place.
      */
     WARM_UP("warm-up", Kind.TEXT, ""),
-    /** Accepted for ShardingSphere's sake: tables are read one by one when a statement needs them. */
-    CHECK_TABLE_METADATA_ENABLED("check-table-metadata-enabled", Kind.NEEDLESS_FLAG, "false"),
+    /** Whether executions are counted from the start, and not from when somebody asks for the statistics. */
+    STATISTICS_ENABLED("statistics-enabled", Kind.FLAG, "false"),
+    /** Whether the statistics and the pools are shown by the platform's MBean server. */
+    JMX_ENABLED("jmx-enabled", Kind.FLAG, "false"),
+    /** Statements that take so long, or longer, are logged at WARN by org.shardingjdbc.slow; 0 for none. */
+    SLOW_STATEMENT_MILLISECONDS("slow-statement-milliseconds", Kind.NUMBER, "0"),
+    /** Whether the start fails where actual tables are not as the rules and each other. */
+    CHECK_TABLE_METADATA_ENABLED("check-table-metadata-enabled", Kind.FLAG, "false"),
     /** Accepted for ShardingSphere's sake: tables are read one by one when a statement needs them. */
     LOAD_TABLE_METADATA_BATCH_SIZE("load-table-metadata-batch-size", Kind.NEEDLESS_NUMBER, "1000"),
     /** Accepted for ShardingSphere's sake: {@link #UNION_ALL} says what units are joined. */

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
+import org.shardingjdbc.jdbc.internal.library.Libraries;
+import org.shardingjdbc.rule.DataSourceNames;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 import org.shardingjdbc.rule.internal.RuleCompiler;
@@ -72,9 +74,10 @@ public record ShardingConfiguration(
      * Compiles the rules and checks everything else; opens nothing.
      *
      * @param keyGenerators those of the sharding data source, kept through reconfigurations
-     * @throws org.shardingjdbc.error.ShardingException with every mistake
+     * @throws org.shardingjdbc.error.ShardingException with every mistake, or when a library is too old
      */
     public Rules compile(KeyGeneratorSource keyGenerators) {
+        Libraries.check();
         Problems problems = new Problems();
         Rules compiled = compile(keyGenerators, problems);
         places.raise(problems);
@@ -83,15 +86,19 @@ public record ShardingConfiguration(
 
     /** As {@link #compile(KeyGeneratorSource)}, with the mistakes collected; null when there are any. */
     Rules compile(KeyGeneratorSource keyGenerators, Problems problems) {
+        ConfigPath sources = ConfigPath.ROOT.key("dataSources");
         if (dataSources.isEmpty()) {
-            problems.add(ConfigPath.ROOT.key("dataSources"), "no data source is configured");
+            problems.leaveOut(DataSourceNames.KIND);
+        }
+        if (dataSources.isEmpty() && !problems.isWrong(sources)) {
+            problems.add(sources, "no data source is configured");
         }
         props.values().forEach((key, value) -> {
             ConfigPath path = ConfigPath.ROOT.key("props").key(key);
             PropKey prop = PropKey.of(key);
             if (prop == null) {
                 problems.unknownKey(path, PropKey.keys());
-            } else if (prop.mistake(value.trim()) != null) {
+            } else if (!problems.isWrong(path) && prop.mistake(value.trim()) != null) {
                 problems.add(path, prop.mistake(value.trim()));
             }
         });

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.library.Libraries;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
 
 /**
@@ -23,6 +24,7 @@ public final class YamlConfigurations {
      * @throws ShardingException when it cannot be read, or has mistakes
      */
     public static ShardingConfiguration load(Path file, PlaceholderType placeholders) {
+        requireGiven(file, "path", "name the file");
         try {
             return parse(Files.readString(file), String.valueOf(file.getFileName()), placeholders);
         } catch (IOException e) {
@@ -37,8 +39,18 @@ public final class YamlConfigurations {
      * @throws ShardingException when it cannot be read, or has mistakes
      */
     public static ShardingConfiguration load(InputStream stream, String name, PlaceholderType placeholders) {
+        return parse(read(stream, name), name, placeholders);
+    }
+
+    /** As the other one, with the values of placeholders from elsewhere. */
+    public static ShardingConfiguration load(InputStream stream, String name, PlaceholderSource placeholders) {
+        return parse(read(stream, name), name, placeholders);
+    }
+
+    private static String read(InputStream stream, String name) {
+        requireGiven(stream, "stream", "getResourceAsStream gives none where the class path has no such resource");
         try {
-            return parse(new String(stream.readAllBytes(), StandardCharsets.UTF_8), name, placeholders);
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw ShardingException.causedBy(e, ErrorCode.CONFIGURATION_UNREADABLE, name, e.toString());
         }
@@ -51,7 +63,19 @@ public final class YamlConfigurations {
      * @throws ShardingException when it is not YAML, or has mistakes
      */
     public static ShardingConfiguration parse(String yaml, String name, PlaceholderType placeholders) {
-        YamlDocument document = YamlDocument.parse(yaml, name, placeholders);
+        return parse(yaml, name, placeholders, null);
+    }
+
+    /** As the other one, with the values of placeholders from elsewhere. */
+    public static ShardingConfiguration parse(String yaml, String name, PlaceholderSource placeholders) {
+        return parse(yaml, name, PlaceholderType.NONE, placeholders);
+    }
+
+    private static ShardingConfiguration parse(
+            String yaml, String name, PlaceholderType placeholders, PlaceholderSource source) {
+        requireGiven(yaml, "text", "give the text of the document");
+        Libraries.check();
+        YamlDocument document = YamlDocument.parse(yaml, name, placeholders, source);
         ShardingConfiguration configuration = new ConfigurationReader(document).read();
         if (!document.problems().isEmpty() && configuration != null) {
             // it will never be opened: its other mistakes are told at once
@@ -59,5 +83,12 @@ public final class YamlConfigurations {
         }
         document.places().raise(document.problems());
         return configuration;
+    }
+
+    private static void requireGiven(Object source, String what, String remedy) {
+        if (source == null) {
+            throw new ShardingException(
+                    ErrorCode.CONFIGURATION_UNREADABLE, "(null)", "there is no " + what + "; " + remedy);
+        }
     }
 }

@@ -32,27 +32,44 @@ final class YamlDocument {
     private final Map<ConfigPath, Mark> values = new HashMap<>();
     private final Node root;
 
-    private YamlDocument(String name, PlaceholderType placeholders, Node root) {
+    private YamlDocument(String name, PlaceholderType placeholders, PlaceholderSource source, Node root) {
         this.name = name;
-        this.placeholders = new Placeholders(placeholders, problems);
+        this.placeholders = new Placeholders(placeholders, source, problems);
         this.root = root;
     }
 
-    static YamlDocument parse(String yaml, String name, PlaceholderType placeholders) {
-        LoaderOptions options = new LoaderOptions();
-        options.setCodePointLimit(MAX_CODE_POINTS);
-        options.setMaxAliasesForCollections(MAX_ALIASES);
-        options.setNestingDepthLimit(MAX_DEPTH);
-        options.setMergeOnCompose(true);
+    /** @param source asked instead of where the type says; null for none */
+    static YamlDocument parse(String yaml, String name, PlaceholderType placeholders, PlaceholderSource source) {
         try {
-            return new YamlDocument(
-                    name, placeholders, new Yaml(new SafeConstructor(options)).compose(new StringReader(yaml)));
+            Node root = new Yaml(new SafeConstructor(options())).compose(new StringReader(yaml));
+            MergedKeys.replace(root);
+            return new YamlDocument(name, placeholders, source, root);
         } catch (MarkedYAMLException e) {
-            String place = e.getProblemMark() == null ? name : DocumentPlaces.position(name, e.getProblemMark());
-            throw new ShardingException(ErrorCode.CONFIGURATION_UNREADABLE, place, e.getProblem());
+            if (e.getProblemMark() == null) {
+                throw new ShardingException(ErrorCode.CONFIGURATION_UNREADABLE, name, e.getProblem());
+            }
+            YamlMistake mistake = YamlMistake.of(yaml, e);
+            String place = name + ":" + (mistake.line() + 1) + ":" + (mistake.column() + 1);
+            throw new ShardingException(ErrorCode.CONFIGURATION_UNREADABLE, place, mistake.what());
+        } catch (StackOverflowError e) {
+            // what a SnakeYAML without a limit does
+            throw new ShardingException(ErrorCode.CONFIGURATION_UNREADABLE, name, "it nests too deeply");
         } catch (YAMLException e) {
             throw new ShardingException(ErrorCode.CONFIGURATION_UNREADABLE, name, firstLine(e.getMessage()));
         }
+    }
+
+    private static LoaderOptions options() {
+        LoaderOptions options = new LoaderOptions();
+        options.setMaxAliasesForCollections(MAX_ALIASES);
+        try {
+            options.setNestingDepthLimit(MAX_DEPTH);
+            options.setCodePointLimit(MAX_CODE_POINTS);
+        } catch (NoSuchMethodError e) {
+            // SnakeYAML before 1.31 and 1.32 has no limits that could be set.
+            return options;
+        }
+        return options;
     }
 
     /** The whole document as a map; an empty one when it is none. */
@@ -60,7 +77,11 @@ final class YamlDocument {
         if (root instanceof MappingNode mapping) {
             return new YamlMap(this, ConfigPath.ROOT, mapping);
         }
-        problems.add(ConfigPath.ROOT, "a configuration is a map with dataSources, rules and props, which is missing");
+        problems.add(
+                ConfigPath.ROOT,
+                root == null
+                        ? "the document is empty; expected is a map with the keys dataSources, rules and props"
+                        : "expected is a map with the keys dataSources, rules and props, not " + YamlMap.kind(root));
         return null;
     }
 

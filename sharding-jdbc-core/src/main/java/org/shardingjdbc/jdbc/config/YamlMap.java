@@ -80,7 +80,7 @@ final class YamlMap implements ConfigurationMap {
     @Override
     public String requiredText(String key) {
         if (!has(key)) {
-            document.problems().addAtKey(path, "key '" + key + "' is missing");
+            document.problems().missing(path, key, "");
             return null;
         }
         return text(key);
@@ -242,7 +242,7 @@ final class YamlMap implements ConfigurationMap {
                 && (node.getTag().equals(Tag.NULL) || scalar.getValue().isEmpty() && scalar.isPlain());
     }
 
-    private static String kind(Node node) {
+    static String kind(Node node) {
         return node instanceof MappingNode ? "a map" : node instanceof SequenceNode ? "a list" : "a value";
     }
 }

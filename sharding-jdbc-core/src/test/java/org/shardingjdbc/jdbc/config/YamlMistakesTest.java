@@ -51,7 +51,7 @@ class YamlMistakesTest {
             assertThat(error.getMessage()).startsWith(expected.get(0));
             return;
         }
-        assertThat(lines.get(lines.size() - 1)).startsWith(". Correct it");
+        assertThat(lines.get(lines.size() - 1)).startsWith("Correct it");
         assertThat(lines.subList(0, lines.size() - 1)).containsExactlyElementsOf(expected);
     }
 }

@@ -40,7 +40,12 @@ class RuledDifferentialTest {
     private static final List<String> READS =
             List.of("select.cases", "paging.cases", "aggregate.cases", "join.cases", "more.cases", "corners.cases");
 
+    /** What refusals say of transformed columns; the last one begins why rows are not read first. */
+    private static final List<String> REASONS = List.of(
+            "whose values a rule transforms", "as rules transform values of", "It is not answered from rows that are ");
+
     private final List<AutoCloseable> open = new ArrayList<>();
+
     private int answered;
     private int refused;
 
@@ -112,14 +117,14 @@ class RuledDifferentialTest {
         return tests;
     }
 
-    /** A refusal that names the column, or says that steps would have been needed, is an answer that is not wrong. */
+    /** A refusal that names the column, or says why steps are none for it, is an answer that is not wrong. */
     private void orRefused(Executable test) throws Throwable {
         try {
             test.execute();
             answered++;
         } catch (AssertionError different) {
             String told = String.valueOf(different.getMessage());
-            if (!told.contains("whose values a rule transforms") && !told.contains("as rules transform values of")) {
+            if (REASONS.stream().noneMatch(told::contains)) {
                 throw different;
             }
             refused++;

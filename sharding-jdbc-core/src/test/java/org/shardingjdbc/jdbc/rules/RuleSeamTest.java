@@ -291,9 +291,9 @@ class RuleSeamTest {
     void mistakesOfARuleHaveTheirPlace() {
         assertThatThrownBy(() -> ShardingDataSourceFactory.create(stream(YAML.replace("prefix:", "prefixe:"))))
                 .hasMessageContaining("unknown key 'prefixe' under rules[2]; did you mean 'prefix'?")
-                .hasMessageContaining("key 'prefix' is missing");
+                .hasMessageNotContaining("is missing");
         assertThatThrownBy(() -> ShardingDataSourceFactory.create(stream(YAML.replace("- country", "- note"))))
-                .hasMessageContaining("table 'note' is configured twice at rules[2].tables[0]");
+                .hasMessageContaining("table 'note' is configured twice (rules[2].tables[0])");
     }
 
     private static ShardingHint standIn() {

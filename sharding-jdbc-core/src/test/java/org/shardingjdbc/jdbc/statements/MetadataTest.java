@@ -164,7 +164,8 @@ class MetadataTest {
             assertThat(actual.storesUpperCaseIdentifiers()).isEqualTo(expected.storesUpperCaseIdentifiers());
             assertThat(actual.getConnection()).isSameAs(sharded);
             assertThat(actual.getDriverName()).isEqualTo("Sharding-JDBC");
-            assertThat(actual.getURL()).startsWith("jdbc:sharding:");
+            String subprotocol = expected.getURL().split(":")[1];
+            assertThat(actual.getURL()).isEqualTo("jdbc:sharding:" + subprotocol + ":logic_db");
             try (ResultSet types = actual.getTypeInfo()) {
                 assertThat(types.next()).isTrue();
                 assertThat(types.getStatement()).isNotNull();

@@ -22,6 +22,11 @@ final class MariaDbReplication implements ReplicationSql {
     }
 
     @Override
+    public String[] stopFollowing() {
+        return new String[] {"STOP SLAVE"};
+    }
+
+    @Override
     public String[] promote() {
         return new String[] {"STOP SLAVE", "RESET SLAVE ALL", "SET GLOBAL read_only = 0"};
     }

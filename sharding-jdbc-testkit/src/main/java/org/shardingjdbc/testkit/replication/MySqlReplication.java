@@ -23,6 +23,11 @@ final class MySqlReplication implements ReplicationSql {
     }
 
     @Override
+    public String[] stopFollowing() {
+        return new String[] {"STOP SLAVE"};
+    }
+
+    @Override
     public String[] promote() {
         return new String[] {"STOP SLAVE", "RESET SLAVE ALL", "SET GLOBAL read_only = 0"};
     }

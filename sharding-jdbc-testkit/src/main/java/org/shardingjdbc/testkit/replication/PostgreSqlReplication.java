@@ -4,7 +4,10 @@ package org.shardingjdbc.testkit.replication;
 final class PostgreSqlReplication implements ReplicationSql {
     @Override
     public String[] follow(int port) {
-        throw new UnsupportedOperationException("PostgreSQL's standbys follow from their start");
+        return new String[] {
+            "ALTER SYSTEM SET primary_conninfo = 'host=localhost port=" + port + " user=postgres'",
+            "SELECT pg_reload_conf()"
+        };
     }
 
     @Override
@@ -15,6 +18,11 @@ final class PostgreSqlReplication implements ReplicationSql {
     @Override
     public String[] resume() {
         return new String[] {"SELECT pg_wal_replay_resume()"};
+    }
+
+    @Override
+    public String[] stopFollowing() {
+        return follow(1);
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.shardingjdbc.testkit.TestServer;
 
 /** One server of {@link ReplicatedServers}. Safe for all threads. */
 public final class ReplicatedServer {
-    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
     private static final String APPLICATION = "app";
 
     private final TestServer server;
@@ -87,7 +87,7 @@ public final class ReplicatedServer {
     }
 
     /** Follows that primary from now on. */
-    void follow(ReplicatedServer primary) throws SQLException {
+    public void follow(ReplicatedServer primary) throws SQLException {
         String url = primary.jdbcUrl("");
         String port = url.substring(url.lastIndexOf(':') + 1, url.lastIndexOf('/'));
         run(sql.follow(Integer.parseInt(port)));
@@ -101,6 +101,11 @@ public final class ReplicatedServer {
     /** Ends the waiting. */
     public void resume() throws SQLException {
         run(sql.resume());
+    }
+
+    /** Takes nothing from its primary any more, until it is told to {@link #follow} one. */
+    public void stopFollowing() throws SQLException {
+        run(sql.stopFollowing());
     }
 
     /** Makes a standby a primary: it follows nobody any more and takes writes. Returns when it does. */

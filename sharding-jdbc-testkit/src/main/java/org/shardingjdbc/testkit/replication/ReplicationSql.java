@@ -9,6 +9,8 @@ interface ReplicationSql {
 
     String[] resume();
 
+    String[] stopFollowing();
+
     String[] promote();
 
     String[] readOnly(boolean set);

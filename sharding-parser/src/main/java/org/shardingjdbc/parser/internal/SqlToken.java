@@ -39,6 +39,13 @@ final class SqlToken implements Token {
         return word;
     }
 
+    /** Whether it is no symbol, and a quote ends where it begins. */
+    boolean touchesText() {
+        return start > 0
+                && (sql.charAt(start - 1) == '\'' || sql.charAt(start - 1) == '"')
+                && Character.isJavaIdentifierPart(sql.charAt(start));
+    }
+
     /** Only while the tokens are read. */
     void retype(int newType) {
         type = newType;

@@ -43,9 +43,18 @@ public final class Vocabularies {
         return functions.contains(type);
     }
 
-    /** What a message calls the token that was found. */
+    /**
+     * What a message calls the token that was found. Texts and larger numbers are not shown, nor a word that touches a
+     * text: it may be what is left of one with a quote in it.
+     */
     static String found(SqlToken token) {
-        return token.getType() == Token.EOF ? "end of statement" : "'" + abbreviate(token.getText()) + "'";
+        return switch (token.getType()) {
+            case Token.EOF -> "end of statement";
+            case SqlGrammar.T_STRING, SqlGrammar.T_OTHER_LITERAL -> "a string";
+            case SqlGrammar.T_INTEGER, SqlGrammar.T_DECIMAL, SqlGrammar.T_APPROXIMATE, SqlGrammar.T_BINARY ->
+                token.getText().length() > 2 ? "a number" : "'" + token.getText() + "'";
+            default -> token.touchesText() ? "a word behind a string" : "'" + abbreviate(token.getText()) + "'";
+        };
     }
 
     private static String abbreviate(String text) {

@@ -52,6 +52,11 @@ final class LiteralPlan extends ShardPlan {
         return shared;
     }
 
+    @Override
+    public int mostNodes() {
+        return shared.mostNodes();
+    }
+
     /** Those of all texts of the shape: what one execution learns would be forgotten with it. */
     @Override
     public FanOutTimes fanOutTimes() {

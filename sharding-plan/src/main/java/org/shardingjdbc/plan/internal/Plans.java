@@ -21,6 +21,7 @@ public final class Plans {
     private final PlanBounds bounds;
     private final TextShapes shapes;
     private final boolean questionOperators;
+    private final PlanCounts counts;
     private volatile Cache<Object, CachedPlan> plans;
 
     /** What is kept of a text or a shape; a shape whose texts are planned one by one has no plan. */
@@ -34,6 +35,16 @@ public final class Plans {
 
     /** @param literalsAsParameters whether texts that differ in literals only share a plan */
     public Plans(Planner planner, PlanBounds bounds, boolean literalsAsParameters) {
+        this(planner, bounds, literalsAsParameters, new PlanCounts());
+    }
+
+    /**
+     * As the other one.
+     *
+     * @param counts told of what is found and what is made
+     */
+    public Plans(Planner planner, PlanBounds bounds, boolean literalsAsParameters, PlanCounts counts) {
+        this.counts = counts;
         this.planner = planner;
         this.bounds = bounds;
         this.questionOperators = planner.dialect().lexis().freeOperators();
@@ -67,8 +78,16 @@ public final class Plans {
      */
     public StatementPlan get(String sql) {
         Cache<Object, CachedPlan> current = plans;
-        CachedPlan known = current.getIfPresent(sql);
+        CachedPlan known = found(sql, current);
         return known == null ? made(sql, current) : known.plan;
+    }
+
+    private CachedPlan found(Object key, Cache<Object, CachedPlan> current) {
+        CachedPlan known = current.getIfPresent(key);
+        if (known != null) {
+            counts.hit();
+        }
+        return known;
     }
 
     /**
@@ -82,7 +101,7 @@ public final class Plans {
         }
         Cache<Object, CachedPlan> current = plans;
         PartText key = new PartText(sql, part);
-        CachedPlan known = current.getIfPresent(key);
+        CachedPlan known = found(key, current);
         return known == null ? kept(key, planner.plan(PlanText.prepared(sql, part)), current) : known.plan;
     }
 
@@ -90,7 +109,8 @@ public final class Plans {
         return kept(sql, planner.plan(sql), current);
     }
 
-    private static StatementPlan kept(Object key, StatementPlan made, Cache<Object, CachedPlan> current) {
+    private StatementPlan kept(Object key, StatementPlan made, Cache<Object, CachedPlan> current) {
+        counts.missed();
         if (!defines(made)) {
             current.put(key, new CachedPlan(made));
         }
@@ -113,7 +133,7 @@ public final class Plans {
         if (questionOperators && sql.indexOf('?') >= 0) {
             return plain(sql, current);
         }
-        CachedPlan known = current.getIfPresent(sql);
+        CachedPlan known = found(sql, current);
         if (known != null) {
             return known.plan;
         }
@@ -121,8 +141,9 @@ public final class Plans {
         if (shape == null) {
             return made(sql, current);
         }
-        CachedPlan shared = current.getIfPresent(shape);
+        CachedPlan shared = found(shape, current);
         if (shared == null) {
+            counts.missed();
             shared = new CachedPlan(planner.plan(shape));
             current.put(shape, shared);
         }
@@ -131,8 +152,9 @@ public final class Plans {
 
     private StatementPlan plain(String sql, Cache<Object, CachedPlan> current) {
         PlainText key = new PlainText(sql);
-        CachedPlan known = current.getIfPresent(key);
+        CachedPlan known = found(key, current);
         if (known == null) {
+            counts.missed();
             known = new CachedPlan(planner.plan(PlanText.plain(sql)));
             current.put(key, known);
         }
@@ -140,7 +162,7 @@ public final class Plans {
     }
 
     /** How many plans there are. */
-    long kept() {
+    public long kept() {
         plans.cleanUp();
         return plans.estimatedSize();
     }

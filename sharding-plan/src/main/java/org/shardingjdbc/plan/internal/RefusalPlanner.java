@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal;
 
-import java.util.function.Function;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -19,7 +18,7 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
  * @param again plans its steps
  * @param steps finds the steps of a statement
  */
-record RefusalPlanner(PlanTools tools, FactsFinder finder, SeveralPlans again, Function<ParsedSql, Steps> steps) {
+record RefusalPlanner(PlanTools tools, FactsFinder finder, SeveralPlans again, StepsPlanner steps) {
     /**
      * The plan that raises the refusal when it is executed.
      *
@@ -32,7 +31,8 @@ record RefusalPlanner(PlanTools tools, FactsFinder finder, SeveralPlans again, F
         }
         ParsedSql parsed = statement.parsed();
         BoundStatement bound = tools.bound(parsed);
-        PlanFacts facts = finder.facts(parsed, bound, null, false, ColumnUses.NONE)
+        PlanFacts facts = finder.facts(
+                        parsed, bound, null, false, ColumnUses.refused(bound, tools.rules(), tools.catalog()))
                 .reachableByHint(ambiguous && finder.isPlaceless(parsed))
                 .madeOf(statement.views());
         return new RefusedPlan(facts, refusal, steps(refusal, parsed, bound), again);
@@ -43,8 +43,6 @@ record RefusalPlanner(PlanTools tools, FactsFinder finder, SeveralPlans again, F
         if (refusal.code() == ErrorCode.VIEW_WRITTEN) {
             return null;
         }
-        return ColumnUses.allowSteps(bound, tools.rules(), tools.catalog())
-                ? steps.apply(parsed)
-                : Steps.REFUSED_FOR_COLUMNS;
+        return steps.of(parsed, ColumnUses.allowSteps(bound, tools.rules(), tools.catalog()));
     }
 }

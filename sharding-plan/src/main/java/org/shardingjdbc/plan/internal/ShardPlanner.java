@@ -35,8 +35,8 @@ final class ShardPlanner {
         SeveralPlanner several = new SeveralPlanner(tools, this::severalOf);
         StepsPlanner steps = new StepsPlanner(planner, tools);
         UnitEdits edits = new UnitEdits(planner, tools, views);
-        this.units = new UnitPlanner(finder, edits, several, steps::of, again);
-        this.refusals = new RefusalPlanner(tools, finder, again, steps::of);
+        this.units = new UnitPlanner(finder, edits, several, steps, again);
+        this.refusals = new RefusalPlanner(tools, finder, again, steps);
     }
 
     /** The plan of a statement; one that no rule proves raises its refusal when it is executed. */

@@ -22,9 +22,40 @@ import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.ReplicatedTable;
+import org.shardingjdbc.rule.problem.Nearest;
 
 /** Refuses what no plan could answer, by the tree alone. Immutable. */
 record StatementChecks(PlanTools tools) {
+    /** What statements and their clauses begin with. */
+    private static final List<String> WORDS = List.of(
+            "SELECT",
+            "FROM",
+            "WHERE",
+            "GROUP",
+            "HAVING",
+            "ORDER",
+            "LIMIT",
+            "OFFSET",
+            "JOIN",
+            "LEFT",
+            "INNER",
+            "UNION",
+            "INSERT",
+            "INTO",
+            "VALUES",
+            "UPDATE",
+            "SET",
+            "DELETE",
+            "MERGE",
+            "CREATE",
+            "ALTER",
+            "DROP",
+            "TRUNCATE",
+            "WITH",
+            "USING",
+            "BETWEEN",
+            "DISTINCT");
+
     void check(ParsedSql parsed) {
         tools.logicDatabase().refuseUnreached(parsed);
         refuseUnknown(parsed);
@@ -35,9 +66,10 @@ record StatementChecks(PlanTools tools) {
     private void refuseUnknown(ParsedSql parsed) {
         SourcePositions positions = new SourcePositions(parsed.sql());
         if (parsed.statement() instanceof UnparsedStatement unparsed) {
+            String found = found(unparsed);
             for (QualifiedName name : unparsed.mentionedNames()) {
                 for (int i = 0; i < name.parts().size(); i++) {
-                    refuseRuled(name.parts().get(i).text(), unparsed.line(), unparsed.column(), unparsed.found());
+                    refuseRuled(name.parts().get(i).text(), unparsed.line(), unparsed.column(), found);
                 }
             }
         } else if (parsed.statement() instanceof OtherStatement other) {
@@ -50,6 +82,18 @@ record StatementChecks(PlanTools tools) {
                         found);
             }
         }
+    }
+
+    /** What was found, and what may have been meant: a word of SQL, or else what could stand there. */
+    private static String found(UnparsedStatement unparsed) {
+        String found = unparsed.found();
+        String word = found.replace("'", "");
+        String meant = word.chars().allMatch(Character::isLetter) ? Nearest.to(word, WORDS) : null;
+        if (meant != null && !word.equalsIgnoreCase(meant)) {
+            return found + ", did you mean " + meant + "?";
+        }
+        // where a statement could end, most of SQL could stand as well
+        return unparsed.expected().equals("end of statement") ? found : found + ", expected " + unparsed.expected();
     }
 
     /**

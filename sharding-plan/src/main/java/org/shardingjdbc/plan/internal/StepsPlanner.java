@@ -1,7 +1,6 @@
 package org.shardingjdbc.plan.internal;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.Optional;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -10,10 +9,7 @@ import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.plan.internal.merge.Definitions;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
-import org.shardingjdbc.plan.internal.pull.Pullable;
-import org.shardingjdbc.plan.internal.pull.PulledQueries;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
 import org.shardingjdbc.plan.internal.step.StepSource;
@@ -35,22 +31,30 @@ final class StepsPlanner {
     private final StatementPlanner planner;
     private final PlanTools tools;
     /** By the tree that a plan holds; empty where no subqueries can be executed first. */
-    private final Cache<ParsedSql, Optional<BindSubqueries>> subqueriesFirst = newCache();
+    private final Cache<ParsedSql, Optional<BindSubqueries>> subqueriesFirst = PulledSteps.keptByTree();
 
-    private final Cache<ParsedSql, PulledQueries> pulled = newCache();
+    private final PulledSteps pulled;
+    private final ColumnSteps columns;
 
     /** @param planner plans the steps */
     StepsPlanner(StatementPlanner planner, PlanTools tools) {
         this.planner = planner;
         this.tools = tools;
+        this.pulled = new PulledSteps(source());
+        this.columns = new ColumnSteps(source(), pulled);
     }
 
-    private static <T> Cache<ParsedSql, T> newCache() {
-        return Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
+    /**
+     * The steps of a statement.
+     *
+     * @param parsed it is taken as one that is prepared, for its steps are
+     * @param asStored whether it touches no column whose values rules transform
+     */
+    Steps of(ParsedSql parsed, boolean asStored) {
+        return asStored ? of(parsed) : columns.of(parsed);
     }
 
-    /** @param parsed the statement; it is taken as one that is prepared, for its steps are */
-    Steps of(ParsedSql parsed) {
+    private Steps of(ParsedSql parsed) {
         return new OfStatement(this, tools.parser().prepared(parsed));
     }
 
@@ -105,7 +109,7 @@ final class StepsPlanner {
         }
         return StatementFacts.classOf(parsed.statement()) == StatementClass.WRITE
                 ? new WriteSteps(source(), parsed).find(parameters, refusal)
-                : pulledQuery(parsed, parameters, refusal);
+                : pulled.find(parsed, parameters, refusal);
     }
 
     private BindSubqueries subqueriesFirst(ParsedSql parsed, ShardingException refusal) {
@@ -115,22 +119,5 @@ final class StepsPlanner {
             subqueriesFirst.put(parsed, known);
         }
         return known.orElse(null);
-    }
-
-    private Decision<SteppedExecution> pulledQuery(ParsedSql parsed, Object[] parameters, ShardingException refusal) {
-        if (!Pullable.overcomes(parsed.statement(), refusal)) {
-            return new Decision.Refused<>(refusal);
-        }
-        PulledQueries known = pulled.getIfPresent(parsed);
-        if (known == null) {
-            known = PulledQueries.of(parsed, source());
-            pulled.put(parsed, known);
-        }
-        Pull found = known.find(parameters);
-        if (found != null && !tools.options().pulling()) {
-            return new Decision.Refused<>(
-                    refusal.again("Or set the prop pulling-enabled to true, which pulls the rows together."));
-        }
-        return Decision.of(found, refusal);
     }
 }

@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal;
 
-import java.util.function.Function;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
@@ -20,11 +19,7 @@ import org.shardingjdbc.route.internal.shape.RouteShape;
  * @param again plans once more what chose one unit by itself and is to use several
  */
 record UnitPlanner(
-        FactsFinder finder,
-        UnitEdits edits,
-        SeveralPlanner several,
-        Function<ParsedSql, Steps> steps,
-        SeveralPlans again) {
+        FactsFinder finder, UnitEdits edits, SeveralPlanner several, StepsPlanner steps, SeveralPlans again) {
     /** The plan of a statement. */
     CompiledPlan plan(RoutePlanner.Routed routed) {
         PlanRequest request = routed.request();
@@ -41,7 +36,7 @@ record UnitPlanner(
         // what the tree is kept for, a statement that chooses one unit hardly ever needs
         boolean one = shape.ofOneUnit() && !request.several();
         Several ofSeveral = one ? null : several.plan(compilation, edited.sql(), facts.tableNames(), request.several());
-        Steps inSteps = one ? null : columns.allowSteps() ? steps.apply(parsed) : Steps.REFUSED_FOR_COLUMNS;
+        Steps inSteps = one ? null : steps.of(parsed, columns.allowSteps());
         return new CompiledPlan(request.text(), again, facts, shape, oneUnit.template(), ofSeveral, inSteps);
     }
 }

@@ -30,4 +30,15 @@ public interface ForeignAlgorithms {
 
     /** As {@link #shardingAlgorithms}, for key generators. */
     List<KeyGeneratorFactory> keyGenerators(Set<String> builtIn);
+
+    /**
+     * Auditors of the other library do not run here; the configuration says so by name.
+     *
+     * @param type of an entry of {@code auditors} that none of ours has
+     * @param named the class that the entry's properties name, or null
+     * @return what it is and what to do instead, or null when it is no auditor of the other library
+     */
+    default String auditor(String type, Class<?> named) {
+        return null;
+    }
 }

@@ -27,6 +27,7 @@ public final class CommentHint {
             Map.entry("DISABLE_LIMIT_NAMES", "DISABLE_LIMIT_NAMES"),
             Map.entry("PARTIAL_ANSWERS", "PARTIAL_ANSWERS"),
             Map.entry("WRITE_ROUTE_ONLY", "WRITE_ROUTE_ONLY"),
+            Map.entry("REPLICA_ALLOWED", "REPLICA_ALLOWED"),
             Map.entry("SKIP_METADATA_VALIDATE", "SKIP_METADATA_VALIDATE"),
             Map.entry("SHADOW", "SHADOW"),
             Map.entry("SHARDINGDATABASEVALUE", "SHARDING_DATABASE_VALUE"),
@@ -37,6 +38,7 @@ public final class CommentHint {
             Map.entry("PARTIALANSWERS", "PARTIAL_ANSWERS"),
             Map.entry("DISABLELIMITNAMES", "DISABLE_LIMIT_NAMES"),
             Map.entry("WRITEROUTEONLY", "WRITE_ROUTE_ONLY"),
+            Map.entry("REPLICAALLOWED", "REPLICA_ALLOWED"),
             Map.entry("SKIPMETADATAVALIDATE", "SKIP_METADATA_VALIDATE"));
 
     private static final Set<String> PER_TABLE = Set.of("SHARDING_DATABASE_VALUE", "SHARDING_TABLE_VALUE");
@@ -113,6 +115,7 @@ public final class CommentHint {
             case "PARTIAL_ANSWERS" -> values.acceptingParts(flag(name, value));
             case "DISABLE_LIMIT_NAMES" -> values.withoutLimits(Set.copyOf(Arrays.asList(value.split("[\\s;]+"))));
             case "SHADOW" -> values.on(side(name, value));
+            case "REPLICA_ALLOWED" -> values.toReplica(flag(name, value));
             case "WRITE_ROUTE_ONLY" -> values.toPrimary(flag(name, value));
             default -> {
                 // SKIP_METADATA_VALIDATE asks for what is the case anyway

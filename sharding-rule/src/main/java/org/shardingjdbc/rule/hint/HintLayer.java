@@ -37,15 +37,43 @@ record HintLayer(
      * What does not tell where a statement goes.
      *
      * @param readsPrimary whether it says that reads go where writes go
+     * @param readsReplica whether it says that reads may be older than what their session wrote
+     * @param seen what reads must see; null where it does not say
      * @param side {@link Side#ANY} where it does not say
      * @param disabledLimits names
      * @param partialAnswers whether answers may lack what cannot be reached
      */
-    record Wishes(boolean readsPrimary, Side side, Set<String> disabledLimits, boolean partialAnswers) {
-        static final Wishes NONE = new Wishes(false, Side.ANY, Set.of(), false);
+    record Wishes(
+            boolean readsPrimary,
+            boolean readsReplica,
+            WritesToken seen,
+            Side side,
+            Set<String> disabledLimits,
+            boolean partialAnswers) {
+        static final Wishes NONE = new Wishes(false, false, null, Side.ANY, Set.of(), false);
 
         Wishes {
             disabledLimits = Set.copyOf(disabledLimits);
+        }
+
+        Wishes reading(boolean primary, boolean replica) {
+            return new Wishes(primary, replica, seen, side, disabledLimits, partialAnswers);
+        }
+
+        Wishes seeing(WritesToken token) {
+            return new Wishes(readsPrimary, readsReplica, token, side, disabledLimits, partialAnswers);
+        }
+
+        Wishes on(Side there) {
+            return new Wishes(readsPrimary, readsReplica, seen, there, disabledLimits, partialAnswers);
+        }
+
+        Wishes without(Set<String> limits) {
+            return new Wishes(readsPrimary, readsReplica, seen, side, limits, partialAnswers);
+        }
+
+        Wishes accepting(boolean parts) {
+            return new Wishes(readsPrimary, readsReplica, seen, side, disabledLimits, parts);
         }
     }
 
@@ -119,21 +147,29 @@ record HintLayer(
     }
 
     HintLayer toPrimary(boolean primary) {
-        return wishing(new Wishes(primary, wishes.side, wishes.disabledLimits, wishes.partialAnswers));
+        return wishing(wishes.reading(primary, wishes.readsReplica));
+    }
+
+    HintLayer toReplica(boolean allowed) {
+        return wishing(wishes.reading(wishes.readsPrimary, allowed));
+    }
+
+    HintLayer seeing(WritesToken token) {
+        return wishing(wishes.seeing(wishes.seen == null ? token : wishes.seen.and(token)));
     }
 
     HintLayer on(Side side) {
-        return wishing(new Wishes(wishes.readsPrimary, side, wishes.disabledLimits, wishes.partialAnswers));
+        return wishing(wishes.on(side));
     }
 
     HintLayer withoutLimits(Set<String> names) {
         Set<String> all = new java.util.HashSet<>(wishes.disabledLimits);
         all.addAll(names);
-        return wishing(new Wishes(wishes.readsPrimary, wishes.side, all, wishes.partialAnswers));
+        return wishing(wishes.without(all));
     }
 
     HintLayer acceptingParts(boolean accept) {
-        return wishing(new Wishes(wishes.readsPrimary, wishes.side, wishes.disabledLimits, accept));
+        return wishing(wishes.accepting(accept));
     }
 
     private HintLayer wishing(Wishes other) {
@@ -196,6 +232,20 @@ record HintLayer(
     @Override
     public boolean primaryOnly() {
         return wishes.readsPrimary() || outer.primaryOnly();
+    }
+
+    @Override
+    public boolean replicaAllowed() {
+        return wishes.readsReplica() || outer.replicaAllowed();
+    }
+
+    @Override
+    public WritesToken seenWrites() {
+        WritesToken around = outer.seenWrites();
+        if (wishes.seen == null || around == null) {
+            return wishes.seen == null ? around : wishes.seen;
+        }
+        return wishes.seen.and(around);
     }
 
     @Override

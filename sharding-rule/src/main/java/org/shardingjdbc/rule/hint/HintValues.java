@@ -38,6 +38,16 @@ public interface HintValues {
         return false;
     }
 
+    /** Whether reads may be answered by what is older than what their session wrote. */
+    default boolean replicaAllowed() {
+        return false;
+    }
+
+    /** What reads must see of what others wrote; null where nobody says. */
+    default WritesToken seenWrites() {
+        return null;
+    }
+
     /** Where statements run, for a rule that has shadows; {@link Side#ANY} where nobody says. */
     default Side side() {
         return Side.ANY;
@@ -53,7 +63,10 @@ public interface HintValues {
         return false;
     }
 
-    /** Whether anything is said of where a statement goes, besides {@link #primaryOnly} and {@link #side}. */
+    /**
+     * Whether anything is said of where a statement goes, besides {@link #primaryOnly}, {@link #replicaAllowed},
+     * {@link #seenWrites} and {@link #side}.
+     */
     default boolean steers() {
         return false;
     }

@@ -86,6 +86,25 @@ public final class ShardingHint implements AutoCloseable {
     }
 
     /**
+     * Reads may be answered by a replica although their session wrote, or its transaction reads from the primary: what
+     * is older does as well here. {@link #setWriteRouteOnly} goes before.
+     */
+    public ShardingHint setReplicaAllowed() {
+        return set(open("").toReplica(true));
+    }
+
+    /**
+     * Reads see all that was committed before a token was taken, in this process or another one, by
+     * {@code ShardingDataSource.writesToken}: only replicas answer them that are known to have it. What several calls
+     * and scopes say holds together.
+     *
+     * @throws ShardingException when it is no token
+     */
+    public ShardingHint seeWrites(String token) {
+        return set(open(token).seeing(WritesToken.read(token)));
+    }
+
+    /**
      * Whether statements run on production or on its shadow, where a rule has shadows.
      *
      * @param side {@link Side#BOTH} is for definitions; {@link Side#ANY} leaves it to the scopes around

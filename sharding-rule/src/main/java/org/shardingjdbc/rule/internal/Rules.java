@@ -14,9 +14,11 @@ import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.DataSourceGuard;
 import org.shardingjdbc.rule.DataSourceNames;
 import org.shardingjdbc.rule.ExecutionCheck;
+import org.shardingjdbc.rule.ExecutionFacts;
 import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.RouteCheck;
 import org.shardingjdbc.rule.Rule;
+import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
@@ -283,12 +285,30 @@ public final class Rules {
             DataSourceChoice next = rule.dataSourceChoice();
             DataSourceChoice before = all;
             if (next != null) {
-                all = before == null
-                        ? next
-                        : (dataSource, facts) -> next.choose(before.choose(dataSource, facts), facts);
+                all = before == null ? next : new ChoiceAfter(before, next);
             }
         }
         return all;
+    }
+
+    /** One choice, and then another of what it gave. */
+    private record ChoiceAfter(DataSourceChoice before, DataSourceChoice next) implements DataSourceChoice {
+        @Override
+        public int choose(int dataSource, ExecutionFacts facts) {
+            return next.choose(before.choose(dataSource, facts), facts);
+        }
+
+        @Override
+        public void beforeCommit(TransactionChoices choices) {
+            before.beforeCommit(choices);
+            next.beforeCommit(choices);
+        }
+
+        @Override
+        public void requireHome(String database) {
+            before.requireHome(database);
+            next.requireHome(database);
+        }
     }
 
     /**
@@ -315,6 +335,14 @@ public final class Rules {
             }
         }
         return false;
+    }
+
+    /** The databases with copies of what a data source holds, indexes among {@link #allDataSourceNames()}. */
+    public List<Integer> copies(int dataSource) {
+        return rules.stream()
+                .flatMap(rule -> rule.copies(dataSource).stream())
+                .distinct()
+                .toList();
     }
 
     private static int defaultDataSource(List<Rule> rules) {

@@ -6,6 +6,7 @@ import java.util.Locale;
 /** Finds the name that somebody probably meant. */
 public final class Nearest {
     private static final int MAX_LENGTH = 100;
+    private static final int MOST_MISSPELT = 2;
 
     private Nearest() {}
 
@@ -31,6 +32,29 @@ public final class Nearest {
             }
         }
         return nearest;
+    }
+
+    /**
+     * What was probably written for a name: the same but for case, for {@code -} and {@code _}, and for one or two
+     * letters.
+     *
+     * @return null when nothing is
+     */
+    static String misspelling(String name, Collection<String> written) {
+        String plain = plain(name);
+        for (String each : written) {
+            if (plain(each).equals(plain)
+                    || plain.length() > 2 * MOST_MISSPELT
+                            && each.length() <= MAX_LENGTH
+                            && distance(plain, plain(each)) <= MOST_MISSPELT) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    private static String plain(String name) {
+        return name.toLowerCase(Locale.ROOT).replace("-", "").replace("_", "");
     }
 
     /** {@code ; did you mean 'x'?}, or nothing. */

@@ -1,6 +1,8 @@
 package org.shardingjdbc.rule.watch;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Watches over the databases between which a rule chooses. One per compiled rule: started once when its configuration
@@ -17,11 +19,34 @@ public interface DatabaseWatch extends AutoCloseable {
     boolean mayBeAway(int dataSource);
 
     /**
+     * A table whose row tells how far a database is, by its index: a column {@code beat} of the row with {@code id} 1,
+     * which is counted up on the primary.
+     *
+     * @return null where the database tells it by itself
+     */
+    default String heartbeatTable(int dataSource) {
+        return null;
+    }
+
+    /**
+     * The configuration is replaced, and that watch, which still runs, will be closed: what it knows of databases that
+     * are still there holds on. Called before {@link #start}, more than once.
+     *
+     * @param kept the names of data sources that are configured as before
+     */
+    default void takeOver(DatabaseWatch before, Set<String> kept) {}
+
+    /**
      * Begins.
      *
      * @param databases in the order of {@link #databases}; closed by this watch
      */
     void start(List<WatchedDatabase> databases);
+
+    /** The databases that are written to now, indexes among all data sources, by the names of their groups. */
+    default Map<String, Integer> written() {
+        return Map.of();
+    }
 
     /** An execution lost its connection to a database, or got none because it does not answer. Must not wait. */
     void lost(int dataSource, Exception cause);

@@ -24,12 +24,15 @@ public interface WatchedDatabase extends AutoCloseable {
     String position();
 
     /**
-     * Whether reads of a replica see all up to a position of its primary.
+     * What reads of a replica see, in the same words.
      *
-     * @return false also where the database does not tell
+     * @return null where the database does not tell
      * @throws DatabaseAwayException when it does not answer
      */
-    boolean hasReplayed(String position);
+    String replayed();
+
+    /** Whether who has replayed that has all of a position; false where nobody knows. */
+    boolean covers(String replayed, String position);
 
     /**
      * Lets the pool take and give back a connection: after an outage it tries again less and less often, and whoever

@@ -2,6 +2,7 @@ package org.shardingjdbc.transaction;
 
 import java.sql.SQLException;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * One transaction over the data sources that are enlisted in it. Not thread-safe; one thread at a time uses it, not
@@ -74,6 +75,14 @@ public interface ShardingTransaction {
      * @throws SQLException when it is too late for that
      */
     default void whenOver(Consumer<TransactionEnd> told) throws SQLException {}
+
+    /**
+     * Has somebody asked, before the coordinator of a joined transaction commits it, for why it must not.
+     *
+     * @param refusal gives null where it may be committed
+     * @throws SQLException when it is too late for that
+     */
+    default void beforeCommit(Supplier<SQLException> refusal) throws SQLException {}
 
     /**
      * Commits every branch.

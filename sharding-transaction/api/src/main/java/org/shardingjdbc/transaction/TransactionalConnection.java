@@ -21,4 +21,9 @@ public interface TransactionalConnection extends Connection {
      *     begun
      */
     void setTransactionType(String type) throws SQLException;
+
+    /**
+     * Whether statements belong to a transaction that the user ends: autocommit is off, or {@code BEGIN} was executed.
+     */
+    boolean isInTransaction() throws SQLException;
 }

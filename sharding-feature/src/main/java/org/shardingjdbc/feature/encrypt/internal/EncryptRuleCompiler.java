@@ -16,6 +16,7 @@ import org.shardingjdbc.rule.ComparedForm;
 import org.shardingjdbc.rule.Kept;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleSetup;
+import org.shardingjdbc.rule.SeenUse;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.problem.ConfigPath;
 
@@ -57,7 +58,7 @@ final class EncryptRuleCompiler {
                 setup.problems().addAtKey(at, "column '" + name + "' is there twice");
             }
             if (transformed != null) {
-                compiled.add(transformed);
+                compiled.add(transformed.usable(use(column, at)));
             }
         });
         return List.copyOf(compiled);
@@ -78,7 +79,7 @@ final class EncryptRuleCompiler {
     /** Null after a mistake. */
     private TransformedColumn column(String name, EncryptedColumn column, ConfigPath at) {
         if (column.cipher() == null) {
-            setup.problems().addAtKey(at, "key 'cipher' is missing");
+            setup.problems().missing(at, "cipher", "");
             return null;
         }
         EncryptionAlgorithm algorithm = algorithm(column.cipher(), at.key("cipher"));
@@ -110,6 +111,20 @@ final class EncryptRuleCompiler {
                 algorithm.keeps(),
                 asked ? compared : null,
                 besides);
+    }
+
+    /** What is seen is what was written, where ciphers can be read. */
+    private SeenUse use(EncryptedColumn column, ConfigPath at) {
+        boolean plain = column.plain() != null && column.plain().state() == PlainState.READ_PLAIN;
+        boolean read = plain || algorithm(column.cipher(), at.key("cipher")).decrypts();
+        if (column.pulled() && !read) {
+            String what = "what encryptor '" + column.cipher().encryptorName() + "' stores cannot be read";
+            setup.problems().add(at.key("pulled"), what + ": leave the key out");
+        }
+        if (!read) {
+            return SeenUse.SHOWN;
+        }
+        return column.pulled() ? SeenUse.PULLED : SeenUse.COPIED;
     }
 
     /** Statements may ask what they may of ciphers that tell equality: what is refused later is refused now. */

@@ -21,7 +21,7 @@ import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfiguration> {
     private static final List<String> RULE = List.of("tables", "encryptors");
     private static final List<String> TABLE = List.of("columns");
-    private static final List<String> COLUMN = List.of("cipher", "assistedQuery", "likeQuery", "plain");
+    private static final List<String> COLUMN = List.of("cipher", "assistedQuery", "likeQuery", "plain", "pulled");
     private static final List<String> FORM = List.of("name", "encryptorName");
     private static final List<String> FURTHER_FORM = List.of("name", "encryptorName", "writeOnly");
     private static final List<String> PLAIN = List.of("name", "state");
@@ -82,7 +82,8 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
                 form(read.map("cipher")),
                 furtherForm(read.map("assistedQuery")),
                 furtherForm(read.map("likeQuery")),
-                plain(read.map("plain")));
+                plain(read.map("plain")),
+                read.flag("pulled", false));
     }
 
     /** Null where there is none, or after a mistake. */

@@ -56,8 +56,7 @@ final class Encryptors {
                 LOG.warn("Encryptor {} of type {} is legacy: {}", name, factory.type(), algorithm.legacy());
             }
         } catch (InvalidPropertyException e) {
-            boolean there = entry.props().containsKey(e.property());
-            problems.add(there ? at.key("props").key(e.property()) : at, e.getMessage());
+            problems.property(at, entry.props(), e.property(), e.getMessage());
             return;
         }
         for (String unknown : properties.unknown()) {

@@ -90,8 +90,7 @@ final class MaskRuleCompiler {
         try {
             algorithms.put(name, factory.create(properties));
         } catch (InvalidPropertyException e) {
-            boolean there = entry.props().containsKey(e.property());
-            setup.problems().add(there ? at.key("props").key(e.property()) : at, e.getMessage());
+            setup.problems().property(at, entry.props(), e.property(), e.getMessage());
             return;
         }
         for (String unknown : properties.unknown()) {

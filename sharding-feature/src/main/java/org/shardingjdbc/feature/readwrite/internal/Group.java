@@ -1,5 +1,6 @@
 package org.shardingjdbc.feature.readwrite.internal;
 
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -11,7 +12,9 @@ import org.shardingjdbc.feature.readwrite.TransactionalReads;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupHealth;
 import org.shardingjdbc.feature.readwrite.internal.health.Replica;
 import org.shardingjdbc.feature.readwrite.internal.health.Usable;
+import org.shardingjdbc.rule.ExecutionFacts;
 import org.shardingjdbc.rule.WrittenBefore;
+import org.shardingjdbc.rule.hint.WritesToken;
 
 /** The replicas of one primary, and who of them answers a read. Shared by all threads. */
 final class Group {
@@ -46,18 +49,28 @@ final class Group {
      * The data source that answers a read.
      *
      * @param primary the one that answers where no replica may
-     * @param written when the session of the read wrote
      * @throws ShardingException when no replica may, and the primary shall not
      */
-    int choose(int primary, WrittenBefore written) {
+    int choose(int primary, ExecutionFacts facts) {
         Usable usable = health.usable();
         if (usable.isEmpty()) {
             return without(primary);
         }
-        if (written.ever() && ownWrites != ReadYourWrites.OFF) {
-            return chooseAfter(written, usable, primary);
+        WritesToken seen = facts.hints().seenWrites();
+        WrittenBefore written = facts.written();
+        boolean own = ownWrites != ReadYourWrites.OFF
+                && written.ever()
+                && !facts.hints().replicaAllowed();
+        if (!own && seen == null) {
+            return usable.replicas().get(balancer.choose(usable.names())).dataSource();
         }
-        return usable.replicas().get(balancer.choose(usable.names())).dataSource();
+        if (own && ownWrites == ReadYourWrites.WINDOW) {
+            if (System.nanoTime() - written.nanos() < windowNanos) {
+                return primary;
+            }
+            own = false;
+        }
+        return chooseAfter(own ? written : WrittenBefore.NEVER, seen, usable, primary);
     }
 
     private int without(int primary) {
@@ -67,23 +80,47 @@ final class Group {
         return primary;
     }
 
-    /** One that has what the session wrote; else the primary, which has it. */
-    private int chooseAfter(WrittenBefore written, Usable usable, int primary) {
-        if (ownWrites == ReadYourWrites.WINDOW) {
-            return System.nanoTime() - written.nanos() < windowNanos
-                    ? primary
-                    : usable.replicas().get(balancer.choose(usable.names())).dataSource();
-        }
+    /** One that has what is to be seen; else the primary, which has it. */
+    private int chooseAfter(WrittenBefore written, WritesToken seen, Usable usable, int primary) {
         Replica first = usable.replicas().get(balancer.choose(usable.names()));
-        if (first.hasAllUntil(written.nanos())) {
+        if (has(first, written, seen)) {
             return first.dataSource();
         }
         for (int i = 0; i < usable.replicas().size(); i++) {
             Replica other = usable.replicas().get(i);
-            if (other.hasAllUntil(written.nanos())) {
+            if (has(other, written, seen)) {
                 return other.dataSource();
             }
         }
         return primary;
+    }
+
+    private boolean has(Replica replica, WrittenBefore written, WritesToken seen) {
+        return (!written.ever() || replica.hasAllUntil(written.nanos())) && (seen == null || has(replica, seen));
+    }
+
+    private boolean has(Replica replica, WritesToken seen) {
+        List<String> positions = seen.of(health.group());
+        for (int i = 0; i < positions.size(); i++) {
+            if (!replica.hasAllOf(positions.get(i))) {
+                return false;
+            }
+        }
+        // a token that says nothing of this group was taken elsewhere
+        return !positions.isEmpty();
+    }
+
+    /** Whether a database that answered a transaction's reads before has what this read must see. */
+    boolean stillHas(int database, ExecutionFacts facts) {
+        WritesToken seen = facts.hints().seenWrites();
+        if (seen == null || database == health.writer()) {
+            return true;
+        }
+        for (Replica replica : health.usable().replicas()) {
+            if (replica.dataSource() == database) {
+                return has(replica, seen);
+            }
+        }
+        return false;
     }
 }

@@ -87,6 +87,7 @@ final class LoadBalancers {
             }
             return created;
         } catch (InvalidPropertyException e) {
+            // names of replicas are alike, so that none is taken for another one misspelt
             boolean there = entry.props().containsKey(e.property());
             problems.add(there ? at.key("props").key(e.property()) : at, e.getMessage());
             return new RoundRobin();

@@ -60,6 +60,12 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
     }
 
     @Override
+    public List<Integer> copies(int dataSource) {
+        Group group = dataSource < groups.length ? groups[dataSource] : null;
+        return group == null ? List.of() : group.health().databases();
+    }
+
+    @Override
     public int choose(int dataSource, ExecutionFacts facts) {
         Group group = dataSource < groups.length ? groups[dataSource] : null;
         boolean may = mayAskReplica(facts);
@@ -69,9 +75,50 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
         if (facts.transaction() != TransactionState.NONE) {
             return inTransaction(group, dataSource, may, facts);
         }
-        return may
-                ? group.choose(group.health().writer(), facts.written())
-                : group.health().writer();
+        return may ? group.choose(group.health().writer(), facts) : writer(group, facts);
+    }
+
+    /**
+     * Where a group is written.
+     *
+     * @throws ShardingException when it is known that others are written to, and none of them may be followed
+     */
+    private static int writer(Group group, ExecutionFacts facts) {
+        String elsewhere = group.health().elsewhere();
+        if (elsewhere != null && (facts.kind() == StatementKind.WRITE || facts.kind() == StatementKind.DEFINITION)) {
+            throw new ShardingException(
+                    ErrorCode.PRIMARY_ELSEWHERE,
+                    group.health().writerName(),
+                    group.health().group(),
+                    elsewhere);
+        }
+        return group.health().writer();
+    }
+
+    @Override
+    public void beforeCommit(TransactionChoices choices) {
+        for (Group group : groups) {
+            if (group != null) {
+                requireHome(group, choices);
+            }
+        }
+    }
+
+    @Override
+    public void requireHome(String database) {
+        for (Group group : groups) {
+            if (group != null && group.health().wasLeft(database)) {
+                throw moved(group, database);
+            }
+        }
+    }
+
+    private static ShardingException moved(Group group, String from) {
+        return new ShardingException(
+                ErrorCode.PRIMARY_MOVED,
+                group.health().group(),
+                from,
+                group.health().writerName());
     }
 
     /** A data source without replicas. */
@@ -92,17 +139,23 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
      *
      * @throws ShardingException when the transaction wrote elsewhere before
      */
-    private static int home(Group group, int dataSource, TransactionChoices choices) {
-        int writer = group.health().writer();
-        if (choices == null) {
-            return writer;
+    private static int home(Group group, ExecutionFacts facts) {
+        TransactionChoices choices = facts.choices();
+        if (choices != null && !requireHome(group, choices)) {
+            choices.home(group.health().group(), group.health().writerName());
+            // it may have moved meanwhile
+            requireHome(group, choices);
         }
-        int before = choices.home(dataSource);
-        if (before >= 0 && before != writer) {
-            throw new ShardingException(ErrorCode.PRIMARY_MOVED, group.health().group());
+        return writer(group, facts);
+    }
+
+    /** Returns whether the transaction has a home in that group, which must be where that is written. */
+    private static boolean requireHome(Group group, TransactionChoices choices) {
+        String before = choices.home(group.health().group());
+        if (before != null && !before.equals(group.health().writerName())) {
+            throw moved(group, before);
         }
-        choices.home(dataSource, writer);
-        return writer;
+        return before != null;
     }
 
     private static boolean mayAskReplica(ExecutionFacts facts) {
@@ -119,25 +172,28 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
     private int inTransaction(Group group, int dataSource, boolean may, ExecutionFacts facts) {
         TransactionChoices choices = facts.choices();
         if (choices == null || !choices.mayReadElsewhere()) {
-            return home(group, dataSource, choices);
+            return home(group, facts);
         }
         boolean readOnly = isReadOnly(facts);
+        if (may && !readOnly && facts.hints().replicaAllowed()) {
+            return group.choose(group.health().writer(), facts);
+        }
         if (!may && !readOnly) {
             choices.goHome();
         }
         if (!may || choices.isHome() || facts.transaction() == TransactionState.WRITING) {
-            return home(group, dataSource, choices);
+            return home(group, facts);
         }
         if (!readOnly && group.transactionalReads() != TransactionalReads.FIXED) {
             return group.transactionalReads() == TransactionalReads.DYNAMIC
-                    ? group.choose(group.health().writer(), facts.written())
-                    : home(group, dataSource, choices);
+                    ? group.choose(group.health().writer(), facts)
+                    : home(group, facts);
         }
         int before = choices.chosen(this, dataSource);
         if (before >= 0) {
-            return before;
+            return group.stillHas(before, facts) ? before : home(group, facts);
         }
-        int chosen = group.choose(group.health().writer(), facts.written());
+        int chosen = group.choose(group.health().writer(), facts);
         choices.choose(this, dataSource, chosen);
         return chosen;
     }

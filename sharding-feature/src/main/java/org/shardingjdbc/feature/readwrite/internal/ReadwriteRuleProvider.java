@@ -39,7 +39,8 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
             ReplicaTermsReader.HEALTH,
             ReplicaTermsReader.MAX_LAG,
             ReplicaTermsReader.OWN_WRITES,
-            ReplicaTermsReader.FAILOVER);
+            ReplicaTermsReader.FAILOVER,
+            ReplicaTermsReader.HEARTBEAT);
     private static final List<String> ALGORITHM = List.of("type", "props");
 
     /** What ShardingSphere had before 5.5.1, and what stands in its place. */
@@ -172,7 +173,13 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
                     balancers.named(group.loadBalancerName(), group.readDataSourceNames(), at.key(BALANCER));
             if (primary >= 0 && primary < groups.length) {
                 groups[primary] = new Group(
-                        new GroupHealth(each.name(), primary, group.readDataSourceNames(), indexes, group.terms()),
+                        new GroupHealth(
+                                each.name(),
+                                group.writeDataSourceName(),
+                                primary,
+                                group.readDataSourceNames(),
+                                indexes,
+                                group.terms()),
                         balancer,
                         group.transactionalReads());
             }

@@ -17,6 +17,7 @@ final class ReplicaTermsReader {
     static final String MAX_LAG = "max-lag-millis";
     static final String OWN_WRITES = "read-your-writes";
     static final String FAILOVER = "failover";
+    static final String HEARTBEAT = "heartbeat-table";
     static final List<String> HEALTH_KEYS = List.of("probe-period-millis", "when-none");
     static final List<String> OWN_WRITES_KEYS = List.of("window-millis", "until");
     private static final String REPLAYED = "replayed";
@@ -41,7 +42,33 @@ final class ReplicaTermsReader {
             window = millis(ownWrites, "window-millis", 1, 0);
             own = ownWrites(ownWrites);
         }
-        return new ReplicaTerms(period, whenNone, millis(group, MAX_LAG, 1, 0), own, window, failover(group));
+        int maxLag = millis(group, MAX_LAG, 1, 0);
+        Failover failover = failover(group);
+        return new ReplicaTerms(period, whenNone, maxLag, own, window, failover, heartbeat(group, failover));
+    }
+
+    private static String heartbeat(ConfigurationMap group, Failover failover) {
+        String table = group.text(HEARTBEAT);
+        if (table == null) {
+            return null;
+        }
+        if (failover == Failover.FOLLOW) {
+            group.problems()
+                    .add(
+                            group.path().key(HEARTBEAT),
+                            "beats do not tell one primary from another; remove '" + HEARTBEAT + "', or '" + FAILOVER
+                                    + ": follow'");
+            return null;
+        }
+        for (int i = 0; i < table.length(); i++) {
+            char each = table.charAt(i);
+            if (!Character.isLetterOrDigit(each) && "_$.`\"".indexOf(each) < 0) {
+                group.problems()
+                        .add(group.path().key(HEARTBEAT), "'" + table + "' is no table, or it is written otherwise");
+                return null;
+            }
+        }
+        return table;
     }
 
     private static ReadYourWrites ownWrites(ConfigurationMap map) {

@@ -63,7 +63,7 @@ class EncryptionBackfillTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void aPlainColumnIsEncryptedAndItsKeysAreReplaced(DatabaseKind kind) throws Exception {
         try (Fixture<ShardingDataSource> fixture = filled(kind, "whole")) {
             String first = BackfillRules.of("READ_PLAIN", 1);
@@ -89,7 +89,7 @@ class EncryptionBackfillTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void whatWasWrittenPastTheRuleIsFoundAndMended(DatabaseKind kind) throws Exception {
         try (Fixture<ShardingDataSource> fixture = filled(kind, "past")) {
             String rules = BackfillRules.of("READ_PLAIN", 1);
@@ -154,7 +154,7 @@ class EncryptionBackfillTest {
 
     /** Another writes a row between its reading and its writing: plain values are none to go by, so that it shows. */
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void whoeverIsFasterIsNotLost(DatabaseKind kind) throws Exception {
         try (Fixture<ShardingDataSource> fixture = filled(kind, "faster")) {
             run(fixture, BackfillRules.of("READ_PLAIN", 1), true);
@@ -187,7 +187,7 @@ class EncryptionBackfillTest {
 
     /** Two at a time, and both are done. */
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void severalMayRun(DatabaseKind kind) throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try (Fixture<ShardingDataSource> fixture = filled(kind, "several")) {
@@ -207,7 +207,7 @@ class EncryptionBackfillTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void keysOfSeveralColumnsAreFollowed(DatabaseKind kind) throws Exception {
         try (Fixture<ShardingDataSource> fixture = filled(kind, "composite");
                 Connection connection = fixture.raw(0).getConnection();

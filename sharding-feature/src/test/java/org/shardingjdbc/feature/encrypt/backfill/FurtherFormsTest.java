@@ -42,7 +42,7 @@ class FurtherFormsTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void rowsOfBeforeAreFoundBeforeTheFormIsAsked(DatabaseKind kind) throws Exception {
         String name = "further_" + kind.name().toLowerCase(Locale.ROOT);
         try (Fixture<ShardingDataSource> fixture =

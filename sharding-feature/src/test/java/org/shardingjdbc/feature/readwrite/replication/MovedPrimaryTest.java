@@ -2,17 +2,21 @@ package org.shardingjdbc.feature.readwrite.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.answering;
 import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.await;
 import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.execute;
 import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.number;
 
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.replication.ReplicatedServer;
 import org.shardingjdbc.testkit.replication.ReplicatedServers;
 
 /** Promotions of real servers, which a group follows. */
@@ -61,6 +65,51 @@ class MovedPrimaryTest {
                 assertThatThrownBy(() -> execute(staying, "UPDATE t SET amount = 7"))
                         .isInstanceOf(SQLException.class);
             }
+        }
+    }
+
+    /** What they have has the same numbers as what the new primary wrote, and is something else. */
+    @ParameterizedTest
+    @EnumSource(
+            value = DatabaseKind.class,
+            names = {"POSTGRESQL", "MARIADB", "MYSQL"})
+    void replicasOfTheOldPrimaryRestUntilTheyFollowTheNewOne(DatabaseKind kind) throws SQLException {
+        try (ReplicatedServers servers = ReplicatedServers.start(kind, 3)) {
+            ReplicatedDataSource.prepare(servers);
+            ReplicatedServer stray = servers.standby(1);
+            ReplicatedServer loyal = servers.standby(2);
+            try (ShardingDataSource dataSource =
+                    ReplicatedDataSource.open(servers, TERMS + "      failover: follow\n")) {
+                execute(dataSource, "INSERT INTO t (id, amount) VALUES (1, 1)");
+                for (ReplicatedServer each : List.of(servers.standby(0), stray, loyal)) {
+                    each.awaitAllOf(servers.primary());
+                }
+                await(() -> isAnswered(dataSource));
+                loyal.stopFollowing();
+                servers.primary().kill();
+                servers.standby(0).promote();
+                await(() -> isWritten(dataSource, 2));
+                loyal.follow(servers.standby(0));
+
+                servers.primary().restart();
+                for (int i = 0; i < 50; i++) {
+                    direct(servers.primary(), "UPDATE t SET amount = " + -i);
+                }
+                stray.awaitAllOf(servers.primary());
+                await(() -> answering(dataSource).equals("r_2"));
+                for (int i = 3; i < 40; i++) {
+                    assertThat(isWritten(dataSource, i)).isTrue();
+                    assertThat(answering(dataSource)).isIn("r_0", "r_2");
+                }
+                assertThat(number(dataSource, "SELECT amount FROM t")).isPositive();
+            }
+        }
+    }
+
+    private static void direct(ReplicatedServer server, String sql) throws SQLException {
+        try (Connection connection =
+                DriverManager.getConnection(server.jdbcUrl("app"), server.user(), server.password())) {
+            run(connection, sql);
         }
     }
 

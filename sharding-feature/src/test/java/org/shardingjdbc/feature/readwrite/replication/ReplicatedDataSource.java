@@ -1,7 +1,5 @@
 package org.shardingjdbc.feature.readwrite.replication;
 
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -12,7 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.config.YamlConfigurations;
 import org.shardingjdbc.rule.config.SingleRuleConfiguration;
 import org.shardingjdbc.testkit.replication.ReplicatedServer;
 import org.shardingjdbc.testkit.replication.ReplicatedServers;
@@ -41,19 +41,41 @@ final class ReplicatedDataSource {
 
     /** @param terms further keys of the group, each line indented by six blanks */
     static ShardingDataSource open(ReplicatedServers servers, String terms) throws SQLException {
+        return ShardingDataSourceFactory.create(configuration(servers, terms));
+    }
+
+    /** @param rest further keys of the configuration */
+    static ShardingDataSource open(ReplicatedServers servers, String terms, String rest) throws SQLException {
+        return ShardingDataSourceFactory.create(configuration(servers.all(), terms, rest));
+    }
+
+    /** As {@link #open}, of a primary and its replicas. */
+    static ShardingDataSource open(String terms, ReplicatedServer... servers) throws SQLException {
+        return ShardingDataSourceFactory.create(configuration(List.of(servers), terms, ""));
+    }
+
+    static ShardingConfiguration configuration(ReplicatedServers servers, String terms) {
+        return configuration(servers.all(), terms, "");
+    }
+
+    /** A configuration of no servers, as far as it can be read. */
+    static ShardingConfiguration parse(String terms) {
+        return configuration(List.of(), terms, "");
+    }
+
+    private static ShardingConfiguration configuration(List<ReplicatedServer> servers, String terms, String rest) {
         StringBuilder yaml = new StringBuilder("dataSources:\n");
         StringBuilder replicas = new StringBuilder();
-        for (int i = 0; i < servers.all().size(); i++) {
+        for (int i = 0; i < servers.size(); i++) {
             String name = i == 0 ? "primary" : "r_" + (i - 1);
-            ReplicatedServer server = servers.all().get(i);
+            ReplicatedServer server = servers.get(i);
             yaml.append("  " + name + ": {jdbcUrl: '" + server.jdbcUrl("app") + "', username: " + server.user()
                     + ", password: " + server.password() + "}\n");
             replicas.append(i == 0 ? "" : replicas.isEmpty() ? name : ", " + name);
         }
         yaml.append("rules:\n- !READWRITE_SPLITTING\n  dataSourceGroups:\n    ds:\n      writeDataSourceName: primary\n"
-                + "      readDataSourceNames: [" + replicas + "]\n" + terms + "- !SINGLE\n  tables: ['*.*']\n");
-        return ShardingDataSourceFactory.create(
-                new ByteArrayInputStream(yaml.toString().getBytes(StandardCharsets.UTF_8)));
+                + "      readDataSourceNames: [" + replicas + "]\n" + terms + "- !SINGLE\n  tables: ['*.*']\n" + rest);
+        return YamlConfigurations.parse(yaml.toString(), "replicated", PlaceholderType.NONE);
     }
 
     /** A configuration of that server alone. */

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
-import org.shardingjdbc.jdbc.internal.execute.UnitListener;
+import org.shardingjdbc.jdbc.observe.UnitListener;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.Measured;

@@ -237,19 +237,7 @@ final class CatalogQuestions {
     private static List<ColumnSchema> describe(Connection connection, String actualSql) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(actualSql)) {
             ResultSetMetaData metadata = statement.getMetaData();
-            List<ColumnSchema> columns = new ArrayList<>();
-            for (int i = 1; metadata != null && i <= metadata.getColumnCount(); i++) {
-                columns.add(new ColumnSchema(
-                        metadata.getColumnLabel(i),
-                        metadata.getColumnType(i),
-                        metadata.getColumnTypeName(i),
-                        metadata.getPrecision(i),
-                        metadata.getScale(i),
-                        metadata.isNullable(i) != ResultSetMetaData.columnNoNulls,
-                        metadata.isAutoIncrement(i),
-                        null));
-            }
-            return List.copyOf(columns);
+            return metadata == null ? List.of() : SchemaReader.describe(metadata);
         } catch (SQLException e) {
             if (SqlErrors.isOutage(e)) {
                 throw e;

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,24 +12,27 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
 /** Reads one table's columns through a connection. Immutable, safe for all threads. */
-final class SchemaReader {
+public final class SchemaReader {
     private static final Set<String> SYSTEM_SCHEMAS =
             Set.of("information_schema", "pg_catalog", "pg_toast", "mysql", "performance_schema", "sys");
 
     private final Dialect dialect;
 
-    SchemaReader(Dialect dialect) {
+    /** @param dialect of the databases that are read */
+    public SchemaReader(Dialect dialect) {
         this.dialect = dialect;
     }
 
     /** Whether a schema holds what the database says of itself. */
-    static boolean isSystemSchema(String schema) {
+    public static boolean isSystemSchema(String schema) {
         return SYSTEM_SCHEMAS.contains(schema.toLowerCase(Locale.ROOT));
     }
 
@@ -67,9 +71,47 @@ final class SchemaReader {
             }
         }
         columns.sort(Comparator.comparingInt(Positioned::position));
-        List<ColumnSchema> ordered = new ArrayList<>();
-        columns.forEach(column -> ordered.add(column.column()));
-        return new TableSchema(logicTable, ordered, primaryKey(connection, located));
+        Set<String> unseen =
+                new TreeSet<>(dialect.catalogs().invisibleColumns(connection, located.holder(), located.table()));
+        List<ColumnSchema> shown = new ArrayList<>();
+        List<ColumnSchema> invisible = new ArrayList<>();
+        for (Positioned each : columns) {
+            (unseen.contains(each.column().name()) ? invisible : shown).add(each.column());
+        }
+        invisible.forEach(column -> unseen.remove(column.name()));
+        if (!unseen.isEmpty()) {
+            // H2 does not tell of them
+            invisible.addAll(describe(connection, located, unseen));
+        }
+        return new TableSchema(logicTable, shown, primaryKey(connection, located), invisible);
+    }
+
+    private List<ColumnSchema> describe(Connection connection, QualifiedTable table, Set<String> columns)
+            throws SQLException {
+        StringJoiner list = new StringJoiner(", ");
+        columns.forEach(column -> list.add(dialect.naming().quoted(column)));
+        String name =
+                dialect.naming().quoted(table.holder()) + "." + dialect.naming().quoted(table.table());
+        try (PreparedStatement statement = connection.prepareStatement("SELECT " + list + " FROM " + name)) {
+            return describe(statement.getMetaData());
+        }
+    }
+
+    /** The columns of a query. */
+    static List<ColumnSchema> describe(ResultSetMetaData metadata) throws SQLException {
+        List<ColumnSchema> columns = new ArrayList<>();
+        for (int i = 1; i <= metadata.getColumnCount(); i++) {
+            columns.add(new ColumnSchema(
+                    metadata.getColumnLabel(i),
+                    metadata.getColumnType(i),
+                    metadata.getColumnTypeName(i),
+                    metadata.getPrecision(i),
+                    metadata.getScale(i),
+                    metadata.isNullable(i) != ResultSetMetaData.columnNoNulls,
+                    metadata.isAutoIncrement(i),
+                    null));
+        }
+        return List.copyOf(columns);
     }
 
     private static ColumnSchema column(ResultSet row, Map<String, String> collations) throws SQLException {
@@ -137,7 +179,7 @@ final class SchemaReader {
     }
 
     /** The schema, with MySQL the database, that a connection is in; empty when it is in none. */
-    String currentSchema(Connection connection) throws SQLException {
+    public String currentSchema(Connection connection) throws SQLException {
         String current = dialect.naming().databasesAreSchemas() ? connection.getCatalog() : connection.getSchema();
         return current == null ? "" : current;
     }

@@ -249,6 +249,12 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     }
 
     @Override
+    public boolean isInTransaction() throws SQLException {
+        checkOpen();
+        return session.transactions().isOpen();
+    }
+
+    @Override
     public boolean getAutoCommit() throws SQLException {
         checkOpen();
         return session.transactions().autoCommit();

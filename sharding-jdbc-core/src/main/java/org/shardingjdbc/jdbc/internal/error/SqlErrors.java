@@ -76,7 +76,8 @@ public final class SqlErrors {
         return unexpected(error, null, null);
     }
 
-    private static String shape(String sql, Dialect dialect) {
+    /** A SQL text with a question mark for each literal. */
+    public static String shape(String sql, Dialect dialect) {
         try {
             return Tokens.withoutLiterals(sql, dialect);
         } catch (ShardingException unreadable) {

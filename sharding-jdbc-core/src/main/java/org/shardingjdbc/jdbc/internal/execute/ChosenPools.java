@@ -60,21 +60,34 @@ public final class ChosenPools {
      * @throws ShardingException when there is none
      */
     public static ShardPool home(Deployment deployment, int dataSource, boolean shadow) {
+        return home(deployment, dataSource, null, shadow);
+    }
+
+    /**
+     * As {@link #home(Deployment, int, boolean)}, in a transaction.
+     *
+     * @param choices what choices remember in it; null where there is none
+     */
+    public static ShardPool home(Deployment deployment, int dataSource, TransactionChoices choices, boolean shadow) {
         DataSourceChoice choice = deployment.choice();
         if (choice == null) {
             return unchosen(deployment, dataSource, shadow);
         }
-        return deployment.pool(home(choice, dataSource, shadow));
+        return deployment.pool(home(choice, dataSource, choices, shadow));
     }
 
     /** The index of the database where a data source is written. */
     public static int home(DataSourceChoice choice, int dataSource, boolean shadow) {
+        return home(choice, dataSource, null, shadow);
+    }
+
+    private static int home(DataSourceChoice choice, int dataSource, TransactionChoices choices, boolean shadow) {
         return choice.choose(
                 dataSource,
                 new ExecutionFacts(
                         StatementKind.OTHER,
                         TransactionState.WRITING,
-                        null,
+                        choices,
                         HintValues.NONE,
                         true,
                         shadow,

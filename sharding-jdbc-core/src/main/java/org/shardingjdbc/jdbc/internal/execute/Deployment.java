@@ -47,6 +47,11 @@ public final class Deployment {
             return plan(sql, NestedPart.WHOLE);
         }
 
+        /** How many plans are kept. */
+        default long kept() {
+            return 0;
+        }
+
         /** Another object whenever plans of before are not to be used again. */
         Object epoch();
 
@@ -138,6 +143,11 @@ public final class Deployment {
         return pools[dataSource];
     }
 
+    /** The pool of the database where a data source is written. */
+    public ShardPool home(int dataSource) {
+        return ChosenPools.home(this, dataSource, false);
+    }
+
     /** Which database stands for a data source, an index of {@link #pool}; null where no rule has a say in it. */
     public DataSourceChoice choice() {
         return choice;
@@ -192,6 +202,11 @@ public final class Deployment {
         return new DeployedPlan(this, sql, NestedPart.WHOLE, plans.planOnce(sql), before);
     }
 
+    /** How many plans are kept for all sessions. */
+    public long keptPlans() {
+        return plans.kept();
+    }
+
     /** Another object whenever plans of before are not to be used again. */
     Object epoch() {
         return plans.epoch();
@@ -219,7 +234,7 @@ public final class Deployment {
     public ConnectionDefaults defaults() throws SQLException {
         ConnectionDefaults known = defaults;
         if (known == null) {
-            try (Connection connection = pools[rules.defaultDataSource()].openAside()) {
+            try (Connection connection = home(rules.defaultDataSource()).openAside()) {
                 known = ConnectionDefaults.of(connection);
             }
             defaults = known;

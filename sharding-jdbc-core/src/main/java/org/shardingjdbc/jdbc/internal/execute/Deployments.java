@@ -1,5 +1,6 @@
 package org.shardingjdbc.jdbc.internal.execute;
 
+import org.shardingjdbc.jdbc.internal.observe.Tally;
 import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
 
 /** What the sessions of one sharding data source share. Safe for all threads. */
@@ -7,6 +8,7 @@ public final class Deployments {
     private final Workers workers;
     private final TransactionTypes transactions;
     private final SqlLog log;
+    private final Tally tally = new Tally();
     private volatile Deployment current;
 
     public Deployments(Workers workers, TransactionTypes transactions, Deployment first) {
@@ -24,6 +26,11 @@ public final class Deployments {
     /** Replaces it for the executions that come; those that run keep theirs. */
     public void replace(Deployment next) {
         current = next;
+    }
+
+    /** Counts what the sessions do. */
+    public Tally tally() {
+        return tally;
     }
 
     public Workers workers() {

@@ -8,6 +8,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.limit.GuardedUse;
+import org.shardingjdbc.jdbc.observe.UnitListener;
 
 /**
  * One connection of an execution and the tasks that run on it, one after the other. The thread that claims it runs it;
@@ -15,8 +16,7 @@ import org.shardingjdbc.jdbc.internal.limit.GuardedUse;
  *
  * <p>A statement is cancelled only while it is this group's: a cancel that came later could hit what the next user runs
  * on the connection. So the group waits for those who are in the driver's cancel, unless the connection is broken off,
- * which nobody else will use. A cancel that does not return in time hangs for the same reason as the statement, a
- * network that carries nothing: then the connection is broken off.
+ * which nobody else will use. A cancel that hangs as the statement does, on a dead network, ends by that.
  */
 public final class ExecutionGroup implements Runnable {
     /** How far a task came. */

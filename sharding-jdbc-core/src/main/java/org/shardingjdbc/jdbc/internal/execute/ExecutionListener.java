@@ -1,5 +1,6 @@
 package org.shardingjdbc.jdbc.internal.execute;
 
+import org.shardingjdbc.jdbc.observe.UnitListener;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 
 /**

@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
@@ -35,6 +36,7 @@ public final class ShardPool {
     private final boolean lends;
     private final ConnectionGate gate;
     private final DriverCounts counts = new DriverCounts();
+    private final LongAdder errors = new LongAdder();
     private final LingeringConnections lingering;
     private final LingerTimer lingerTimer;
     /** Null when there is nothing more to check. */
@@ -224,10 +226,16 @@ public final class ShardPool {
 
     /** An execution failed on it: says so where that means that its database is lost. */
     public void failed(SQLException error) {
+        errors.increment();
         PoolLosses told = losses;
         if (told != null) {
             told.failed(error);
         }
+    }
+
+    /** How many executions failed on it, and how often no connection could be had. */
+    public long errors() {
+        return errors.sum();
     }
 
     /**

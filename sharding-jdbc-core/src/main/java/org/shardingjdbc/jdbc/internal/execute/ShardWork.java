@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.internal.execute;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import org.shardingjdbc.jdbc.observe.UnitListener;
 
 /**
  * What one execution does on its shards, as tasks. A statement implements it; a task is an execution unit or a driver's

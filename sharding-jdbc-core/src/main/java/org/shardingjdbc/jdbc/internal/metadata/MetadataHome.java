@@ -12,6 +12,13 @@ public interface MetadataHome {
     /** Where data sources are asked. */
     Session session();
 
+    /** {@code jdbc:sharding:mysql:logic_db}: PageHelper, MyBatis-Plus and others look in the URL for the database. */
+    default String url() {
+        String subprotocol = session().dialect().drivers().subprotocol();
+        String database = session().deployment().databaseName();
+        return subprotocol.isEmpty() ? "jdbc:sharding:" + database : "jdbc:sharding:" + subprotocol + ":" + database;
+    }
+
     /** A statement that rows of metadata say they are of; it executes nothing. */
     Statement statementOfMetadata();
 }

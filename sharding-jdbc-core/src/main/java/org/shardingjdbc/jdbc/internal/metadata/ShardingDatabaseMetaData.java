@@ -26,7 +26,6 @@ import org.shardingjdbc.rule.placement.ReplicatedTable;
  * result. As thread-safe as the logical connection.
  */
 public final class ShardingDatabaseMetaData extends DelegatedMetaData {
-    private static final String URL = "jdbc:sharding:";
     private static final String DRIVER_NAME = "Sharding-JDBC";
     private static final String DRIVER_VERSION = "0.1.0";
     private static final int DRIVER_MAJOR = 0;
@@ -60,7 +59,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
 
     @Override
     public String getURL() {
-        return URL + home.session().deployment().databaseName();
+        return home.url();
     }
 
     @Override

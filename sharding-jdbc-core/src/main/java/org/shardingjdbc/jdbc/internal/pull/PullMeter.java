@@ -14,6 +14,11 @@ public final class PullMeter {
         this.bounds = bounds;
     }
 
+    /** How many rows came. */
+    public long rows() {
+        return rows;
+    }
+
     /** How many more rows would be one too many; 0 when any number may come. */
     public long mostRows() {
         return bounds.maxRows() == 0 ? 0 : bounds.maxRows() - rows + 1;

@@ -51,6 +51,7 @@ public final class JoinedSessions {
         sessions.put(surrounding, made);
         boolean told = false;
         try {
+            part.beforeCommit(made.transactions()::refusesCommit);
             part.whenOver(end -> {
                 sessions.remove(surrounding);
                 made.over(end != TransactionEnd.UNKNOWN);

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
@@ -222,6 +223,11 @@ public final class Session {
         } finally {
             state.lock().unlock();
         }
+    }
+
+    /** Something was refused, or wrong. */
+    public void refused(ErrorCode code) {
+        runs.refused(code);
     }
 
     /** Where its executions run. */

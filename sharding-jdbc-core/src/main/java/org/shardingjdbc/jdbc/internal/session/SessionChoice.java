@@ -1,9 +1,12 @@
 package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.explain.ChosenDatabases;
 import org.shardingjdbc.jdbc.internal.explain.PlanExplainer;
@@ -30,12 +33,16 @@ final class SessionChoice {
     }
 
     /**
-     * An execution begins: a rule that watches over databases may want to know whether the session wrote.
+     * An execution begins: a rule that watches over databases may want to know whether the session wrote, and the
+     * session whether its locks still hold.
      *
      * @param alone whether no other execution of the session is open
      */
-    void tellWrites(DeployedPlan deployed, StatementClass statementClass, boolean alone) {
+    void begins(DeployedPlan deployed, StatementClass statementClass, boolean alone) throws SQLException {
         if (deployed.deployment().isWatched()) {
+            if (state.held().pinned().length > 0) {
+                requireLocks(deployed.deployment());
+            }
             boolean mayWrite = !ChosenPools.onlyReads(deployed.plan(), statementClass);
             state.begins(mayWrite, transactions.isOpen(), alone);
         }
@@ -77,7 +84,7 @@ final class SessionChoice {
     }
 
     /** As {@link #home}, for what is no statement and does that, which the transaction remembers. */
-    ShardPool homeOfLease(Deployment deployment, int dataSource, BranchUse use) {
+    ShardPool homeOfLease(Deployment deployment, int dataSource, BranchUse use) throws SQLException {
         if (use != BranchUse.READ && transactions.isOpen()) {
             state.side().ran();
         }
@@ -85,6 +92,35 @@ final class SessionChoice {
         if (choices != null) {
             choices.goHome();
         }
-        return home(deployment, dataSource);
+        try {
+            return ChosenPools.home(
+                    deployment, dataSource, choices, state.side().isShadowOfScope());
+        } catch (ShardingException refused) {
+            throw SqlErrors.from(refused);
+        }
+    }
+
+    /**
+     * Locks of the session are where rows were written when it took them. Where that has moved, they are given up and
+     * the session is told, once.
+     */
+    private void requireLocks(Deployment deployment) throws SQLException {
+        ShardingException lost = null;
+        for (PhysicalConnection each : state.held().pinned().clone()) {
+            try {
+                if (each != null) {
+                    deployment.choice().requireHome(each.dataSourceName());
+                }
+            } catch (ShardingException moved) {
+                lost = moved;
+                each.unfit();
+                if (!each.inUse()) {
+                    state.held().giveBack(each);
+                }
+            }
+        }
+        if (lost != null) {
+            throw SqlErrors.from(lost);
+        }
     }
 }

@@ -134,7 +134,7 @@ public final class SessionPlans {
 
         @Override
         public Connection open(int dataSource) throws SQLException {
-            PhysicalConnection connection = deployment.pool(dataSource).openAtOnce();
+            PhysicalConnection connection = deployment.home(dataSource).openAtOnce();
             boolean entered = false;
             try {
                 schema.enter(connection);

@@ -3,23 +3,27 @@ package org.shardingjdbc.jdbc.internal.session;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
+import org.shardingjdbc.jdbc.internal.observe.Tally;
 import org.shardingjdbc.jdbc.internal.unit.Alarm;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /** The executions of a session that are open, and how they get and leave their connections. One per session. */
 final class SessionRuns implements RunHome {
+    private final Tally tally;
     private final SessionState state;
     private final ConnectionSupply supply;
     private final SessionTransactions transactions;
     private final List<Run> runs = new ArrayList<>(2);
 
     SessionRuns(SessionState state, ConnectionSupply supply) {
+        this.tally = state.tally();
         this.state = state;
         this.supply = supply;
         this.transactions = supply.transactions();
@@ -31,8 +35,18 @@ final class SessionRuns implements RunHome {
     }
 
     @Override
+    public Tally tally() {
+        return tally;
+    }
+
+    /** Something was refused, or wrong. */
+    void refused(ErrorCode code) {
+        tally.refused(code);
+    }
+
+    @Override
     public Workers workers() {
-        return state.deployments().workers();
+        return state.workers();
     }
 
     @Override
@@ -54,14 +68,10 @@ final class SessionRuns implements RunHome {
             }
             transactions.beforeExecution(statementClass, run.deployed().sql(), deployment.dialect());
             decideSide();
-            supply.choice().tellWrites(run.deployed(), statementClass, runs.isEmpty());
+            supply.choice().begins(run.deployed(), statementClass, runs.isEmpty());
             ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
             FanOut fanOut = new FanOut(
-                    run.work(),
-                    groups,
-                    state.deployments().workers(),
-                    run.settings().queryTimeoutSeconds(),
-                    startNanos);
+                    run.work(), groups, state.workers(), run.settings().queryTimeoutSeconds(), startNanos);
             if (groups.length > 1) {
                 fanOut.guidedBy(run.deployed());
             }
@@ -69,7 +79,7 @@ final class SessionRuns implements RunHome {
                 group.reserve();
             }
             runs.add(run);
-            state.deployments().log(run.deployed(), run.work(), groups);
+            state.log(run.deployed(), run.work(), groups);
             return fanOut;
         } finally {
             state.lock().unlock();
@@ -85,7 +95,7 @@ final class SessionRuns implements RunHome {
             transactions.beforeExecution(
                     statementClass, deployed.sql(), deployed.deployment().dialect());
             decideSide();
-            supply.choice().tellWrites(deployed, statementClass, runs.isEmpty());
+            supply.choice().begins(deployed, statementClass, runs.isEmpty());
             run.took(supply.one(supply.choice().chosen(deployed, dataSource, statementClass)));
             runs.add(run);
         } finally {

@@ -6,9 +6,14 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
+import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.execute.ShardWork;
+import org.shardingjdbc.jdbc.internal.execute.Workers;
+import org.shardingjdbc.jdbc.internal.observe.Tally;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionSide;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -41,6 +46,21 @@ final class SessionState {
 
     Deployments deployments() {
         return deployments;
+    }
+
+    /** Counts what the sessions do. */
+    Tally tally() {
+        return deployments.tally();
+    }
+
+    /** The threads beside the caller's. */
+    Workers workers() {
+        return deployments.workers();
+    }
+
+    /** Writes down what is executed, where that is wanted. */
+    void log(DeployedPlan deployed, ShardWork work, ExecutionGroup[] groups) {
+        deployments.log(deployed, work, groups);
     }
 
     /** The configuration that is current now. */

@@ -272,6 +272,7 @@ public final class SessionTransactions {
     void endNow(boolean commit) throws SQLException {
         origin.refuseWhereJoined(commit ? "commit" : "rollback");
         LogicTransaction ending = transaction;
+        SQLException refused = commit && ending != null ? refusesCommit() : null;
         transaction = null;
         ownPlans.forget();
         course.over();
@@ -280,9 +281,11 @@ public final class SessionTransactions {
         if (ending == null) {
             return;
         }
-        boolean rolledBack = !commit || ending.failure() != null;
+        boolean rolledBack = !commit || refused != null || ending.failure() != null;
         try {
-            if (commit) {
+            if (refused != null) {
+                rollBack(ending, refused);
+            } else if (commit) {
                 ending.commit();
             } else {
                 ending.rollback();
@@ -301,6 +304,25 @@ public final class SessionTransactions {
                 connections.settle(branch);
             }
         }
+    }
+
+    /** Why who chooses databases does not let the transaction be committed; null where he does. */
+    SQLException refusesCommit() {
+        state.lock().lock();
+        try {
+            return course.refusesCommit(state.deployment().choice());
+        } finally {
+            state.lock().unlock();
+        }
+    }
+
+    private static void rollBack(LogicTransaction ending, SQLException instead) throws SQLException {
+        try {
+            ending.rollback();
+        } catch (SQLException e) {
+            instead.addSuppressed(e);
+        }
+        throw instead;
     }
 
     /** @param name null for an unnamed one */

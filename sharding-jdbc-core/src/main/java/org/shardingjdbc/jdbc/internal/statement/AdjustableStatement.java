@@ -6,6 +6,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.observe.statement.ObservedExecution;
+import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.PlanExecutor;
 import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
@@ -32,6 +34,16 @@ abstract class AdjustableStatement extends LogicStatement implements Statement {
     @Override
     public final Statement face() {
         return this;
+    }
+
+    /** Whether anybody observes what it executes now. */
+    final boolean isObserved() {
+        return ObservedExecution.isWanted(session());
+    }
+
+    /** Executes something, and tells who observes it. */
+    final <T> T observed(String sql, Session.Steps<T> execution) throws SQLException {
+        return ObservedExecution.run(session(), sql, execution);
     }
 
     @Override

@@ -4,9 +4,12 @@ import java.sql.SQLException;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.observe.Counters;
+import org.shardingjdbc.jdbc.internal.statement.logic.Counting;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.step.StepsRunner;
+import org.shardingjdbc.jdbc.observe.StatementRoute;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
@@ -58,12 +61,17 @@ final class InSteps {
         if (decision instanceof Decision.Refused<SteppedExecution> refused) {
             throw refused.reason();
         }
+        Counters counters = statement.nesting() > 0 ? null : Counting.of(statement);
+        long begin = counters == null ? 0 : counters.begins(StatementRoute.STEPS, 0);
         statement.session().beginSteps();
         try {
             new StepsRunner(statement, request).run(decision.proved());
         } finally {
             statement.session().endSteps();
             statement.endSteps();
+            if (counters != null) {
+                counters.ended(StatementRoute.STEPS, begin);
+            }
         }
     }
 

@@ -130,7 +130,7 @@ final class RowBatch {
         RowBatchResult result = new RowBatchResult(request, executions, generated);
         StatementResults results = statement.results();
         try {
-            run.execute();
+            StartedUpdate.executeBatch(statement, run, work);
             results.generated(result.keys(work));
             results.warn(plan.warnings());
         } catch (SQLException e) {

@@ -69,6 +69,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
             PreparedDescription.requireUnderstood(this, deployed);
         } catch (SQLException | RuntimeException e) {
             SQLException told = e instanceof SQLException known ? known : told((RuntimeException) e, sql);
+            WatchedPlanning.refused(this, told);
             try {
                 close();
             } catch (SQLException failure) {
@@ -93,6 +94,17 @@ public class ShardingPreparedStatement extends RecordingStatement {
 
     private void run(WantedResult wanted) throws SQLException {
         checkOpen();
+        if (isObserved()) {
+            observed(sql, () -> {
+                runFirst(wanted);
+                return null;
+            });
+        } else {
+            runFirst(wanted);
+        }
+    }
+
+    private void runFirst(WantedResult wanted) throws SQLException {
         if (executed) {
             runPlanned(wanted);
             return;
@@ -241,6 +253,10 @@ public class ShardingPreparedStatement extends RecordingStatement {
     @Override
     public long[] executeLargeBatch() throws SQLException {
         checkOpen();
+        return observed(sql, this::runBatch);
+    }
+
+    private long[] runBatch() throws SQLException {
         RowSets added = rowSets;
         rowSets = null;
         try {

@@ -55,6 +55,17 @@ public class ShardingStatement extends AdjustableStatement {
      */
     private void run(String sql, GeneratedKeyRequest keys, WantedResult wanted) throws SQLException {
         checkOpen();
+        if (isObserved()) {
+            observed(sql, () -> {
+                runNow(sql, keys, wanted);
+                return null;
+            });
+        } else {
+            runNow(sql, keys, wanted);
+        }
+    }
+
+    private void runNow(String sql, GeneratedKeyRequest keys, WantedResult wanted) throws SQLException {
         PlanningWork planning = PlanningWork.ofThread();
         PlanningWork.Watch before = planning.watch(results());
         try {
@@ -74,8 +85,6 @@ public class ShardingStatement extends AdjustableStatement {
                                 again -> StatementExecution.execute(
                                         this, new ExecutionRequest(again, null, keys, wanted), null));
             }
-        } catch (PlanningWork.Stopped e) {
-            throw SqlErrors.from(e.reason());
         } catch (RuntimeException e) {
             throw told(e, sql);
         } finally {
@@ -190,13 +199,15 @@ public class ShardingStatement extends AdjustableStatement {
     @Override
     public long[] executeLargeBatch() throws SQLException {
         checkOpen();
+        return observed(batch == null ? null : batch.first(), this::runBatch);
+    }
+
+    private long[] runBatch() throws SQLException {
         PlanningWork planning = PlanningWork.ofThread();
         PlanningWork.Watch before = planning.watch(results());
         try {
             results().closeAll();
             return batch == null ? new long[0] : batch.execute();
-        } catch (PlanningWork.Stopped e) {
-            throw SqlErrors.from(e.reason());
         } catch (RuntimeException e) {
             throw told(e, null);
         } finally {

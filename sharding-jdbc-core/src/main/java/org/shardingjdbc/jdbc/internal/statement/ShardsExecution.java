@@ -3,9 +3,11 @@ package org.shardingjdbc.jdbc.internal.statement;
 import java.sql.SQLException;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.observe.Counters;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.statement.limit.LimitedExecution;
 import org.shardingjdbc.jdbc.internal.statement.limit.PartialAnswer;
+import org.shardingjdbc.jdbc.internal.statement.logic.Counting;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.SidedExecution;
@@ -53,7 +55,7 @@ final class ShardsExecution {
                 return;
             } catch (SQLException e) {
                 if (!LostReads.mayRepeat(statement, request, given, e, repeated)) {
-                    throw e;
+                    throw request.told(e);
                 }
             }
         }
@@ -89,6 +91,29 @@ final class ShardsExecution {
             return;
         }
         boolean prepared = given != null || hasPlaceholders(execution);
+        Counters counters = Counting.of(statement);
+        if (counters == null) {
+            run(statement, request, plan, execution, set, prepared, generated);
+            return;
+        }
+        long begin = counters.begins(execution, plan, statement.nesting());
+        try {
+            run(statement, request, plan, execution, set, prepared, generated);
+        } finally {
+            counters.ended(execution, plan, begin);
+        }
+    }
+
+    /** @param set what is set of the parameters, also where nothing is prepared */
+    private static void run(
+            LogicStatement statement,
+            ExecutionRequest request,
+            ShardPlan plan,
+            ShardExecution execution,
+            Parameters set,
+            boolean prepared,
+            Object[] generated)
+            throws SQLException {
         if (OneUnitExecution.suits(statement, request, plan, execution, set)) {
             OneUnitExecution.execute(statement, request, plan, execution, prepared ? set : null, generated);
         } else if (PartialAnswer.isAccepted(statement, plan, execution)) {

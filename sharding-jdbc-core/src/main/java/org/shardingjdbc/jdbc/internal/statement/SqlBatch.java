@@ -46,6 +46,11 @@ final class SqlBatch {
         this.statement = statement;
     }
 
+    /** Its first text. */
+    String first() {
+        return texts.get(0);
+    }
+
     void add(String sql) {
         texts.add(sql);
     }
@@ -157,7 +162,7 @@ final class SqlBatch {
         ShardRun run = StartedUpdate.begin(statement, deployed, work, StatementClass.WRITE);
         StatementResults results = statement.results();
         try {
-            run.execute();
+            StartedUpdate.executeBatch(statement, run, work);
         } catch (SQLException e) {
             if (work.size() == 1 && !run.isUndone()) {
                 work.copyCounts(counts);

@@ -5,8 +5,10 @@ import java.sql.SQLException;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.observe.Counters;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.session.SessionStatements;
+import org.shardingjdbc.jdbc.internal.statement.logic.Counting;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
@@ -40,7 +42,13 @@ final class StatementExecution {
         }
         if (deployed.plan() instanceof ShardPlan plan) {
             ShardsExecution.execute(statement, request, plan, given);
-        } else if (deployed.plan() instanceof ExplainPlan explain) {
+            return;
+        }
+        Counters counters = Counting.of(statement);
+        if (counters != null) {
+            counters.ofSession();
+        }
+        if (deployed.plan() instanceof ExplainPlan explain) {
             request.requireRows();
             show(statement, request, ExplainResult.of(explain, given, statement, deployed.deployment()));
         } else if (deployed.plan() instanceof SessionPlan session) {

@@ -8,7 +8,9 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.limit.CountedRows;
 import org.shardingjdbc.jdbc.internal.limit.ExecutionBounds;
+import org.shardingjdbc.jdbc.internal.observe.TimedRows;
 import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
+import org.shardingjdbc.jdbc.internal.statement.logic.Counting;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
@@ -41,8 +43,8 @@ final class UnitsMerge {
      * @param shards the result sets of the units, open
      */
     MergedRows rows(MergePlan merge, List<ResultSet> shards, UnitParameters parameters) throws SQLException {
-        return CountedRows.of(
-                merged(merge, shards, parameters), statement.results().bounds());
+        MergedRows rows = TimedRows.of(() -> merged(merge, shards, parameters), Counting.of(statement));
+        return CountedRows.of(rows, statement.results().bounds());
     }
 
     private MergedRows merged(MergePlan merge, List<ResultSet> shards, UnitParameters parameters) throws SQLException {

@@ -5,6 +5,8 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.observe.statement.ObservedExecution;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
@@ -47,13 +49,22 @@ final class WatchedPlanning {
         PlanningWork.Watch before = planning.watch(WatchedPlanning::stopIfInterrupted);
         try {
             return home.session().plan(sql);
-        } catch (PlanningWork.Stopped e) {
-            throw SqlErrors.from(e.reason());
         } catch (RuntimeException e) {
-            throw SqlErrors.unexpected(e, sql, home.session().dialect());
+            RuntimeException reason = e instanceof PlanningWork.Stopped stopped ? stopped.reason() : e;
+            if (reason instanceof ShardingException refusal) {
+                home.session().refused(refusal.code());
+            }
+            SQLException told = SqlErrors.unexpected(reason, sql, home.session().dialect());
+            ObservedExecution.refused(home.session(), sql, told);
+            throw told;
         } finally {
             planning.watch(before);
         }
+    }
+
+    /** A text was refused when it was prepared. */
+    static void refused(LogicStatement prepared, SQLException reason) {
+        ObservedExecution.refused(prepared.session(), prepared.text(), reason);
     }
 
     private static void stopIfInterrupted() {

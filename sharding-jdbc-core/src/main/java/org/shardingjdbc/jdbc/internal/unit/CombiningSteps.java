@@ -9,6 +9,7 @@ import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.pull.PulledRows;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.Pull;
 
 /** Makes the steps of {@link CombinedWork}. Stateless. */
 public final class CombiningSteps {
@@ -56,8 +57,9 @@ public final class CombiningSteps {
     }
 
     /** The query of the answer. */
-    public static CombinedWork.Step query(NestedStatement combining, Parameters given, UnitStatements statements) {
-        return new Query(combining.sql(), combining.sources(), given, statements);
+    public static CombinedWork.Step query(Pull pulled, Parameters given, UnitStatements statements) {
+        NestedStatement combining = pulled.combining();
+        return new Query(combining.sql(), pulled.shown(), combining.sources(), given, statements);
     }
 
     /** Some of the rows, a multiple of what one INSERT takes. */
@@ -100,11 +102,20 @@ public final class CombiningSteps {
         }
     }
 
+    /** @param shown what logs have in place of its text and its values; null where they have these */
     @SuppressWarnings("ArrayRecordComponent")
-    private record Query(String sql, int[] sources, Parameters given, UnitStatements statements)
+    private record Query(String text, String shown, int[] sources, Parameters given, UnitStatements statements)
             implements CombinedWork.Step {
         @Override
+        public String sql() {
+            return shown == null ? text : shown;
+        }
+
+        @Override
         public List<Object> parameters() {
+            if (shown != null) {
+                return List.of();
+            }
             List<Object> all = given.describe();
             List<Object> own = new ArrayList<>(sources.length);
             for (int source : sources) {
@@ -118,7 +129,7 @@ public final class CombiningSteps {
             if (sources.length == 0) {
                 return statements.create(connection);
             }
-            PreparedStatement prepared = statements.prepare(connection, sql);
+            PreparedStatement prepared = statements.prepare(connection, text);
             boolean bound = false;
             try {
                 for (int i = 0; i < sources.length; i++) {
@@ -136,7 +147,7 @@ public final class CombiningSteps {
         @Override
         public void execute(Statement statement) throws SQLException {
             if (sources.length == 0) {
-                statement.execute(sql);
+                statement.execute(text);
             } else {
                 ((PreparedStatement) statement).execute();
             }

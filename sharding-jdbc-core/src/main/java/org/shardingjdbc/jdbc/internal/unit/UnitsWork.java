@@ -13,9 +13,9 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DriverCounts;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
-import org.shardingjdbc.jdbc.internal.execute.UnitListener;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
+import org.shardingjdbc.jdbc.observe.UnitListener;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**

@@ -22,10 +22,13 @@ final class ProbedDatabase implements WatchedDatabase {
     private volatile Connection connection;
     private volatile boolean closed;
 
-    /** @param answerMillis how long an answer may take; more than 0 */
-    ProbedDatabase(ShardPool pool, int answerMillis) {
+    /**
+     * @param replication who asks it
+     * @param answerMillis how long an answer may take; more than 0
+     */
+    ProbedDatabase(ShardPool pool, Replication replication, int answerMillis) {
         this.pool = pool;
-        this.replication = pool.dialect().replication();
+        this.replication = replication;
         this.answerMillis = answerMillis;
     }
 
@@ -51,8 +54,13 @@ final class ProbedDatabase implements WatchedDatabase {
     }
 
     @Override
-    public boolean hasReplayed(String position) {
-        return answer(on -> replication.hasReplayed(on, position));
+    public String replayed() {
+        return answer(replication::replayed);
+    }
+
+    @Override
+    public boolean covers(String replayed, String position) {
+        return replication.covers(replayed, position);
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.math.BigDecimal;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.sql.Array;
 import java.sql.Blob;
 import java.sql.Clob;
@@ -43,39 +44,42 @@ import java.util.Calendar;
 import java.util.List;
 import java.util.TimeZone;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.jdbc.internal.session.Session;
-import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 
 /** Every setter of PreparedStatement arrives at a shard's statement as the same setter with the same arguments. */
 class RecordedSettersTest {
-    /** Of no connection. */
-    private static final StatementHome NOWHERE = new StatementHome() {
-        @Override
-        public Connection connection() {
-            return null;
-        }
+    private static ShardingDataSource dataSource;
+    private static Connection connection;
+    private static StatementHome home;
 
-        @Override
-        public Session session() {
-            return null;
-        }
+    @BeforeAll
+    static void open() throws SQLException, IOException {
+        String yaml = "dataSources: {ds_0: {jdbcUrl: 'jdbc:h2:mem:recorded_setters', username: sa}}\n";
+        dataSource = ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
+        connection = dataSource.getConnection();
+        home = connection.unwrap(ShardingConnection.class);
+    }
 
-        @Override
-        public void closed(LogicStatement statement) {
-            // Nobody remembers it.
-        }
-    };
+    @AfterAll
+    static void close() throws SQLException {
+        connection.close();
+        dataSource.close();
+    }
 
     /** A prepared statement that only records. */
     private static final class Recorder extends RecordingStatement {
         Recorder(int parameterCount) {
-            super(NOWHERE, StatementShape.DEFAULT, parameterCount);
+            super(home, StatementShape.DEFAULT, parameterCount);
         }
 
         @Override

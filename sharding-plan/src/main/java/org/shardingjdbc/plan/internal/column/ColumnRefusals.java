@@ -19,7 +19,7 @@ record ColumnRefusals(SourcePositions positions) {
      * @param why begins with a comma or a colon, or is empty
      */
     ShardingException of(Node use, StoredColumn column, String why) {
-        return of(positions.excerptWithoutTexts(use), use, column, why);
+        return of(positions.excerpt(use), use, column, why);
     }
 
     /** The refusal of a construct that has no text worth showing. */

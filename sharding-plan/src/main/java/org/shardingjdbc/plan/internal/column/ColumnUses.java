@@ -85,6 +85,18 @@ public final class ColumnUses {
         }
     }
 
+    /**
+     * Of a statement that is refused: nothing but which values must not be shown.
+     *
+     * @param bound null where its names cannot be resolved
+     */
+    public static ColumnUses refused(BoundStatement bound, Rules rules, Catalog catalog) {
+        TransformedTables tables = bound == null ? null : new TransformedTables(bound, rules, catalog);
+        return tables == null || tables.isEmpty()
+                ? NONE
+                : new ColumnUses(null, null, null, null, false, concealed(tables), List.of());
+    }
+
     private static ColumnUses of(BoundStatement bound, TransformedTables tables, Rules rules, StoredNames names) {
         ColumnRefusals refusals = ColumnRefusals.of(bound.parsed());
         Statement statement = bound.parsed().statement();
@@ -92,7 +104,7 @@ public final class ColumnUses {
         new TableUses(bound, tables, refusals).check(statement);
         ResultColumns outputs = new ResultColumns(bound, tables, refusals);
         List<StoredColumn> results =
-                explained instanceof QueryStatement query ? outputs.of(query.query()) : List.<StoredColumn>of();
+                explained instanceof QueryStatement query ? outputs.of(query.query()) : outputs.ofReturning(explained);
         outputs.passThrough(statement);
         WrittenValues written = new WrittenValues(bound.parsed(), names, refusals);
         WriteTargets targets = new WriteTargets(bound, tables, written, names, refusals);

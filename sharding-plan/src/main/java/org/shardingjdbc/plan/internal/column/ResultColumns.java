@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
+import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.NestedQuery;
@@ -18,12 +20,14 @@ import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Returning;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SetOperation;
 import org.shardingjdbc.parser.internal.ast.SortItem;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
@@ -79,6 +83,25 @@ final class ResultColumns {
         if (query.orderBy() != null) {
             query.orderBy().items().forEach(item -> refuseOrder(item, columns, query));
         }
+        return columns;
+    }
+
+    /** The columns that a write returns; none where it returns none, or all of its table. */
+    List<StoredColumn> ofReturning(Statement statement) {
+        Returning returning = null;
+        if (statement instanceof InsertStatement insert) {
+            returning = insert.returning();
+        } else if (statement instanceof UpdateStatement update) {
+            returning = update.returning();
+        } else if (statement instanceof DeleteStatement delete) {
+            returning = delete.returning();
+        }
+        if (returning == null || returning.items().stream().anyMatch(StarItem.class::isInstance)) {
+            return List.of();
+        }
+        blocks.add(returning);
+        List<StoredColumn> columns = new ArrayList<>();
+        returning.items().forEach(item -> columns.add(column(((ExpressionItem) item).expression())));
         return columns;
     }
 

@@ -1,10 +1,14 @@
 package org.shardingjdbc.plan.internal.column;
 
 import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -25,6 +29,8 @@ record TableUses(BoundStatement bound, TransformedTables tables, ColumnRefusals 
         Tree.all(statement, TableBody.class).forEach(body -> refuse("TABLE", body, tables.anyIn(body)));
         Tree.all(statement, JoinedTable.class).forEach(this::checkJoin);
         Tree.all(statement, NamedTable.class).forEach(this::checkAliases);
+        Tree.all(statement, Literal.class).forEach(this::checkTyped);
+        Tree.all(statement, FunctionCall.class).forEach(this::checkCall);
         if (statement instanceof OtherStatement other
                 && other.kind() != OtherKind.LOCK_TABLES
                 && other.kind() != OtherKind.UTILITY) {
@@ -35,6 +41,37 @@ record TableUses(BoundStatement bound, TransformedTables tables, ColumnRefusals 
     private void refuse(String construct, Node use, StoredColumn column) {
         if (column != null) {
             throw refusals.of(construct, use, column, "");
+        }
+    }
+
+    /** A text behind a column's name, as where {@code =} was forgotten, reads as one of a type of that name. */
+    private void checkTyped(Literal literal) {
+        if (literal.kind() == LiteralKind.OTHER) {
+            String text = literal.value().toString();
+            refuseMistake(
+                    "a text behind a column's name",
+                    literal,
+                    tables.any(column -> text.regionMatches(true, 0, column, 0, column.length())));
+        }
+    }
+
+    /** The same, where IN was forgotten. */
+    private void checkCall(FunctionCall call) {
+        boolean ofTexts = call.arguments().stream()
+                .anyMatch(argument -> argument instanceof Literal literal && literal.kind() == LiteralKind.STRING);
+        if (ofTexts) {
+            refuseMistake(
+                    "texts behind a column's name",
+                    call,
+                    tables.any(
+                            column -> column.equalsIgnoreCase(call.name().last().text())));
+        }
+    }
+
+    private void refuseMistake(String found, Node node, StoredColumn column) {
+        if (column != null) {
+            throw refusals.positions()
+                    .refuseAt(ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE, node, found, "transformed", column.table());
         }
     }
 

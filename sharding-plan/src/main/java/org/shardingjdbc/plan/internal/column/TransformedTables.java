@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
@@ -56,6 +57,16 @@ final class TransformedTables {
     /** One of all. */
     StoredColumn any() {
         return columns.values().iterator().next().get(0);
+    }
+
+    /** One whose name passes a test; null without one. */
+    StoredColumn any(Predicate<String> name) {
+        for (StoredColumn column : all()) {
+            if (name.test(column.column().name())) {
+                return column;
+            }
+        }
+        return null;
     }
 
     /** Those of all tables. */

@@ -85,8 +85,13 @@ final class WriteTargets {
     }
 
     private void name(InsertStatement insert, BoundTable target, StoredColumn column) {
+        boolean named = false;
         for (Identifier written : insert.columns()) {
             if (written.text().equalsIgnoreCase(column.column().name())) {
+                if (named) {
+                    throw refusals.of(written, column, ", a second time");
+                }
+                named = true;
                 names.add(written, column);
                 seconds.list(written, column);
             } else if (tables.hidden(target, written.text()) != null) {
@@ -118,6 +123,10 @@ final class WriteTargets {
                 throw refusals.of("INSERT without a column list", insert, column, " at an unknown place");
             }
             for (InsertRow row : values.rows()) {
+                if (!insert.columns().isEmpty()
+                        && row.values().size() != insert.columns().size()) {
+                    throw refusals.of("A row", row, column, ", with another number of values than columns");
+                }
                 if (position >= 0 && position < row.values().size()) {
                     requireValue(row.values().get(position), column);
                 }

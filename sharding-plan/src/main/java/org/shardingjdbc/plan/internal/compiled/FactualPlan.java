@@ -97,6 +97,12 @@ abstract class FactualPlan extends ShardPlan {
     abstract RouteShape places();
 
     @Override
+    public final int mostNodes() {
+        RouteShape places = places();
+        return places == null ? 0 : places.units().size();
+    }
+
+    @Override
     public final boolean isLimited() {
         return routed != null;
     }

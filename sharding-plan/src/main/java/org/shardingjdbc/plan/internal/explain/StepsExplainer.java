@@ -42,7 +42,7 @@ record StepsExplainer(PlanFacts facts, int maxConnectionsPerQuery) {
         String dataSource = facts.dataSourceNames().get(pulled.dataSource());
         NestedStatement combining = pulled.combining();
         Explanation last =
-                Explanation.of(new ExplainedUnit(dataSource, combining.text(), sources(combining), "MEMORY_STRICT"));
+                Explanation.of(new ExplainedUnit(dataSource, pulled.shownText(), sources(combining), "MEMORY_STRICT"));
         inputs.add(labelled(StepLabels.combine(), last));
         return labelled(StepLabels.pull(dataSource), inputs.toArray(new Explanation[0]));
     }

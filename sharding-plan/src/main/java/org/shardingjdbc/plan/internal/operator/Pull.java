@@ -1,6 +1,8 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
 
 /**
@@ -14,15 +16,39 @@ import org.shardingjdbc.plan.internal.unit.WholeTable;
  * @param whole the tables of leaves all of whose columns the statement takes
  * @param otherwise what pulls tables only, for a database that finds the texts of pulled subqueries to have collations
  *     that do not mix; null where there is nothing else
+ * @param shown the combining statement for logs and explanations, which has no values where they must not be shown;
+ *     null where it is shown as it is
  */
-public record Pull(List<Leaf> leaves, int dataSource, NestedStatement combining, List<WholeTable> whole, Pull otherwise)
+public record Pull(
+        List<Leaf> leaves,
+        int dataSource,
+        NestedStatement combining,
+        List<WholeTable> whole,
+        Pull otherwise,
+        String shown)
         implements SteppedExecution {
+    /** One whose values may be shown. */
+    public Pull(List<Leaf> leaves, int dataSource, NestedStatement combining, List<WholeTable> whole, Pull otherwise) {
+        this(leaves, dataSource, combining, whole, otherwise, null);
+    }
+
     public Pull {
         leaves = List.copyOf(leaves);
         whole = List.copyOf(whole);
     }
 
     public Pull or(Pull other) {
-        return new Pull(leaves, dataSource, combining, whole, other);
+        return new Pull(leaves, dataSource, combining, whole, other, shown);
+    }
+
+    /** The same, its values never shown. */
+    public Pull shownWithoutLiterals(Dialect dialect) {
+        String without = Tokens.withoutLiterals(combining.sql(), dialect);
+        return new Pull(leaves, dataSource, combining, whole, otherwise, without);
+    }
+
+    /** The combining statement for people. */
+    public String shownText() {
+        return shown == null ? combining.text() : shown;
     }
 }

@@ -38,6 +38,9 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     /** How long executions on several units took lately. */
     public abstract FanOutTimes fanOutTimes();
 
+    /** How many data nodes its executions go to at most; 0 where it is refused wherever. */
+    public abstract int mostNodes();
+
     /** The columns of its rows, once somebody has asked for them; null before. */
     public final RowDescription description() {
         return description;

@@ -144,7 +144,7 @@ public record WriteRules(
         Node place = insert.upsert() == null ? insert : insert.upsert();
         String clause = insert.upsert() == null
                 ? insert.kind() == InsertKind.REPLACE ? "REPLACE" : "INSERT IGNORE"
-                : positions.excerptWithoutTexts(insert.upsert());
+                : positions.excerpt(insert.upsert());
         throw positions.refuse(ErrorCode.CONFLICT_ACROSS_NODES, clause, place, sharded.name());
     }
 

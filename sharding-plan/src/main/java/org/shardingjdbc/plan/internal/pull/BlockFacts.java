@@ -151,7 +151,7 @@ final class BlockFacts {
     ColumnSchema schema(Column column) {
         TableSchema schema = tables.schema(bound.tables().get(column.table()));
         ColumnSchema found = null;
-        for (ColumnSchema candidate : schema.columns()) {
+        for (ColumnSchema candidate : schema.allColumns()) {
             if (candidate.name().equalsIgnoreCase(column.name())) {
                 if (found != null) {
                     return null;

@@ -133,7 +133,7 @@ public final class LeafColumns {
         }
         Set<String> own = qualified.getOrDefault(exposed, Set.of());
         List<ColumnSchema> columns = new ArrayList<>();
-        for (ColumnSchema column : schema.columns()) {
+        for (ColumnSchema column : schema.allColumns()) {
             String name = column.name().toLowerCase(Locale.ROOT);
             if (unqualified.contains(name) || own.contains(name)) {
                 columns.add(column);

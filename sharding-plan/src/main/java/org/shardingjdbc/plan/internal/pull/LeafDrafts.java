@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
@@ -27,8 +28,9 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * columns and rows of it that are needed. Immutable.
  *
  * @param sql the statement
+ * @param answered whether shards answer a query by themselves
  */
-record LeafDrafts(BoundStatement bound, ActualTables tables, String sql) {
+record LeafDrafts(BoundStatement bound, ActualTables tables, String sql, Predicate<NestedStatement> answered) {
     /**
      * All leaves in text order.
      *
@@ -47,27 +49,37 @@ record LeafDrafts(BoundStatement bound, ActualTables tables, String sql) {
         LeafFilters filters = new LeafFilters(bound, tables);
         LeafPrimaryKeys keys = new LeafPrimaryKeys(bound, tables, node -> !whole.contains(node));
         LookUpColumns lookUps = new LookUpColumns(bound, node -> !whole.contains(node));
+        SeenColumns seen = new SeenColumns(bound, tables);
         Set<NamedTable> left = Collections.newSetFromMap(new IdentityHashMap<>());
         left.addAll(Tree.all(bound.parsed().statement(), NamedTable.class, node -> !whole.contains(node)));
         for (BoundTable table : bound.tables()) {
             if (left.contains(table.node())) {
                 List<ColumnSchema> needed = columns.of(table, tables.schema(table));
-                String list = tables.list(needed);
+                String list = seen.stored(table, needed);
                 List<UnitSql> conditions = new ArrayList<>(filters.of(table));
                 if (met && table.table() instanceof PartitionedTable) {
                     conditions.addAll(filters.met(table));
+                }
+                if (seen.areThere()) {
+                    // where a rule transforms columns, what shards cannot ask is left to the combining statement
+                    conditions.removeIf(condition -> !isAnswered(table, needed, condition));
                 }
                 NestedStatement rows = rows(table.node(), tables.wholeValues(needed), conditions);
                 List<String> indexes = new ArrayList<>();
                 lookUps.of(table, needed)
                         .forEach(column -> indexes.add(tables.names().quoted(column.name())));
                 boolean all = columns.areAll(table.node());
-                Leaf.Keys known = new Leaf.Keys(keys.of(table, needed), indexes);
+                Leaf.Keys known =
+                        new Leaf.Keys(seen.hasKeyStoredOtherwise(table) ? List.of() : keys.of(table, needed), indexes);
                 drafts.add(new LeafDraft.OfTable(table, list, all, rows, known, tables, sql));
             }
         }
         drafts.sort(Comparator.comparingInt(draft -> draft.node().span().start()));
         return drafts;
+    }
+
+    private boolean isAnswered(BoundTable table, List<ColumnSchema> needed, UnitSql condition) {
+        return answered.test(rows(table.node(), tables.wholeValues(needed), List.of(condition)));
     }
 
     private NestedStatement rows(NamedTable node, String columns, List<UnitSql> filters) {

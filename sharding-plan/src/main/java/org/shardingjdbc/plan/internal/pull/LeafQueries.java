@@ -32,10 +32,7 @@ import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SetOperation;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
-import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.Several;
-import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -43,7 +40,6 @@ import org.shardingjdbc.rewrite.internal.Piece;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.rewrite.internal.UnitSql;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
-import org.shardingjdbc.route.internal.shape.RouteKind;
 
 /**
  * Finds the largest parts of a statement that are pulled as a whole: queries that refer to nothing around them and that
@@ -159,7 +155,7 @@ final class LeafQueries {
         LimitForm form = source.dialect().queries().limitForm();
         String limit = oneRow ? " " + form.before() + 1 + form.after() : "";
         NestedStatement rows = new NestedStatement(text.sql() + limit, text.sources());
-        CompiledPlan plan = answered(rows);
+        CompiledPlan plan = LeafQuery.answered(rows, source);
         LeafQuery leaf = plan == null ? null : new LeafQuery(node, rows, plan, source);
         boolean kept = source.dialect().temporaries().keepsFixedTexts()
                 || allColumns(first)
@@ -249,17 +245,6 @@ final class LeafQueries {
             }
         }
         return null;
-    }
-
-    /** The plan of a query that is answered without pulling whatever its parameters; else null: tables are pulled. */
-    private CompiledPlan answered(NestedStatement rows) {
-        if (!(source.planner().decide(rows) instanceof Decision.Proved<StatementPlan> planned
-                && planned.way() instanceof CompiledPlan plan
-                && plan.shape().kind() != RouteKind.CARTESIAN)) {
-            return null;
-        }
-        boolean one = plan.shape().units().size() == 1;
-        return one || plan.several() instanceof Several.Proved ? plan : null;
     }
 
     private static String lower(Identifier name) {

@@ -18,10 +18,14 @@ import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.Several;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.route.internal.shape.RouteKind;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
@@ -33,6 +37,17 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * @param plan that of its text
  */
 record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource source) {
+    /** The plan of a query that is answered without pulling whatever its parameters; else null: tables are pulled. */
+    static CompiledPlan answered(NestedStatement rows, StepSource source) {
+        if (!(source.planner().decide(rows) instanceof Decision.Proved<StatementPlan> planned
+                && planned.way() instanceof CompiledPlan plan
+                && plan.shape().kind() != RouteKind.CARTESIAN)) {
+            return null;
+        }
+        boolean one = plan.shape().units().size() == 1;
+        return one || plan.several() instanceof Several.Proved ? plan : null;
+    }
+
     /** Whether a data source has all tables of it. */
     boolean isOn(int dataSource) {
         return unit(dataSource) != null;

@@ -17,7 +17,9 @@ import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SessionVariable;
+import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.TableBody;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -30,8 +32,11 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
  * knows nothing of the session. Immutable.
  */
 public record Pullable(BoundStatement bound, ActualTables tables) {
-    private static final Set<ErrorCode> NOT_OF_PLACE =
-            Set.of(ErrorCode.RANGE_NOT_ROUTABLE, ErrorCode.SETTING_REFUSED, ErrorCode.JDBC_FEATURE_REFUSED);
+    private static final Set<ErrorCode> NOT_OF_PLACE = Set.of(
+            ErrorCode.RANGE_NOT_ROUTABLE,
+            ErrorCode.SETTING_REFUSED,
+            ErrorCode.JDBC_FEATURE_REFUSED,
+            ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE);
 
     /** Whether the refusal is one that pulling rows may overcome: of a query, and because of where its rows are. */
     public static boolean overcomes(Statement statement, ShardingException refusal) {
@@ -43,6 +48,7 @@ public record Pullable(BoundStatement bound, ActualTables tables) {
                 && tablesAreKnown()
                 && qualifiersAreClear()
                 && !mayNameCommonTable()
+                && !showsAndNamesInvisible()
                 && !Tree.any(bound.parsed().statement(), this::isLost);
     }
 
@@ -91,6 +97,20 @@ public record Pullable(BoundStatement bound, ActualTables tables) {
                 || origin instanceof ColumnOrigin.OfTable of
                         && of.table().schema() != null
                         && of.table().schema().column(of.column()) != null;
+    }
+
+    /** Whether a star would show in a temporary table what is invisible where the statement names it. */
+    private boolean showsAndNamesInvisible() {
+        Statement statement = bound.parsed().statement();
+        return Tree.any(statement, node -> node instanceof StarItem || node instanceof TableBody)
+                && Tree.any(statement, node -> node instanceof ColumnReference reference && isInvisible(reference));
+    }
+
+    private boolean isInvisible(ColumnReference reference) {
+        return bound.origin(reference) instanceof ColumnOrigin.OfTable of
+                && of.table().schema() != null
+                && of.table().schema().invisible().stream()
+                        .anyMatch(column -> column.name().equalsIgnoreCase(of.column()));
     }
 
     private boolean tablesAreKnown() {

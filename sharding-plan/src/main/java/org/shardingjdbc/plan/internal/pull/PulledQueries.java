@@ -28,8 +28,9 @@ public record PulledQueries(List<Way> ways) {
     public static PulledQueries of(ParsedSql parsed, StepSource source) {
         ActualTables tables = source.tools().actualTables();
         BoundStatement bound = source.tools().binder().bind(parsed);
-        List<Pull> queries = new ArrayList<>(new Pulling(bound, tables, source).queries());
-        for (Pull query : List.copyOf(queries)) {
+        Pulling pulling = new Pulling(bound, tables, source);
+        List<Pull> queries = new ArrayList<>(pulling.queries());
+        for (Pull query : pulling.seen() ? List.<Pull>of() : List.copyOf(queries)) {
             Pull top = TopRows.of(bound, query, tables);
             if (top != null) {
                 queries.add(0, top);

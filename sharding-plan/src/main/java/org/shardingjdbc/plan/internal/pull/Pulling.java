@@ -41,6 +41,10 @@ public final class Pulling {
         if (!new Pullable(bound, tables).test()) {
             return List.of();
         }
+        if (seen()) {
+            Pull tablesOnly = query(List.of(), false);
+            return tablesOnly == null ? List.of() : List.of(tablesOnly.shownWithoutLiterals(tables.dialect()));
+        }
         List<LeafQuery> subqueries = new LeafQueries(bound, source).find();
         Pull small = query(List.of(), false);
         if (small == null) {
@@ -65,6 +69,11 @@ public final class Pulling {
         return ways;
     }
 
+    /** Whether rules transform columns of its tables, which are pulled as they are seen. */
+    boolean seen() {
+        return new SeenColumns(bound, tables).areThere();
+    }
+
     private boolean meetsBroadcastTables() {
         return bound.tables().stream().anyMatch(table -> table.table() instanceof ReplicatedTable)
                 && bound.tables().stream().anyMatch(table -> table.table() instanceof PartitionedTable);
@@ -72,7 +81,8 @@ public final class Pulling {
 
     /** @param met whether rows that broadcast tables of the statement reject are left where they are */
     private Pull query(List<LeafQuery> subqueries, boolean met) {
-        List<LeafDraft> drafts = new LeafDrafts(bound, tables, sql).of(subqueries, met);
+        List<LeafDraft> drafts = new LeafDrafts(bound, tables, sql, rows -> LeafQuery.answered(rows, source) != null)
+                .of(subqueries, met);
         int dataSource = dataSource(drafts);
         List<LeafQuery> told = new ArrayList<>(subqueries);
         told.removeIf(subquery -> !subquery.isOn(dataSource));

@@ -1,9 +1,11 @@
 package org.shardingjdbc.plan.internal.syntax;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Literal;
-import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Span;
 
@@ -45,27 +47,33 @@ public record SourcePositions(String sql) {
         return new ShardingException(code, arguments);
     }
 
-    /** The text of a node, shortened for a message. */
+    /**
+     * The text of a node, shortened for a message: {@code '...'} stands for its constants, which may be values that are
+     * stored encrypted. Numbers of one or two digits are shown.
+     */
     public String excerpt(Node node) {
-        return shortened(node.span().of(sql).strip());
-    }
-
-    private static String shortened(String text) {
-        return text.length() <= 60 ? text : text.substring(0, 57) + "...";
-    }
-
-    /** The same with {@code '...'} for each text literal: what must be stored encrypted is not for a message. */
-    public String excerptWithoutTexts(Node node) {
         StringBuilder text = new StringBuilder();
         int at = node.span().start();
-        for (Literal literal : Tree.all(node, Literal.class)) {
-            if (literal.kind() == LiteralKind.STRING && literal.span().start() >= at) {
+        List<Literal> literals = new ArrayList<>(Tree.all(node, Literal.class));
+        literals.sort(Comparator.comparingInt(literal -> literal.span().start()));
+        for (Literal literal : literals) {
+            if (isValue(literal) && literal.span().start() >= at) {
                 text.append(sql, at, literal.span().start()).append("'...'");
                 at = literal.span().stop();
             }
         }
-        return shortened(text.append(sql, at, Math.max(at, node.span().stop()))
+        String whole = text.append(sql, at, Math.max(at, node.span().stop()))
                 .toString()
-                .strip());
+                .strip();
+        return whole.length() <= 60 ? whole : whole.substring(0, 57) + "...";
+    }
+
+    private static boolean isValue(Literal literal) {
+        return switch (literal.kind()) {
+            case NULL, BOOLEAN -> false;
+            case INTEGER, DECIMAL, APPROXIMATE ->
+                literal.span().stop() - literal.span().start() > 2;
+            default -> true;
+        };
     }
 }

@@ -24,6 +24,21 @@ public final class FanOutTimes {
 
     private volatile long alone = UNKNOWN;
     private volatile long shared = UNKNOWN;
+    /** Null until somebody counts. */
+    private volatile PlanUse use;
+
+    /** How often the statement was executed, as far as somebody counts that. */
+    public PlanUse use() {
+        PlanUse known = use;
+        return known == null ? firstUse() : known;
+    }
+
+    private synchronized PlanUse firstUse() {
+        if (use == null) {
+            use = new PlanUse();
+        }
+        return use;
+    }
 
     /**
      * Whether the caller should run it alone.

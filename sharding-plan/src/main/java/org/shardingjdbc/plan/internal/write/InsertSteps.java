@@ -25,19 +25,19 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.rule.schema.TableSchema;
 
 /** The steps of an INSERT whose rows a query makes. One per statement; not thread-safe. */
-final class InsertSteps {
+public final class InsertSteps {
     private final StepSource source;
     private final ParsedSql parsed;
     private final InsertStatement insert;
 
-    InsertSteps(StepSource source, ParsedSql parsed, InsertStatement insert) {
+    public InsertSteps(StepSource source, ParsedSql parsed, InsertStatement insert) {
         this.source = source;
         this.parsed = parsed;
         this.insert = insert;
     }
 
     /** @return null when there are none that do the same */
-    SteppedExecution find(Object[] parameters) {
+    public SteppedExecution find(Object[] parameters) {
         // What the query writes on its way is written first, in the same transaction.
         if (!(insert.source() instanceof QuerySource rows) || meansQuery()) {
             return null;

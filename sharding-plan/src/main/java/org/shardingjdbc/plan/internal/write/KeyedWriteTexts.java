@@ -61,7 +61,7 @@ final class KeyedWriteTexts {
         StepTemplate update = others ? whereKey(assign(assigned, false)).build() : null;
         List<String> columns = new ArrayList<>(table.keys());
         boolean identity = false;
-        for (ColumnSchema column : table.schema().columns()) {
+        for (ColumnSchema column : table.schema().allColumns()) {
             identity |= column.autoIncrement();
             if (!columns.contains(column.name()) && !column.computed()) {
                 columns.add(column.name());

@@ -22,14 +22,23 @@ public final class LogicColumns {
         if (actual == null || transformed.stream().noneMatch(TransformedColumn::differsInTable)) {
             return actual;
         }
+        return new TableSchema(
+                actual.name(),
+                logicColumns(actual.columns(), transformed, dialect),
+                key(actual, transformed, dialect),
+                logicColumns(actual.invisible(), transformed, dialect));
+    }
+
+    private static List<ColumnSchema> logicColumns(
+            List<ColumnSchema> actual, List<TransformedColumn> transformed, Dialect dialect) {
         List<ColumnSchema> columns = new ArrayList<>();
-        for (ColumnSchema column : actual.columns()) {
+        for (ColumnSchema column : actual) {
             String name = logicName(column.name(), transformed, dialect);
             if (name != null) {
                 columns.add(column.named(name));
             }
         }
-        return new TableSchema(actual.name(), columns, key(actual, transformed, dialect));
+        return columns;
     }
 
     /** Empty where not all of its columns are columns of statements: the others alone are no key. */

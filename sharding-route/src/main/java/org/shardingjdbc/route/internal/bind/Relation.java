@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * One element of a FROM, under the name by which its columns are qualified. Immutable but for terms that are made when
@@ -46,7 +47,13 @@ public final class Relation {
             }
         }
         boolean renamedUnknown = columns == null && !columnAliases.isEmpty();
-        return new Relation(name.text(), name, renamedUnknown ? null : use, terms, columns);
+        Relation relation = new Relation(name.text(), name, renamedUnknown ? null : use, terms, columns);
+        if (columns != null) {
+            for (ColumnSchema invisible : use.table().schema().invisible()) {
+                relation.byName.putIfAbsent(lower(invisible.name()), columnOf(use, terms, invisible.name()));
+            }
+        }
+        return relation;
     }
 
     /** The rows of a query, or with {@code columns} null something whose columns are unknown. */
@@ -74,7 +81,7 @@ public final class Relation {
         return use;
     }
 
-    /** In order; null when they are unknown. */
+    /** Those that {@code *} shows, in order; null when they are unknown. */
     public List<Column> columns() {
         return columns;
     }

@@ -36,7 +36,7 @@ final class ApplicationDefinitions {
         boolean nothing = names == null || names.isEmpty();
         if (nothing && algorithm.skipsDataSources()) {
             if (!targets.oneOfSeveral()) {
-                throw targets.unknown(value);
+                throw targets.unknown(null, value);
             }
             return;
         }

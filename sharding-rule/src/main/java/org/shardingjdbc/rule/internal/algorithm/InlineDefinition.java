@@ -45,7 +45,7 @@ final class InlineDefinition implements StandardDefinition {
                 throw targets.refused(value, e.getMessage());
             }
             if (target < 0) {
-                throw targets.unknown(value);
+                throw targets.unknown(expression.evaluate(value), value);
             }
             return target;
         }

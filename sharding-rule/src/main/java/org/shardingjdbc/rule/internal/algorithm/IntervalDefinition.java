@@ -157,7 +157,7 @@ final class IntervalDefinition implements StandardDefinition {
                 throw targets.refused(value, "it is not between datetime-lower and datetime-upper");
             }
             if (targetOf[step] < 0) {
-                throw targets.unknown(value);
+                throw targets.unknown(null, value);
             }
             return targetOf[step];
         }

@@ -72,7 +72,7 @@ public final class Targets {
     public int chosen(String name, Object value) {
         int index = name == null ? -1 : indexOf(name);
         if (index < 0) {
-            throw unknown(value);
+            throw unknown(name, value);
         }
         return index;
     }
@@ -80,7 +80,7 @@ public final class Targets {
     /** Adds the indexes of the names that were chosen for a value. */
     public void addChosen(Collection<String> chosenNames, Object value, BitSet chosen) {
         if (chosenNames == null) {
-            throw unknown(value);
+            throw unknown(null, value);
         }
         for (String name : chosenNames) {
             chosen.set(chosen(name, value));
@@ -108,10 +108,20 @@ public final class Targets {
         return indexOf(first.substring(0, end) + "0".repeat(zeros) + number);
     }
 
-    /** The error for a target that is not configured. */
-    public ShardingException unknown(Object value) {
+    /**
+     * The error for a target that is not configured.
+     *
+     * @param chosen its name; null where there is none
+     */
+    public ShardingException unknown(String chosen, Object value) {
+        String what = chosen == null ? "no target" : notConfigured("target " + chosen);
         return new ShardingException(
-                ErrorCode.SHARDING_TARGET_UNKNOWN, algorithm, logicTable, className(value), listed());
+                ErrorCode.SHARDING_TARGET_UNKNOWN, algorithm, logicTable, what, className(value), listed());
+    }
+
+    /** What was chosen, as that error says it. */
+    public static String notConfigured(String what) {
+        return what + ", which is not configured,";
     }
 
     /** The error for a value that cannot be placed. */

@@ -18,6 +18,7 @@ import org.shardingjdbc.rule.algorithm.KeyGenerator;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorFactory;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;
 import org.shardingjdbc.rule.algorithm.WorkerIds;
+import org.shardingjdbc.rule.problem.Nearest;
 
 /**
  * The key generators of a data source. There is one for each type and properties, which lives through reconfigurations,
@@ -81,7 +82,13 @@ public final class KeyGenerators implements KeyGeneratorSource {
             generator = factory.create(properties, workerIds);
             for (String name : properties.unknown()) {
                 throw new InvalidPropertyException(
-                        name, "property '" + name + "' is unknown; known are " + properties.known());
+                        name,
+                        "unknown property '" + name + "'"
+                                + (properties.known().isEmpty()
+                                        ? "; the type has none"
+                                        : Nearest.to(name, properties.known()) == null
+                                                ? "; known are " + String.join(", ", properties.known())
+                                                : Nearest.suggestion(name, properties.known())));
             }
             generators.put(kind, generator);
         }

@@ -32,7 +32,7 @@ final class AlgorithmDefinitions {
             ConfigPath at = path.key("shardingAlgorithms").key(entry.getKey());
             AlgorithmConfiguration algorithm = entry.getValue();
             if (algorithm.type() == null || algorithm.type().isBlank()) {
-                problems.addAtKey(at, "key 'type' is missing");
+                problems.missing(at, "type", "");
                 continue;
             }
             AlgorithmProperties properties = new AlgorithmProperties(algorithm.props());
@@ -44,7 +44,11 @@ final class AlgorithmDefinitions {
                 }
                 definitions.put(entry.getKey(), definition);
             } catch (InvalidPropertyException e) {
-                problems.add(propertyPath(at, algorithm, e.property()), e.getMessage());
+                if (e.property().equals("type")) {
+                    problems.add(at.key("type"), e.getMessage());
+                } else {
+                    problems.property(at, algorithm.props(), e.property(), e.getMessage());
+                }
                 continue;
             }
             for (String unknown : properties.unknown()) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.ForeignAlgorithms;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.audit.Auditor;
 import org.shardingjdbc.rule.audit.AuditorFactory;
@@ -22,6 +23,8 @@ import org.shardingjdbc.rule.problem.Problems;
 final class Auditors {
     /** The type whose name is {@code DML_SHARDING_CONDITIONS}; its refusal is an error of its own. */
     static final String CONDITIONS = "DML_SHARDING_CONDITIONS";
+
+    private static final String CLASS_BASED = "CLASS_BASED";
 
     private final ShardingRuleConfiguration rule;
     private final ConfigPath path;
@@ -70,8 +73,7 @@ final class Auditors {
         ConfigPath at = path.key("auditors").key(name);
         AuditorFactory factory = entry.type() == null ? null : types.get(entry.type());
         if (factory == null) {
-            String type = entry.type() == null ? "" : entry.type();
-            problems.unknown(at.key("type"), "auditor type", type, types.keySet());
+            addUnknown(at, entry);
             return;
         }
         AlgorithmProperties properties = new AlgorithmProperties(entry.props());
@@ -81,9 +83,41 @@ final class Auditors {
                 problems.unknownKey(at.key("props").key(unknown), properties.known());
             }
         } catch (InvalidPropertyException e) {
-            boolean there = entry.props().containsKey(e.property());
-            problems.add(there ? at.key("props").key(e.property()) : at, e.getMessage());
+            problems.property(at, entry.props(), e.property(), e.getMessage());
         }
+    }
+
+    private void addUnknown(ConfigPath at, AlgorithmConfiguration entry) {
+        String type = entry.type() == null ? "" : entry.type();
+        Class<?> named = namedClass(entry.props());
+        for (ForeignAlgorithms foreign : ServiceLoader.load(ForeignAlgorithms.class)) {
+            String what = foreign.auditor(type, named);
+            if (what != null) {
+                problems.add(at.key("type"), what);
+                return;
+            }
+        }
+        if (type.equalsIgnoreCase(CLASS_BASED)) {
+            problems.add(at.key("type"), "auditors are not named by class; write an " + AuditorFactory.class.getName());
+            return;
+        }
+        problems.unknown(at.key("type"), "auditor type", type, types.keySet());
+    }
+
+    /** The class that a property like {@code algorithmClassName} names, or null. */
+    private static Class<?> namedClass(Map<String, ?> properties) {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        ClassLoader loader = context == null ? Auditors.class.getClassLoader() : context;
+        for (Map.Entry<String, ?> property : properties.entrySet()) {
+            if (property.getKey().toLowerCase(Locale.ROOT).endsWith("classname") && property.getValue() != null) {
+                try {
+                    return Class.forName(property.getValue().toString().trim(), false, loader);
+                } catch (ClassNotFoundException | LinkageError e) {
+                    continue;
+                }
+            }
+        }
+        return null;
     }
 
     /** The auditors of a table as they were made; without those that have mistakes. */

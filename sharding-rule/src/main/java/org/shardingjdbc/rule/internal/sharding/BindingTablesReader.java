@@ -50,7 +50,7 @@ final class BindingTablesReader {
     private List<String> tables(ConfigurationMap group) {
         List<String> tables = new ArrayList<>();
         if (!group.has("tables")) {
-            problems.addAtKey(group.path(), "key 'tables' is missing");
+            problems.missing(group.path(), "tables", "");
         }
         group.textList("tables").forEach(text -> tables.addAll(ShardingRuleReader.names(text)));
         return tables;

@@ -87,13 +87,12 @@ final class KeyGenerationRules {
             if (generator != null) {
                 byName.put(name, generator);
             } else if (configuration.type() == null) {
-                problems.addAtKey(at, "key 'type' is missing");
+                problems.missing(at, "type", "");
             } else {
                 problems.unknown(at.key("type"), "key generator type", configuration.type(), generators.types());
             }
         } catch (InvalidPropertyException e) {
-            boolean there = configuration.props().containsKey(e.property());
-            problems.add(there ? at.key("props").key(e.property()) : at, e.getMessage());
+            problems.property(at, configuration.props(), e.property(), e.getMessage());
         }
     }
 
@@ -107,7 +106,7 @@ final class KeyGenerationRules {
         } else if (!type.equals("column")) {
             problems.unknown(at.key("keyGenerateType"), "kind of key generation", type, List.of("column"));
         } else if (strategy.logicTable() == null) {
-            problems.addAtKey(at, "key 'logicTable' is missing");
+            problems.missing(at, "logicTable", "");
         } else {
             String other = strategyOfTable.putIfAbsent(strategy.logicTable().toLowerCase(Locale.ROOT), name);
             if (other != null) {
@@ -121,12 +120,12 @@ final class KeyGenerationRules {
     private KeyGeneration generation(
             String logicTable, String column, String generatorName, ConfigPath at, String columnKey) {
         if (column == null || column.isBlank()) {
-            problems.addAtKey(at, "key '" + columnKey + "' is missing");
+            problems.missing(at, columnKey, "");
             return null;
         }
         if (generatorName == null || !rule.keyGenerators().containsKey(generatorName)) {
             if (generatorName == null) {
-                problems.addAtKey(at, "key 'keyGeneratorName' is missing");
+                problems.missing(at, "keyGeneratorName", "");
             } else {
                 problems.unknown(
                         at.key("keyGeneratorName"),

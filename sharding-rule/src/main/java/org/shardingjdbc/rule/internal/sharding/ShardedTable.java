@@ -7,6 +7,7 @@ import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.internal.algorithm.Targets;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 import org.shardingjdbc.rule.placement.Audit;
 import org.shardingjdbc.rule.placement.DataNode;
@@ -19,6 +20,8 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** A table whose rows are spread over data nodes. Immutable, shared by all threads. */
 final class ShardedTable implements PartitionedTable {
+    private static final String NOWHERE = "no data node that is configured";
+
     private static final int[] NO_NODE = {};
 
     private final String name;
@@ -203,9 +206,16 @@ final class ShardedTable implements PartitionedTable {
     private int[] byPoints(Object[] values) {
         if (values.length == 1 && databaseStrategy instanceof Strategy.Standard database && !tableStrategies.all()) {
             int row = database.placement().target(values[0]);
-            int node = grid.node(row, tableStrategies.column(row, values[0]));
+            int column = tableStrategies.column(row, values[0]);
+            int node = grid.node(row, column);
             if (node < 0) {
-                throw noSuchNode(values[0]);
+                throw noSuchNode(
+                        column < 0
+                                ? "no target"
+                                : Targets.notConfigured("data node "
+                                        + grid.dataSources().get(row) + '.'
+                                        + grid.tables().get(column)),
+                        values[0]);
             }
             return new int[] {node};
         }
@@ -237,7 +247,7 @@ final class ShardedTable implements PartitionedTable {
             }
         }
         if (!found) {
-            throw noSuchNode(value);
+            throw noSuchNode(NOWHERE, value);
         }
     }
 
@@ -262,16 +272,17 @@ final class ShardedTable implements PartitionedTable {
         }
         boolean asked = tables || tableStrategies.skips() && !rows.isEmpty();
         if (asked && nodes.isEmpty()) {
-            throw noSuchNode(null);
+            throw noSuchNode(NOWHERE, null);
         }
         return array(nodes);
     }
 
-    private ShardingException noSuchNode(Object value) {
+    private ShardingException noSuchNode(String chosen, Object value) {
         return new ShardingException(
                 ErrorCode.SHARDING_TARGET_UNKNOWN,
                 tableStrategies.algorithm(),
                 name,
+                chosen,
                 value == null ? "null" : value.getClass().getSimpleName(),
                 grid.nodes());
     }

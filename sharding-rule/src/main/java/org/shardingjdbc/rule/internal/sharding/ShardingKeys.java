@@ -6,6 +6,11 @@ import java.util.TreeMap;
 
 /** Every key that {@code !SHARDING} may have, by the map that it stands in. */
 final class ShardingKeys {
+    /** What earlier versions of ShardingSphere had among the keys of the rule. */
+    static final Map<String, String> INSTEAD = Map.of(
+            "broadcastTables", "write the rule !BROADCAST with these tables",
+            "defaultDataSourceName", "write the rule !SINGLE with its defaultDataSource");
+
     static final List<String> SHARDING = List.of(
             "tables",
             "autoTables",

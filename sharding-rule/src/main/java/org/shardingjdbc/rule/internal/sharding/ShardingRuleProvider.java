@@ -32,7 +32,7 @@ public final class ShardingRuleProvider implements RuleProvider<ShardingRuleConf
 
     @Override
     public ShardingRuleConfiguration read(ConfigurationMap map) {
-        return new ShardingRuleReader(map.problems()).read(map.only(ShardingKeys.SHARDING));
+        return new ShardingRuleReader(map.problems()).read(map.only(ShardingKeys.SHARDING, ShardingKeys.INSTEAD));
     }
 
     @Override

@@ -85,13 +85,19 @@ final class ShardingRuleReader {
         if (map == null) {
             return null;
         }
-        map.only(ShardingKeys.STRATEGY);
         List<String> kinds = new ArrayList<>(map.keys());
         kinds.retainAll(ShardingKeys.STRATEGY);
         if (kinds.size() != 1) {
-            problems.addAtKey(map.path(), "a strategy is exactly one of standard, complex, hint, none");
+            boolean bare = kinds.isEmpty() && map.has("shardingAlgorithmName");
+            problems.addAtKey(
+                    map.path(),
+                    "a strategy is exactly one of standard, complex, hint, none"
+                            + (bare
+                                    ? "; write it as standard: {shardingColumn: ..., shardingAlgorithmName: ...}"
+                                    : ""));
             return null;
         }
+        map.only(ShardingKeys.STRATEGY);
         String kind = kinds.get(0);
         if (kind.equals("none")) {
             return StrategyConfiguration.none();

@@ -36,15 +36,14 @@ record StrategyResolver(
             String column =
                     standard.shardingColumn() == null ? rule.defaultShardingColumn() : standard.shardingColumn();
             if (column == null || column.isBlank()) {
-                problems.addAtKey(
-                        at.key("standard"), "key 'shardingColumn' is missing and there is no defaultShardingColumn");
+                problems.missing(at.key("standard"), "shardingColumn", " and there is no defaultShardingColumn");
                 return null;
             }
             return withAlgorithm(standard, at.key("standard"), List.of(column), standard.shardingAlgorithmName());
         }
         if (strategy instanceof StrategyConfiguration.Complex complex) {
             if (complex.shardingColumns().isEmpty()) {
-                problems.addAtKey(at.key("complex"), "key 'shardingColumns' is missing");
+                problems.missing(at.key("complex"), "shardingColumns", "");
                 return null;
             }
             return withAlgorithm(
@@ -62,7 +61,7 @@ record StrategyResolver(
         AlgorithmConfiguration algorithm = algorithms.configuration(algorithmName);
         if (algorithm == null) {
             if (algorithmName == null || algorithmName.isBlank()) {
-                problems.addAtKey(at, "key 'shardingAlgorithmName' is missing");
+                problems.missing(at, "shardingAlgorithmName", "");
             } else {
                 problems.unknown(namePath, "sharding algorithm", algorithmName, algorithms.names());
             }

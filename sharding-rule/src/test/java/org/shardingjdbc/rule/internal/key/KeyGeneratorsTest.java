@@ -147,7 +147,8 @@ class KeyGeneratorsTest {
         assertThatThrownBy(() -> generators.get("SNOWFLAKE", Map.of("worker-id", "1024")))
                 .isInstanceOf(InvalidPropertyException.class)
                 .hasMessage("property 'worker-id' must be from 0 to 1023, not 1024");
-        assertThatThrownBy(() -> generators.get("UUID", Map.of("x", "1"))).hasMessageContaining("'x' is unknown");
+        assertThatThrownBy(() -> generators.get("UUID", Map.of("x", "1")))
+                .hasMessageContaining("unknown property 'x'; the type has none");
         assertThatThrownBy(() -> generators.get("SNOWFLAKE", Map.of("max-vibration-offset", "4096")))
                 .hasMessage("property 'max-vibration-offset' must be from 0 to 4095, not 4096");
     }

@@ -153,11 +153,11 @@ class RouteOfTableTest {
         assertThat(route(table, points(1))).containsExactly("ds_1.t_1");
         assertThatThrownBy(() -> route(table, points(2)))
                 .hasMessageStartingWith(
-                        "SHD-4002: Sharding algorithm tb of logic table t chose a target that is not configured for a "
-                                + "value of class Integer; configured are [ds_0.t_0, ds_1.t_1, ds_1.t_2, ds_0.t_3]");
+                        "SHD-4002: Sharding algorithm tb of logic table t chose data node ds_0.t_2, which is not "
+                                + "configured, for a value of class Integer; configured are [ds_0.t_0, ds_1.t_1, ds_1.t_2, ds_0.t_3]");
         assertThatThrownBy(() -> route(table, points(-1)))
                 .hasMessageStartingWith(
-                        "SHD-4002: Sharding algorithm db of logic table t chose a target that is not configured");
+                        "SHD-4002: Sharding algorithm db of logic table t chose target ds_-1, which is not configured, for");
         assertThatThrownBy(() -> route(table, points("x")))
                 .hasMessageStartingWith(
                         "SHD-4003: Sharding algorithm db of logic table t cannot place a value of class String: "

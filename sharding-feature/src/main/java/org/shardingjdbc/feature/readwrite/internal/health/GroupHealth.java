@@ -2,8 +2,10 @@ package org.shardingjdbc.feature.readwrite.internal.health;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.StringJoiner;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms;
+import org.shardingjdbc.feature.readwrite.ReplicaTerms.Failover;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,26 +18,29 @@ public final class GroupHealth {
     private final ReplicaTerms terms;
     private final List<Replica> replicas = new ArrayList<>();
     private volatile Usable usable;
-    private volatile boolean primaryWrites = true;
-    /** The replica that was promoted and is written to; null while the configured primary is. */
-    private volatile Replica promoted;
-
-    /** The replica of which the log says that it may be the primary now; null for none. */
-    private volatile Replica told;
+    private final Writer writer;
 
     /**
      * @param group its name
+     * @param primaryName its primary
      * @param primary its primary's index among all data sources
      * @param names of its replicas
      * @param dataSources their indexes, in the same order
      */
-    public GroupHealth(String group, int primary, List<String> names, List<Integer> dataSources, ReplicaTerms terms) {
+    public GroupHealth(
+            String group,
+            String primaryName,
+            int primary,
+            List<String> names,
+            List<Integer> dataSources,
+            ReplicaTerms terms) {
         this.group = group;
         this.primary = primary;
         this.terms = terms;
         for (int i = 0; i < names.size(); i++) {
             replicas.add(new Replica(names.get(i), dataSources.get(i)));
         }
+        this.writer = new Writer(group, primaryName, primary, terms.failover() == Failover.FOLLOW, replicas);
         // how far they are is not known yet
         this.usable = Usable.of(terms.maxLagMillis() > 0 ? List.of() : replicas);
     }
@@ -52,6 +57,18 @@ public final class GroupHealth {
 
     int primary() {
         return primary;
+    }
+
+    /** Whether a data source is its configured primary, or one of its replicas. */
+    boolean has(int dataSource) {
+        return dataSource == primary || replicas.stream().anyMatch(each -> each.dataSource() == dataSource);
+    }
+
+    /** The configured primary and the replicas, in configured order. */
+    public List<Integer> databases() {
+        List<Integer> databases = new ArrayList<>(List.of(primary));
+        replicas.forEach(each -> databases.add(each.dataSource()));
+        return databases;
     }
 
     /** When its replicas answer. */
@@ -98,69 +115,52 @@ public final class GroupHealth {
 
     /** The index of the data source that is written to. */
     public int writer() {
-        Replica other = promoted;
-        return other == null ? primary : other.dataSource();
+        return writer.index();
     }
 
-    /** Whether a replica was promoted and is written to. */
+    /** The name of the data source that is written to. */
+    public String writerName() {
+        return writer.name();
+    }
+
+    /** Why a write would fail or go astray, where another database takes writes; null where none does. */
+    public String elsewhere() {
+        return writer.elsewhere();
+    }
+
+    /** Whether a database, by its name, is one of the group and not the one that is written to. */
+    public boolean wasLeft(String database) {
+        return writer.wasLeft(database);
+    }
+
+    /** Whether a replica was promoted and is written to; null for the configured primary. */
     boolean isWriter(Replica replica) {
-        return promoted == replica;
+        return writer.is(replica);
+    }
+
+    /** What the one that is written to has, the others are to have; null for the configured primary. */
+    void mark(Replica told, Mark mark) {
+        writer.mark(told, mark);
     }
 
     /** What was seen of the configured primary. */
-    synchronized void primaryTakesWrites(boolean takes) {
-        if (takes != primaryWrites) {
-            primaryWrites = takes;
-            told = null;
-            LOG.warn("The primary of group {} {} writes", group, takes ? "takes" : "does not take");
+    void primaryTakesWrites(boolean takes, boolean answers) {
+        if (writer.primaryTakesWrites(takes, answers)) {
+            refresh();
         }
-        if (takes && promoted != null && told != promoted) {
-            told = promoted;
-            LOG.error(
-                    "Two databases of group {} take writes, its configured primary and replica {}, which is written to: let"
-                            + " the first follow the second",
-                    group,
-                    promoted.name());
-        }
-        move();
     }
 
-    /** What was seen of a replica. Of many it always takes writes, as nobody set them to read only. */
-    synchronized void takesWrites(Replica replica, boolean takes) {
-        replica.takesWrites(takes);
-        if (takes && !primaryWrites && promoted == null && told != replica) {
-            told = replica;
-            LOG.warn(
-                    "Replica {} of group {} takes writes and the primary does not: if it was promoted, name it as"
-                            + " writeDataSourceName and reconfigure",
-                    replica.name(),
-                    group);
+    /** What was seen of a replica. */
+    void takesWrites(Replica replica, boolean takes) {
+        if (writer.takesWrites(replica, takes)) {
+            refresh();
         }
-        move();
     }
 
-    /**
-     * Follows a promotion: the one that is written to takes no writes, and of the others one does that took none
-     * before. What came back as it was is no such one.
-     */
-    private void move() {
-        boolean writes = promoted == null ? primaryWrites : promoted.isPromoted();
-        if (writes || terms.failover() != ReplicaTerms.Failover.FOLLOW) {
-            return;
-        }
-        Replica next = null;
-        for (Replica each : replicas) {
-            if (each != promoted && each.isPromoted()) {
-                if (next != null) {
-                    return;
-                }
-                next = each;
-            }
-        }
-        if (next != null) {
-            replicas.forEach(Replica::startAnew);
-            promoted = next;
-            LOG.warn("Replica {} of group {} was promoted and is written to from now on", next.name(), group);
+    /** Goes on from what was known of the same databases. */
+    void takeOver(GroupHealth before, Set<String> kept) {
+        if (before.writer.primaryName().equals(writer.primaryName())) {
+            writer.takeOver(before.writer, kept);
             refresh();
         }
     }
@@ -169,7 +169,7 @@ public final class GroupHealth {
         if (replica.away() != null || replica.isBehindMove()) {
             return false;
         }
-        return promoted == replica
+        return isWriter(replica)
                 || terms.maxLagMillis() == 0
                 || replica.lagMillis() >= 0 && replica.lagMillis() <= terms.maxLagMillis();
     }

@@ -1,7 +1,10 @@
 package org.shardingjdbc.feature.readwrite.internal.health;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -49,6 +52,25 @@ public final class GroupsWatch implements DatabaseWatch {
     }
 
     @Override
+    public String heartbeatTable(int dataSource) {
+        for (GroupHealth group : groups) {
+            if (group.has(dataSource)) {
+                return group.terms().heartbeatTable();
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void takeOver(DatabaseWatch before, Set<String> kept) {
+        if (before instanceof GroupsWatch watch) {
+            for (GroupHealth group : groups) {
+                watch.groups.forEach(each -> group.takeOver(each, kept));
+            }
+        }
+    }
+
+    @Override
     public synchronized void start(List<WatchedDatabase> databases) {
         List<Probe> made = new ArrayList<>();
         int next = 0;
@@ -68,6 +90,13 @@ public final class GroupsWatch implements DatabaseWatch {
             long period = probe.group().terms().probePeriodMillis();
             threads.scheduleWithFixedDelay(probe::run, 0, period, TimeUnit.MILLISECONDS);
         }
+    }
+
+    @Override
+    public Map<String, Integer> written() {
+        Map<String, Integer> written = new LinkedHashMap<>();
+        groups.forEach(group -> written.put(group.group(), group.writer()));
+        return written;
     }
 
     @Override

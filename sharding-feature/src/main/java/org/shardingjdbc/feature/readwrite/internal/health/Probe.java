@@ -70,7 +70,7 @@ final class Probe {
             }
             LOG.debug("Database {} of group {} does not answer", database.name(), group.group(), e);
             if (replica == null) {
-                group.primaryTakesWrites(false);
+                group.primaryTakesWrites(false, false);
             } else {
                 group.away(replica, e.getMessage());
             }
@@ -84,25 +84,16 @@ final class Probe {
     private void lookAtPrimary() {
         long nanos = System.nanoTime();
         boolean takesWrites = database.takesWrites();
-        group.primaryTakesWrites(takesWrites);
-        if (takesWrites && group.writer() == group.primary()) {
+        group.primaryTakesWrites(takesWrites, true);
+        if (takesWrites && group.isWriter(null)) {
             mark(nanos);
         }
     }
 
-    /** What the one that is written to has now, the replicas are to have. */
     private void mark(long nanos) {
         String position = database.position();
-        if (position == null) {
-            return;
-        }
-        Mark mark = new Mark(nanos, position);
-        for (Replica each : group.replicas()) {
-            if (each == replica) {
-                each.isPrimary(mark);
-            } else {
-                each.add(mark);
-            }
+        if (position != null) {
+            group.mark(replica, new Mark(nanos, position));
         }
     }
 
@@ -111,7 +102,10 @@ final class Probe {
         boolean takesWrites = database.takesWrites();
         if (replica.away() != null) {
             database.awaitPool();
+            // that may have taken long
+            takesWrites = database.takesWrites();
         }
+        replica.back();
         group.takesWrites(replica, takesWrites);
         if (takesWrites && group.isWriter(replica)) {
             mark(nanos);

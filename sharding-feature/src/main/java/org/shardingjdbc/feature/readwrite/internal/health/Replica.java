@@ -19,7 +19,14 @@ public final class Replica {
     /** Those that it is not known to have reached, the oldest first; guarded by this. */
     private final Deque<Mark> marks = new ArrayDeque<>();
 
-    private String reached;
+    /**
+     * What it had replayed when it was looked at last; null while that is not known, and for one that is written to.
+     */
+    private volatile String replayed;
+
+    /** Who knows what that means; set before it is. */
+    private volatile WatchedDatabase tells;
+
     private volatile boolean knows;
     private volatile long knowsNanos;
     /** Null when it answers. */
@@ -83,6 +90,24 @@ public final class Replica {
         followed |= !takes;
     }
 
+    /** Whether it takes writes, as far as is known. */
+    boolean takesWrites() {
+        return writes && away == null;
+    }
+
+    /** It was written to and is not any more: what it takes from now on is not the group's until it follows again. */
+    void left() {
+        followed = !writes && away == null;
+    }
+
+    /** What was known of the same database before the configuration changed. */
+    void takeOver(Replica before) {
+        followed = before.followed;
+        writes = before.writes;
+        away = before.away;
+        behindMove = before.behindMove;
+    }
+
     /** Whether it takes writes although it did not before: it was promoted. */
     boolean isPromoted() {
         return writes && followed && away == null;
@@ -104,7 +129,6 @@ public final class Replica {
     /** It is the primary, and has all. */
     synchronized void isPrimary(Mark mark) {
         marks.clear();
-        reached = mark.position();
         knowsNanos = mark.nanos();
         knows = true;
         behindMove = false;
@@ -122,9 +146,14 @@ public final class Replica {
     }
 
     private synchronized void forget() {
-        reached = null;
+        replayed = null;
         knows = false;
         lagMillis = -1;
+    }
+
+    /** Whether there is anything that it is not known to have. */
+    synchronized boolean hasMarks() {
+        return !marks.isEmpty();
     }
 
     private synchronized Mark first() {
@@ -142,7 +171,6 @@ public final class Replica {
         while (marks.removeFirst() != mark) {
             // those before it are reached too
         }
-        reached = mark.position();
         knowsNanos = mark.nanos();
         knows = true;
         behindMove &= mark.position().equals(atMove);
@@ -154,17 +182,20 @@ public final class Replica {
      * @throws org.shardingjdbc.rule.watch.DatabaseAwayException when it does not answer
      */
     void look(WatchedDatabase database) {
+        String now = database.replayed();
+        tells = database;
+        replayed = now;
         Mark newest = last();
-        if (newest == null) {
+        if (newest == null || now == null) {
             return;
         }
-        if (has(newest, database)) {
+        if (database.covers(now, newest.position())) {
             reached(newest);
             lagMillis = 0;
             return;
         }
         Mark oldest = first();
-        while (oldest != null && oldest != newest && has(oldest, database)) {
+        while (oldest != null && oldest != newest && database.covers(now, oldest.position())) {
             reached(oldest);
             oldest = first();
         }
@@ -173,7 +204,9 @@ public final class Replica {
         }
     }
 
-    private boolean has(Mark mark, WatchedDatabase database) {
-        return mark.position().equals(reached) || database.hasReplayed(mark.position());
+    /** Whether it is known to have all of a position, which may come from elsewhere. */
+    public boolean hasAllOf(String position) {
+        String known = replayed;
+        return known != null && away == null && tells.covers(known, position);
     }
 }

@@ -1,6 +1,10 @@
 package org.shardingjdbc.jdbc.internal.session.transaction;
 
+import java.sql.SQLException;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.rule.TransactionState;
 
@@ -67,6 +71,24 @@ public final class TransactionCourse {
             choices = new TransactionChoices(readOnly != null && readOnly, elsewhere);
         }
         return choices;
+    }
+
+    /**
+     * Asks who chooses databases whether the transaction can be committed.
+     *
+     * @param choice null where nobody does
+     * @return why it must be rolled back; null where it need not
+     */
+    public SQLException refusesCommit(DataSourceChoice choice) {
+        if (choice == null || choices == null) {
+            return null;
+        }
+        try {
+            choice.beforeCommit(choices);
+            return null;
+        } catch (ShardingException refused) {
+            return SqlErrors.from(refused);
+        }
     }
 
     /** The transaction is over. */

@@ -1,8 +1,11 @@
 package org.shardingjdbc.jdbc.internal.statement.logic;
 
+import java.sql.SQLException;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.catalog.MisspeltTables;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.key.PlanKeys;
@@ -73,5 +76,12 @@ public record ExecutionRequest(DeployedPlan deployed, Parameters given, Generate
     /** Whether it asks for such results of that plan. */
     public boolean isFor(DeployedPlan plan, WantedResult result) {
         return deployed == plan && wanted == result;
+    }
+
+    /** An error of its execution, with the table that was probably meant where one is not there. */
+    public SQLException told(SQLException error) {
+        Deployment deployment = deployed.deployment();
+        return MisspeltTables.told(
+                error, deployed.sql(), deployment.rules(), deployment.catalog(), deployment.dialect());
     }
 }

@@ -205,9 +205,11 @@ public abstract class LogicStatement {
      */
     public final SQLException told(RuntimeException error, String sql) {
         if (error instanceof PlanningWork.Stopped stopped) {
+            session.refused(stopped.reason().code());
             return SqlErrors.from(stopped.reason());
         }
         if (error instanceof ShardingException refusal) {
+            session.refused(refusal.code());
             return SqlErrors.from(refusal);
         }
         if (closed) {

@@ -1,9 +1,12 @@
 package org.shardingjdbc.jdbc.internal.statement.logic;
 
+import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
+import org.shardingjdbc.jdbc.internal.observe.Counters;
 import org.shardingjdbc.jdbc.internal.session.RunSettings;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
+import org.shardingjdbc.jdbc.observe.StatementRoute;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /** Runs of what returns no rows. Stateless. */
@@ -17,5 +20,20 @@ public final class StartedUpdate {
         ShardRun run = statement.session().start(deployed, work, settings);
         statement.results().begin(run);
         return run;
+    }
+
+    /** Executes the run of a batch, and counts it. */
+    public static void executeBatch(LogicStatement statement, ShardRun run, ShardWork work) throws SQLException {
+        Counters counters = Counting.of(statement);
+        if (counters == null) {
+            run.execute();
+            return;
+        }
+        long begin = counters.begins(StatementRoute.BATCH, work.size());
+        try {
+            run.execute();
+        } finally {
+            counters.ended(StatementRoute.BATCH, begin);
+        }
     }
 }

@@ -33,7 +33,7 @@ final class CombiningQuery {
         StatementOptions options = statement.options();
         UnitStatements statements =
                 new UnitStatements(statement.shape(), GeneratedKeyRequest.NONE, options, options.maxRows, null, false);
-        return CombiningSteps.query(query.combining(), outer.given(), statements);
+        return CombiningSteps.query(query, outer.given(), statements);
     }
 
     /** How its rows are read. */

@@ -8,6 +8,7 @@ import java.util.StringJoiner;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.observe.Counters;
 import org.shardingjdbc.jdbc.internal.pull.ColumnDefinitions;
 import org.shardingjdbc.jdbc.internal.pull.PullMeter;
 import org.shardingjdbc.jdbc.internal.pull.PulledRows;
@@ -47,6 +48,10 @@ final class PulledTables {
             PulledRows rows = new PulledRows(dialect(outer, query), leaf.name(), meter);
             outer.read(leaf.rows(), meter.mostRows(), rows::columns, rows::add);
             pulled.add(rows);
+        }
+        Counters counters = outer.session().runs().tally().counters();
+        if (counters != null) {
+            counters.pulled(meter.rows());
         }
         return new PulledTables(outer, query, pulled);
     }

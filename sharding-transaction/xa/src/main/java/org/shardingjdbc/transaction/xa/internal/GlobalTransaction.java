@@ -14,6 +14,9 @@ public interface GlobalTransaction {
     /** Whether it can only be rolled back, or was. */
     boolean isGivenUp() throws SQLException;
 
+    /** Has a task run before somebody else commits it. */
+    void beforeCommit(Runnable task) throws SQLException;
+
     /** Has a task run when somebody else has ended it; it is told whether the outcome is one and the same. */
     void whenOver(Consumer<Outcome> told) throws SQLException;
 

@@ -124,16 +124,25 @@ public final class JtaTransactions {
 
         @Override
         public void whenOver(Consumer<Outcome> told) throws SQLException {
+            register(() -> {}, told);
+        }
+
+        @Override
+        public void beforeCommit(Runnable task) throws SQLException {
+            register(task, outcome -> {});
+        }
+
+        private void register(Runnable before, Consumer<Outcome> after) throws SQLException {
             try {
                 transaction.registerSynchronization(new Synchronization() {
                     @Override
                     public void beforeCompletion() {
-                        // What it does was sent already.
+                        before.run();
                     }
 
                     @Override
                     public void afterCompletion(int status) {
-                        told.accept(outcome(status));
+                        after.accept(outcome(status));
                     }
                 });
             } catch (SystemException | RollbackException | IllegalStateException e) {

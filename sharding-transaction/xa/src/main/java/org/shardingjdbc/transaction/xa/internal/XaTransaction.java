@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.transaction.IncompleteCommitException;
 import org.shardingjdbc.transaction.ShardingTransaction;
@@ -150,6 +151,17 @@ final class XaTransaction implements ShardingTransaction {
     @Override
     public void whenOver(Consumer<TransactionEnd> told) throws SQLException {
         global.whenOver(outcome -> told.accept(end(outcome)));
+    }
+
+    /** Its branches are not prepared then. */
+    @Override
+    public void beforeCommit(Supplier<SQLException> refusal) throws SQLException {
+        global.beforeCommit(() -> {
+            SQLException refused = refusal.get();
+            if (refused != null) {
+                failed(refused);
+            }
+        });
     }
 
     private TransactionEnd end(Outcome outcome) {

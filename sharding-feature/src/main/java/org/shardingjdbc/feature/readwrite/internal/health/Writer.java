@@ -1,0 +1,222 @@
+package org.shardingjdbc.feature.readwrite.internal.health;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which database of a group is written to. One per group; read by all threads, told by probes what they saw.
+ *
+ * <p>It moves when the one that is written to does not answer or takes no writes, and of the others exactly one was
+ * promoted: it takes writes and was seen to take none before. That holds for the configured primary as for replicas;
+ * whoever was left is as one who was never seen to take none, so that a database that comes back as it was, without
+ * what was written elsewhere meanwhile, is not used again.
+ */
+final class Writer {
+    private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
+
+    private final String group;
+    private final String primaryName;
+    private final int primary;
+    private final boolean follows;
+    private final List<Replica> replicas;
+
+    /** The replica that was promoted and is written to; null while the configured primary is. */
+    private volatile Replica promoted;
+    /** Why a write would fail or go astray, as others take writes; null for no reason. */
+    private volatile String elsewhere;
+    /** What follows is guarded by this. */
+    private boolean primaryWrites = true;
+    /** Whether the primary was seen to take no writes since it was left. */
+    private boolean primaryFollowed;
+    /** What the log was told last of who takes writes. */
+    private String told;
+
+    Writer(String group, String primaryName, int primary, boolean follows, List<Replica> replicas) {
+        this.group = group;
+        this.primaryName = primaryName;
+        this.primary = primary;
+        this.follows = follows;
+        this.replicas = List.copyOf(replicas);
+    }
+
+    /** Its index among all data sources. */
+    int index() {
+        Replica other = promoted;
+        return other == null ? primary : other.dataSource();
+    }
+
+    /** Its name. */
+    String name() {
+        Replica other = promoted;
+        return other == null ? primaryName : other.name();
+    }
+
+    /** Whether a replica was promoted and is written to. */
+    boolean is(Replica replica) {
+        return promoted == replica;
+    }
+
+    /** Whether it is of the group and not the one that is written to. */
+    boolean wasLeft(String database) {
+        if (database.equals(name())) {
+            return false;
+        }
+        return database.equals(primaryName)
+                || replicas.stream().anyMatch(each -> each.name().equals(database));
+    }
+
+    /** Why a write would fail or go astray, where another database takes writes; null where none does. */
+    String elsewhere() {
+        return elsewhere;
+    }
+
+    /**
+     * What was seen of the configured primary.
+     *
+     * @return whether another one is written to from now on
+     */
+    synchronized boolean primaryTakesWrites(boolean takes, boolean answers) {
+        if (takes != primaryWrites) {
+            primaryWrites = takes;
+            LOG.warn("The primary of group {} {} writes", group, takes ? "takes" : "does not take");
+        }
+        primaryFollowed |= promoted != null && answers && !takes;
+        return move();
+    }
+
+    /**
+     * What was seen of a replica. Of many it always takes writes, as nobody set them to read only.
+     *
+     * @return whether another one is written to from now on
+     */
+    synchronized boolean takesWrites(Replica replica, boolean takes) {
+        replica.takesWrites(takes);
+        return move();
+    }
+
+    /** What the one that is written to has, the others are to have; unless it is another one by now. */
+    synchronized void mark(Replica told, Mark mark) {
+        if (promoted != told) {
+            return;
+        }
+        for (Replica each : replicas) {
+            if (each == told) {
+                each.isPrimary(mark);
+            } else {
+                each.add(mark);
+            }
+        }
+    }
+
+    private boolean move() {
+        boolean writes = promoted == null ? primaryWrites : promoted.isPromoted();
+        boolean back = promoted != null && primaryWrites && primaryFollowed;
+        List<Replica> others = new ArrayList<>(1);
+        for (Replica each : replicas) {
+            if (each != promoted && each.isPromoted()) {
+                others.add(each);
+            }
+        }
+        if (!writes && follows && others.size() + (back ? 1 : 0) == 1) {
+            become(back ? null : others.get(0));
+            elsewhere = null;
+            return true;
+        }
+        tell(writes);
+        return false;
+    }
+
+    private void become(Replica next) {
+        if (promoted != null) {
+            promoted.left();
+        }
+        primaryFollowed = false;
+        replicas.forEach(Replica::startAnew);
+        promoted = next;
+        told = null;
+        LOG.warn("{} of group {} was promoted and is written to from now on", name(), group);
+    }
+
+    /** Says who takes writes besides the one that is written to, each state once. */
+    private void tell(boolean writes) {
+        List<String> others = new ArrayList<>();
+        if (promoted != null && primaryWrites) {
+            others.add(primaryName);
+        }
+        for (Replica each : replicas) {
+            if (each != promoted && each.takesWrites()) {
+                others.add(each.name());
+            }
+        }
+        elsewhere = writes || !follows || others.isEmpty() ? null : why(others);
+        String now = others.isEmpty() ? null : writes + " " + others;
+        if (Objects.equals(now, told)) {
+            return;
+        }
+        told = now;
+        if (now == null) {
+            return;
+        }
+        if (!writes) {
+            LOG.warn(
+                    "Of group {}, {} takes writes, and {}, which is written to, does not: if it was promoted, name it as"
+                            + " writeDataSourceName and reconfigure",
+                    group,
+                    String.join(" and ", others),
+                    name());
+        } else if (promoted != null) {
+            LOG.error(
+                    "Several databases of group {} take writes, {}, which is written to, and {}: let the others follow it",
+                    group,
+                    name(),
+                    String.join(", ", others));
+        }
+    }
+
+    private String why(List<String> others) {
+        return others.size() > 1
+                ? String.join(" and ", others) + " do"
+                : others.get(0) + " does, which was never seen to take none before";
+    }
+
+    /**
+     * Goes on where the one of an earlier configuration is, as far as it is about the same databases.
+     *
+     * @param kept the names of those that are the same
+     */
+    synchronized void takeOver(Writer before, Set<String> kept) {
+        if (!follows || !kept.contains(primaryName)) {
+            return;
+        }
+        synchronized (before) {
+            for (Replica replica : replicas) {
+                for (Replica known : before.replicas) {
+                    if (known.name().equals(replica.name()) && kept.contains(known.name())) {
+                        replica.takeOver(known);
+                        if (before.promoted == known) {
+                            promoted = replica;
+                        }
+                    }
+                }
+            }
+            primaryWrites = before.primaryWrites;
+            primaryFollowed = before.primaryFollowed && promoted != null;
+            if (promoted == null && before.promoted != null) {
+                LOG.warn(
+                        "Group {} is written to on {} again: {}, which was promoted, is no replica of it any more",
+                        group,
+                        primaryName,
+                        before.promoted.name());
+            }
+        }
+    }
+
+    /** The name of the configured primary. */
+    String primaryName() {
+        return primaryName;
+    }
+}

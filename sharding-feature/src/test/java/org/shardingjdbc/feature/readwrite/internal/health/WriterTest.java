@@ -1,0 +1,152 @@
+package org.shardingjdbc.feature.readwrite.internal.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Which database of a group is written to, told what probes would see. */
+class WriterTest {
+    private static final Set<String> ALL = Set.of("primary", "r_0", "r_1");
+
+    private final Replica first = new Replica("r_0", 1);
+    private final Replica second = new Replica("r_1", 2);
+    private final Writer writer = follower(first, second);
+
+    private static Writer follower(Replica... replicas) {
+        return new Writer("ds", "primary", 0, true, List.of(replicas));
+    }
+
+    private void bothFollow() {
+        writer.takesWrites(first, false);
+        writer.takesWrites(second, false);
+    }
+
+    private void firstIsPromoted() {
+        bothFollow();
+        writer.primaryTakesWrites(false, false);
+        writer.takesWrites(first, true);
+        assertThat(writer.name()).isEqualTo("r_0");
+    }
+
+    @Test
+    void aPromotedReplicaIsFollowedWhenThePrimaryIsGone() {
+        bothFollow();
+        writer.takesWrites(first, true);
+        assertThat(writer.name()).isEqualTo("primary");
+        writer.primaryTakesWrites(false, false);
+        assertThat(writer.name()).isEqualTo("r_0");
+        assertThat(writer.index()).isEqualTo(1);
+        assertThat(writer.wasLeft("primary")).isTrue();
+        assertThat(writer.wasLeft("r_0")).isFalse();
+    }
+
+    @Test
+    void aReplicaThatAlwaysTookWritesIsNotFollowedAndWritesAreRefused() {
+        writer.takesWrites(first, true);
+        assertThat(writer.elsewhere()).isNull();
+        writer.primaryTakesWrites(false, true);
+        assertThat(writer.name()).isEqualTo("primary");
+        assertThat(writer.elsewhere()).contains("r_0").contains("never seen to take none");
+        writer.primaryTakesWrites(true, true);
+        assertThat(writer.elsewhere()).isNull();
+    }
+
+    @Test
+    void ofTwoThatWerePromotedNoneIsFollowed() {
+        bothFollow();
+        writer.takesWrites(first, true);
+        writer.takesWrites(second, true);
+        writer.primaryTakesWrites(false, false);
+        assertThat(writer.name()).isEqualTo("primary");
+        assertThat(writer.elsewhere()).contains("r_0 and r_1");
+    }
+
+    @Test
+    void aPrimaryThatComesBackAsItWasIsNotUsedAgain() {
+        firstIsPromoted();
+        writer.primaryTakesWrites(true, true);
+        first.away("killed");
+        writer.takesWrites(second, false);
+        assertThat(writer.name()).isEqualTo("r_0");
+        assertThat(writer.elsewhere()).contains("primary");
+    }
+
+    @Test
+    void aPrimaryThatFollowedAndWasPromotedIsUsedAgain() {
+        firstIsPromoted();
+        writer.primaryTakesWrites(false, true);
+        writer.primaryTakesWrites(true, true);
+        assertThat(writer.name()).isEqualTo("r_0");
+        writer.takesWrites(first, false);
+        assertThat(writer.name()).isEqualTo("primary");
+        assertThat(writer.wasLeft("primary")).isFalse();
+        assertThat(writer.wasLeft("r_0")).isTrue();
+        assertThat(writer.wasLeft("of another group")).isFalse();
+    }
+
+    /** It was seen to take no writes long before; what counts is what was seen since it was left. */
+    @Test
+    void aReplicaThatWasLeftAndComesBackAsItWasIsNotUsedAgain() {
+        firstIsPromoted();
+        first.away("killed");
+        writer.takesWrites(second, true);
+        assertThat(writer.name()).isEqualTo("r_1");
+        first.back();
+        writer.takesWrites(first, true);
+        second.away("a moment");
+        writer.takesWrites(first, true);
+        assertThat(writer.name()).isEqualTo("r_1");
+        second.back();
+        writer.takesWrites(second, true);
+        writer.takesWrites(first, false);
+        writer.takesWrites(first, true);
+        second.away("killed");
+        writer.takesWrites(first, true);
+        assertThat(writer.name()).isEqualTo("r_0");
+    }
+
+    /** A probe asked the old primary for its position, and the group moved before it told. */
+    @Test
+    void positionsOfTheOldPrimaryAreDropped() {
+        firstIsPromoted();
+        writer.mark(null, new Mark(System.nanoTime(), "200"));
+        assertThat(second.hasMarks()).isFalse();
+        writer.mark(first, new Mark(System.nanoTime(), "110"));
+        assertThat(second.hasMarks()).isTrue();
+    }
+
+    @Test
+    void aNewConfigurationGoesOnWhereTheOneBeforeWas() {
+        firstIsPromoted();
+        Writer next = follower(new Replica("r_0", 5), new Replica("r_1", 7));
+        next.takeOver(writer, ALL);
+        assertThat(next.name()).isEqualTo("r_0");
+        assertThat(next.index()).isEqualTo(5);
+        next.primaryTakesWrites(true, true);
+        assertThat(next.name()).isEqualTo("r_0");
+    }
+
+    @Test
+    void aNewConfigurationOfOtherDatabasesBeginsAnew() {
+        firstIsPromoted();
+        Writer other = follower(new Replica("r_0", 1), new Replica("r_1", 2));
+        other.takeOver(writer, Set.of("r_0", "r_1"));
+        assertThat(other.name()).isEqualTo("primary");
+        Writer without = follower(new Replica("r_1", 2));
+        without.takeOver(writer, ALL);
+        assertThat(without.name()).isEqualTo("primary");
+    }
+
+    @Test
+    void promotionsAreSeenAcrossAReconfiguration() {
+        bothFollow();
+        Replica known = new Replica("r_0", 1);
+        Writer next = follower(known, new Replica("r_1", 2));
+        next.takeOver(writer, ALL);
+        next.takesWrites(known, true);
+        next.primaryTakesWrites(false, false);
+        assertThat(next.name()).isEqualTo("r_0");
+    }
+}

@@ -1,0 +1,88 @@
+package org.shardingjdbc.jdbc;
+
+import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
+import org.shardingjdbc.jdbc.internal.catalog.JdbcCatalog;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.plan.internal.PlanBounds;
+import org.shardingjdbc.plan.internal.PlanCounts;
+import org.shardingjdbc.plan.internal.Planner;
+import org.shardingjdbc.plan.internal.Plans;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.step.PlannerOptions;
+import org.shardingjdbc.rule.internal.Rules;
+
+/** The catalog and the plans of one deployment, and what is needed to make others like them. */
+record CachedPlans(Planning planning, JdbcCatalog catalog, Plans plans) implements Deployment.PlanSource {
+    /** What plans are made of, besides the catalog. */
+    record Planning(
+            Rules rules,
+            Dialect dialect,
+            String databaseName,
+            PlannerOptions options,
+            PlanBounds bounds,
+            boolean literalsAsParameters,
+            PlanCounts counts) {}
+
+    static CachedPlans of(Planning planning, ConnectionSource connections) {
+        JdbcCatalog catalog = new JdbcCatalog(planning.rules, planning.dialect, planning.databaseName, connections);
+        return of(planning, catalog);
+    }
+
+    private static CachedPlans of(Planning planning, JdbcCatalog catalog) {
+        Planner planner = new Planner(planning.rules, catalog, planning.dialect, planning.options);
+        Plans plans = new Plans(planner, planning.bounds, planning.literalsAsParameters, planning.counts);
+        return new CachedPlans(planning, catalog, plans);
+    }
+
+    @Override
+    public StatementPlan plan(String sql, NestedPart part) {
+        return plans.get(sql, part);
+    }
+
+    @Override
+    public StatementPlan planOnce(String sql) {
+        return plans.once(sql);
+    }
+
+    @Override
+    public long kept() {
+        return plans.kept();
+    }
+
+    @Override
+    public Object epoch() {
+        return plans.epoch();
+    }
+
+    @Override
+    public void invalidate(List<String> logicTables) {
+        if (logicTables.isEmpty()) {
+            catalog.invalidateAll();
+        } else {
+            logicTables.forEach(catalog::invalidate);
+        }
+        plans.clear();
+    }
+
+    @Override
+    public boolean refresh(List<String> logicTables) {
+        boolean differs = catalog.refresh(logicTables);
+        if (differs) {
+            plans.clear();
+        }
+        return differs;
+    }
+
+    @Override
+    public Deployment.PlanSource asSeenBy(ConnectionSource connections) {
+        return of(planning, catalog.through(connections));
+    }
+
+    @Override
+    public Deployment.PlanSource elsewhere(ConnectionSource connections) {
+        return of(planning, catalog.elsewhere(connections));
+    }
+}

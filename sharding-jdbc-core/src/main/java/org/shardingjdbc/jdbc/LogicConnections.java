@@ -1,0 +1,27 @@
+package org.shardingjdbc.jdbc;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
+import org.shardingjdbc.jdbc.internal.execute.Deployments;
+import org.shardingjdbc.jdbc.internal.session.JoinedSessions;
+import org.shardingjdbc.jdbc.internal.session.Session;
+
+/** Opens the connections that applications get. One per sharding data source; safe for all threads. */
+final class LogicConnections {
+    private final Deployments deployments;
+    private final JoinedSessions joined;
+
+    LogicConnections(Deployments deployments) {
+        this.deployments = deployments;
+        this.joined = new JoinedSessions(deployments);
+    }
+
+    /** One of its own, or one more to the session that a transaction around the thread has. */
+    Connection open() throws SQLException {
+        Session surrounding = joined.current();
+        return surrounding == null
+                ? new ShardingConnection(new Session(deployments))
+                : ShardingConnection.joining(surrounding);
+    }
+}

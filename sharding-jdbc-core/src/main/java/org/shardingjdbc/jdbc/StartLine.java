@@ -1,0 +1,43 @@
+package org.shardingjdbc.jdbc;
+
+import java.util.concurrent.TimeUnit;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The line in the log that says what was started. Stateless. */
+final class StartLine {
+    private static final Logger LOG = LoggerFactory.getLogger(ShardingDataSource.class);
+
+    private StartLine() {}
+
+    /** @param beginNanos when the start began, by {@link System#nanoTime()} */
+    static void log(Deployment deployment, long beginNanos) {
+        if (LOG.isInfoEnabled()) {
+            LOG.info(text(deployment, System.nanoTime() - beginNanos));
+        }
+    }
+
+    static String text(Deployment deployment, long nanos) {
+        Rules rules = deployment.rules();
+        int nodes = 0;
+        for (LogicTable table : rules.tables()) {
+            nodes += table instanceof PartitionedTable partitioned
+                    ? partitioned.dataNodes().size()
+                    : 1;
+        }
+        String version = StartLine.class.getPackage().getImplementationVersion();
+        return "sharding-jdbc" + (version == null ? "" : " " + version) + " started " + deployment.databaseName() + ": "
+                + counted(rules.allDataSourceNames().size(), "data source") + ", "
+                + counted(rules.tables().size(), "table") + " of rules, "
+                + counted(nodes, "data node") + ", "
+                + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms";
+    }
+
+    private static String counted(int count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * What {@link org.shardingjdbc.jdbc.ShardingDataSource#check()} is asked and answers: whether the databases are as the
+ * configuration says, and what to do where they are not.
+ */
+package org.shardingjdbc.jdbc.check;

@@ -1,0 +1,18 @@
+package org.shardingjdbc.jdbc.config;
+
+/** Where values of placeholders come from in an application that knows more than environment and system properties. */
+public interface PlaceholderSource {
+    /**
+     * The value of <code>$${NAME::default}</code>.
+     *
+     * @return null when there is none; then the default holds
+     */
+    String value(String name);
+
+    /**
+     * Fills <code>${NAME:default}</code> in a text outside of rules, where this form means inline expressions.
+     *
+     * @throws IllegalArgumentException when a placeholder has neither a value nor a default
+     */
+    String fill(String text);
+}

@@ -1,0 +1,173 @@
+package org.shardingjdbc.jdbc.internal.check;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.dialect.structure.ColumnStructure;
+import org.shardingjdbc.jdbc.check.CheckFinding;
+import org.shardingjdbc.jdbc.check.CheckOptions;
+import org.shardingjdbc.jdbc.check.FindingKind;
+import org.shardingjdbc.jdbc.check.RowCheck;
+import org.shardingjdbc.jdbc.check.Severity;
+
+/**
+ * The rows of a broadcast table in each data source: how many they are and, where all rows are read, a sum over what
+ * they hold, for which their order does not matter. One per table; each node is read by one thread.
+ */
+final class CopiedRows {
+    private static final int TOLD = 1000;
+
+    private final CheckedTable table;
+    private final boolean all;
+    private final Course course;
+    private final Map<CheckedNode, Copy> copies = new IdentityHashMap<>();
+
+    /** What was read of one; a problem where it could not be, else null. */
+    private record Copy(long rows, long sum, String problem) {}
+
+    CopiedRows(CheckedTable table, CheckOptions options, Course course) {
+        this.table = table;
+        this.all = options.rows() == RowCheck.ALL;
+        this.course = course;
+    }
+
+    /** Reads one. */
+    void read(CheckedNode node) {
+        Copy copy;
+        if (course.goesOn()) {
+            try {
+                copy = all ? summed(node) : counted(node);
+            } catch (SQLException e) {
+                copy = new Copy(0, 0, Visits.oneLine(String.valueOf(e.getMessage())));
+            }
+        } else {
+            copy = new Copy(0, 0, course.why() + ".");
+        }
+        synchronized (copies) {
+            copies.put(node, copy);
+        }
+        course.done(node.toString());
+    }
+
+    private Copy counted(CheckedNode node) throws SQLException {
+        try (Connection connection = node.visit().pool().openAside();
+                Statement statement = connection.createStatement()) {
+            statement.setQueryTimeout(course.secondsLeft());
+            try (ResultSet rows =
+                    statement.executeQuery("SELECT COUNT(*) FROM " + node.sql().written(node.stored()))) {
+                rows.next();
+                return new Copy(rows.getLong(1), 0, null);
+            }
+        }
+    }
+
+    private Copy summed(CheckedNode node) throws SQLException {
+        List<String> columns = new ArrayList<>();
+        for (ColumnStructure column : table.written().get(0).structure().columns()) {
+            ColumnStructure here = node.structure().column(column.name());
+            if (here != null) {
+                columns.add(here.name());
+            }
+        }
+        String sql =
+                "SELECT " + node.sql().list(columns) + " FROM " + node.sql().written(node.stored());
+        try (Connection connection = node.visit().pool().openAside()) {
+            boolean before = connection.getAutoCommit();
+            connection.setAutoCommit(false);
+            try (PreparedStatement query = connection.prepareStatement(sql)) {
+                query.setFetchSize(node.visit().pool().dialect().drivers().streamFetchSize(0));
+                query.setQueryTimeout(course.secondsLeft());
+                return summed(node, query, columns.size());
+            } finally {
+                connection.rollback();
+                connection.setAutoCommit(before);
+            }
+        }
+    }
+
+    private Copy summed(CheckedNode node, PreparedStatement query, int width) throws SQLException {
+        long rows = 0;
+        long sum = 0;
+        try (ResultSet found = query.executeQuery()) {
+            while (found.next()) {
+                long hash = 1;
+                for (int i = 1; i <= width; i++) {
+                    String value = found.getString(i);
+                    hash = hash * 31 + (value == null ? 0 : hash(value));
+                }
+                sum += spread(hash);
+                rows++;
+                if (rows % TOLD == 0 && !course.read(node.toString(), TOLD)) {
+                    query.cancel();
+                    return new Copy(0, 0, course.why() + ".");
+                }
+            }
+        }
+        course.read(node.toString(), rows % TOLD);
+        return new Copy(rows, sum, null);
+    }
+
+    private static long hash(String value) {
+        long hash = 7;
+        for (int i = 0; i < value.length(); i++) {
+            hash = hash * 1_000_003 + value.charAt(i);
+        }
+        return spread(hash);
+    }
+
+    /** So that two differences do not cancel each other out in a sum. */
+    private static long spread(long hash) {
+        long spread = (hash ^ hash >>> 32) * 0x9E3779B97F4A7C15L;
+        return spread ^ spread >>> 29;
+    }
+
+    /** What differs from what most of them have; of two that are as frequent, from the first one. */
+    List<CheckFinding> findings() {
+        List<CheckFinding> findings = new ArrayList<>();
+        CheckedNode common = null;
+        long most = 0;
+        for (CheckedNode node : table.written()) {
+            Copy copy = copies.get(node);
+            long alike = copies.values().stream().filter(copy::equals).count();
+            if (copy.problem() == null && alike > most) {
+                most = alike;
+                common = node;
+            }
+        }
+        for (CheckedNode node : table.written()) {
+            Copy copy = copies.get(node);
+            if (copy.problem() != null) {
+                findings.add(table.at(
+                        node,
+                        FindingKind.NOT_CHECKED,
+                        Severity.NOTE,
+                        "Its rows were not read: " + copy.problem(),
+                        "Check this table again by itself.",
+                        List.of()));
+            } else if (!copy.equals(copies.get(common))) {
+                findings.add(differs(node, copy, common));
+            }
+        }
+        return findings;
+    }
+
+    private CheckFinding differs(CheckedNode node, Copy copy, CheckedNode common) {
+        long there = copies.get(common).rows();
+        return table.at(
+                node,
+                FindingKind.COPIES_DIFFER,
+                Severity.ERROR,
+                copy.rows() == there
+                        ? "The copy has as many rows as " + common + ", " + there + ", and other values."
+                        : "The copy has " + copy.rows() + (copy.rows() == 1 ? " row, " : " rows, ") + common + " has "
+                                + there + ".",
+                "Find the rows that differ, and write them to this data source by itself.",
+                List.of("SELECT * FROM " + node.sql().written(node.stored())));
+    }
+}

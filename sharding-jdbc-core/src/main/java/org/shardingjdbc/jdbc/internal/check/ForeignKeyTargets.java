@@ -1,0 +1,74 @@
+package org.shardingjdbc.jdbc.internal.check;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.shardingjdbc.dialect.structure.ForeignKeyStructure;
+import org.shardingjdbc.jdbc.check.CheckFinding;
+import org.shardingjdbc.jdbc.check.FindingKind;
+import org.shardingjdbc.jdbc.check.Severity;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+
+/** Where foreign keys of actual tables lead, and where they should. Immutable. */
+final class ForeignKeyTargets {
+    private final Rules rules;
+    private final CheckedTables tables;
+
+    ForeignKeyTargets(Rules rules, CheckedTables tables) {
+        this.rules = rules;
+        this.tables = tables;
+    }
+
+    /** The logic table to which an actual one belongs, or its own name. */
+    String common(String actual) {
+        return rules.logicName(actual).toLowerCase(Locale.ROOT);
+    }
+
+    /** The actual table of the same logic table to which the rows of a node may refer. */
+    String beside(String actual, CheckedNode node) {
+        LogicTable target = rules.table(common(actual));
+        if (target instanceof PartitionedTable partitioned
+                && node.index() < partitioned.dataNodes().size()) {
+            DataNode corresponding = partitioned.dataNodes().get(node.index());
+            if (corresponding.dataSource() == node.visit().dataSource()) {
+                return node.stored(corresponding.table());
+            }
+        }
+        return actual;
+    }
+
+    /** The foreign keys of a node that lead to another node of a table that is bound to it. */
+    List<CheckFinding> crossing(CheckedTable table, CheckedNode node) {
+        List<CheckFinding> findings = new ArrayList<>();
+        for (ForeignKeyStructure key : node.structure().foreignKeys()) {
+            CheckedTable target = tables.table(common(key.table()));
+            if (target == null || !isBound(table.logic(), target.logic())) {
+                continue;
+            }
+            String right = beside(key.table(), node);
+            if (!right.equalsIgnoreCase(key.table())) {
+                findings.add(table.at(
+                        node,
+                        FindingKind.FOREIGN_KEY_CROSSES,
+                        Severity.ERROR,
+                        "Foreign key " + key.name() + " refers to " + key.table()
+                                + "; rows of this node belong to those of " + right + ".",
+                        "Let it refer to " + right + ".",
+                        List.of(
+                                node.sql().drop(node.stored(), key),
+                                node.sql().create(node.stored(), key.name(), key, right))));
+            }
+        }
+        return findings;
+    }
+
+    private static boolean isBound(LogicTable one, LogicTable other) {
+        return one instanceof PartitionedTable first
+                && other instanceof PartitionedTable second
+                && first.bindingGroup() >= 0
+                && first.bindingGroup() == second.bindingGroup();
+    }
+}

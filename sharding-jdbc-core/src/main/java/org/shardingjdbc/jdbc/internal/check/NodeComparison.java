@@ -1,0 +1,128 @@
+package org.shardingjdbc.jdbc.internal.check;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.dialect.structure.IndexStructure;
+import org.shardingjdbc.dialect.structure.TableStructure;
+import org.shardingjdbc.jdbc.check.CheckFinding;
+import org.shardingjdbc.jdbc.check.FindingKind;
+import org.shardingjdbc.jdbc.check.Severity;
+import org.shardingjdbc.rule.internal.Rules;
+
+/**
+ * Compares the actual tables of one logic table. Right is what most of them have; of two that are as frequent, the one
+ * that comes first. One per table.
+ */
+final class NodeComparison {
+    private final Rules rules;
+    private final CheckedTable table;
+    private final ForeignKeyTargets targets;
+    private final CheckedNode common;
+
+    NodeComparison(Rules rules, CheckedTables tables, CheckedTable table) {
+        this.rules = rules;
+        this.table = table;
+        this.targets = new ForeignKeyTargets(rules, tables);
+        this.common = mostFrequent();
+    }
+
+    /** The first node that is as most are; null when there is no actual table. */
+    CheckedNode common() {
+        return common;
+    }
+
+    private CheckedNode mostFrequent() {
+        Map<String, List<CheckedNode>> alike = new LinkedHashMap<>();
+        List<CheckedNode> there = table.written().isEmpty() ? table.there() : table.written();
+        for (CheckedNode node : there) {
+            alike.computeIfAbsent(shape(node), shape -> new ArrayList<>()).add(node);
+        }
+        List<CheckedNode> most = List.of();
+        for (List<CheckedNode> group : alike.values()) {
+            most = group.size() > most.size() ? group : most;
+        }
+        return most.isEmpty() ? null : most.get(0);
+    }
+
+    /** Equal for tables that are defined alike. */
+    private String shape(CheckedNode node) {
+        StringBuilder shape = new StringBuilder();
+        ColumnDifferences.shape(node, table.name(), shape);
+        node.structure().indexes().stream().map(IndexStructure::shape).sorted().forEach(shape::append);
+        node.structure().foreignKeys().stream()
+                .map(key -> key.shape(targets.common(key.table())))
+                .sorted()
+                .forEach(shape::append);
+        return shape.toString();
+    }
+
+    List<CheckFinding> findings() {
+        List<CheckFinding> findings = new ArrayList<>();
+        if (common == null) {
+            if (!table.nodes().isEmpty()) {
+                findings.add(table.whole(
+                        FindingKind.TABLE_MISSING,
+                        Severity.ERROR,
+                        table.nodes().size() == 1
+                                ? "Its only actual table " + table.nodes().get(0) + " is not there."
+                                : "None of its " + table.nodes().size() + " actual tables is there.",
+                        "Create it by a CREATE TABLE " + table.name()
+                                + " on the sharding data source, which makes all of them; or take it out of the rules.",
+                        List.of()));
+            }
+            return findings;
+        }
+        for (CheckedNode node : table.nodes()) {
+            if (!node.isThere()) {
+                findings.add(missing(node));
+            } else if (node != common) {
+                compare(node, findings);
+            }
+            if (node.isThere()) {
+                findings.addAll(targets.crossing(table, node));
+            }
+        }
+        return findings;
+    }
+
+    private CheckFinding missing(CheckedNode node) {
+        TableStructure like = common.structure();
+        List<String> sql = new ArrayList<>();
+        sql.add(node.sql().create(node.stored(), like));
+        for (IndexStructure index : like.indexes()) {
+            if (!index.primary()) {
+                sql.addAll(CheckedTable.present(
+                        node.sql().create(node.stored(), KeyDifferences.name(index.name(), common, node), index)));
+            }
+        }
+        like.foreignKeys()
+                .forEach(key -> sql.add(node.sql()
+                        .create(
+                                node.stored(),
+                                KeyDifferences.name(key.name(), common, node),
+                                key,
+                                targets.beside(key.table(), node))));
+        return table.at(
+                node,
+                FindingKind.TABLE_MISSING,
+                Severity.ERROR,
+                "The actual table is not there.",
+                "Create it as " + common + " is"
+                        + (node.visit().replica() ? ", or look why the replica lacks it." : "."),
+                sql);
+    }
+
+    private void compare(CheckedNode node, List<CheckFinding> findings) {
+        findings.addAll(new ColumnDifferences(table, common, node).findings());
+        if (node.visit().structure().complete()) {
+            findings.addAll(new KeyDifferences(table, common, node, targets).findings());
+        }
+    }
+
+    @Override
+    public String toString() {
+        return table.name() + " of " + rules.allDataSourceNames();
+    }
+}

@@ -1,0 +1,225 @@
+package org.shardingjdbc.jdbc.internal.check;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.sql.Clob;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.shardingjdbc.dialect.LimitForm;
+import org.shardingjdbc.dialect.structure.IndexStructure;
+import org.shardingjdbc.jdbc.check.CheckOptions;
+import org.shardingjdbc.jdbc.check.RowCheck;
+import org.shardingjdbc.jdbc.internal.check.RowPlaces.Place;
+import org.shardingjdbc.jdbc.internal.check.RowPlaces.Verdict;
+
+/** Reads rows of one node as a stream and counts those that belong elsewhere. One per node; one thread uses it. */
+final class NodeScan {
+    /** How many rows are told at once. */
+    private static final int TOLD = 1000;
+    /** How many rows are named by their keys. */
+    private static final int NAMED = 10;
+
+    private final CheckedNode node;
+    private final List<String> sharding;
+    private final List<String> key;
+    private final RowPlaces places;
+    private final CheckOptions options;
+    private final Course course;
+
+    /** By the indexes of nodes, how many rows belong there. */
+    private final Map<Integer, Long> elsewhere = new TreeMap<>();
+
+    private final List<List<Object>> misplaced = new ArrayList<>();
+    private final List<List<Object>> unplaced = new ArrayList<>();
+    private long nowhere;
+    private long untold;
+    private long rows;
+    private boolean complete = true;
+
+    /** @param sharding the stored names of the sharding columns */
+    NodeScan(CheckedNode node, List<String> sharding, RowPlaces places, CheckOptions options, Course course) {
+        this.node = node;
+        this.sharding = sharding;
+        this.places = places;
+        this.options = options;
+        this.course = course;
+        IndexStructure primary = node.structure().primaryKey();
+        this.key = primary == null || primary.columns().isEmpty() ? List.of() : primary.columns();
+    }
+
+    /** Reads; what was not read when time is up is left. */
+    void run() throws SQLException {
+        try (Connection connection = node.visit().pool().openAside()) {
+            boolean before = connection.getAutoCommit();
+            connection.setAutoCommit(false);
+            try {
+                run(connection);
+            } finally {
+                connection.rollback();
+                connection.setAutoCommit(before);
+            }
+        }
+    }
+
+    private void run(Connection connection) throws SQLException {
+        if (options.rows() == RowCheck.ALL) {
+            read(connection, "", 0, null);
+            return;
+        }
+        int size = options.sampleSize();
+        if (key.size() != 1) {
+            read(connection, "", size, null);
+            return;
+        }
+        // both ends of the key: the oldest rows and the newest ones
+        String column = node.sql().written(key.get(0));
+        int first = (size + 1) / 2;
+        Object last = read(connection, " ORDER BY " + column, first, null);
+        if (rows == first && size > first && complete) {
+            read(connection, " WHERE " + column + " > ? ORDER BY " + column + " DESC", size - first, last);
+        }
+    }
+
+    /** Returns the first column of the key of the last row; null when there is none. */
+    private Object read(Connection connection, String tail, int limit, Object above) throws SQLException {
+        LimitForm form = node.visit().pool().dialect().queries().limitForm();
+        String opening = node.visit().pool().dialect().drivers().streamOpening();
+        String closing = node.visit().pool().dialect().drivers().streamClosing();
+        List<String> columns = new ArrayList<>(sharding);
+        columns.addAll(key);
+        String sql =
+                "SELECT " + node.sql().list(columns) + " FROM " + node.sql().written(node.stored()) + tail
+                        + (limit == 0 ? "" : " " + form.before() + limit + form.after());
+        try (Statement setting = connection.createStatement();
+                PreparedStatement query = connection.prepareStatement(sql)) {
+            if (opening != null) {
+                setting.execute(opening);
+            }
+            if (above != null) {
+                query.setObject(1, above);
+            }
+            query.setFetchSize(node.visit().pool().dialect().drivers().streamFetchSize(0));
+            query.setQueryTimeout(course.secondsLeft());
+            Object last = null;
+            try (ResultSet found = query.executeQuery()) {
+                while (complete && found.next()) {
+                    last = row(found);
+                }
+                if (!complete) {
+                    // a driver would read the rest to its end
+                    query.cancel();
+                }
+            } catch (SQLException e) {
+                if (complete && course.goesOn()) {
+                    throw e;
+                }
+                complete = false;
+            }
+            if (closing != null) {
+                setting.execute(closing);
+            }
+            return last;
+        }
+    }
+
+    private Object row(ResultSet found) throws SQLException {
+        Object[] values = new Object[sharding.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = text(found.getObject(i + 1));
+        }
+        Place place = places.of(values, node.index());
+        if (place.verdict() == Verdict.ELSEWHERE) {
+            elsewhere.merge(place.nodes()[0], 1L, Long::sum);
+            name(misplaced, found);
+        } else if (place.verdict() == Verdict.NOWHERE) {
+            nowhere++;
+            name(unplaced, found);
+        } else if (place.verdict() == Verdict.UNTOLD) {
+            untold++;
+        }
+        rows++;
+        if (rows % TOLD == 0) {
+            complete = course.read(node.toString(), TOLD);
+        }
+        return key.isEmpty() ? null : found.getObject(values.length + 1);
+    }
+
+    private void name(List<List<Object>> named, ResultSet found) throws SQLException {
+        if (named.size() < NAMED) {
+            List<Object> values = new ArrayList<>();
+            for (int i = 0; i < key.size(); i++) {
+                values.add(found.getObject(sharding.size() + i + 1));
+            }
+            named.add(values);
+        }
+    }
+
+    /** A large text as a String; all else as it is. */
+    private static Object text(Object value) throws SQLException {
+        if (!(value instanceof Clob clob)) {
+            return value;
+        }
+        try (Reader reader = clob.getCharacterStream()) {
+            StringBuilder text = new StringBuilder();
+            char[] part = new char[TOLD];
+            for (int read = reader.read(part); read >= 0; read = reader.read(part)) {
+                text.append(part, 0, read);
+            }
+            return text.toString();
+        } catch (IOException e) {
+            throw new SQLException(e);
+        }
+    }
+
+    /** How many rows were read that were not told yet. */
+    long remainder() {
+        return rows % TOLD;
+    }
+
+    CheckedNode node() {
+        return node;
+    }
+
+    Map<Integer, Long> elsewhere() {
+        return elsewhere;
+    }
+
+    long nowhere() {
+        return nowhere;
+    }
+
+    long untold() {
+        return untold;
+    }
+
+    long rows() {
+        return rows;
+    }
+
+    /** Whether it read what it should. */
+    boolean isComplete() {
+        return complete;
+    }
+
+    /** The stored names of the columns of the primary key; empty for none. */
+    List<String> key() {
+        return key;
+    }
+
+    /** The keys of the first rows that belong elsewhere. */
+    List<List<Object>> misplaced() {
+        return misplaced;
+    }
+
+    /** The keys of the first rows that belong nowhere. */
+    List<List<Object>> unplaced() {
+        return unplaced;
+    }
+}

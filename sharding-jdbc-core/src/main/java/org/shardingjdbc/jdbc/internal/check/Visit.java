@@ -1,0 +1,31 @@
+package org.shardingjdbc.jdbc.internal.check;
+
+import org.shardingjdbc.dialect.structure.Structures;
+import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+import org.shardingjdbc.jdbc.internal.structure.DatabaseStructure;
+
+/**
+ * A database that was visited. Immutable.
+ *
+ * @param pool its connections
+ * @param dataSource the index of the data source whose tables it holds
+ * @param replica whether rows are written elsewhere
+ * @param structure null when it could not be read
+ * @param problem why not, else null
+ */
+public record Visit(ShardPool pool, int dataSource, boolean replica, DatabaseStructure structure, String problem) {
+    /** As it is configured. */
+    public String name() {
+        return pool.name();
+    }
+
+    /** Whether its tables are known. */
+    boolean isRead() {
+        return structure != null;
+    }
+
+    /** Its SQL. */
+    Structures sql() {
+        return pool.dialect().catalogs().structures();
+    }
+}

@@ -1,0 +1,125 @@
+package org.shardingjdbc.jdbc.internal.check;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.shardingjdbc.jdbc.check.CheckFinding;
+import org.shardingjdbc.jdbc.check.FindingKind;
+import org.shardingjdbc.jdbc.check.Severity;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+import org.shardingjdbc.jdbc.internal.structure.StructureReader;
+import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
+
+/** Visits the databases of a deployment side by side: where data sources are written, and their replicas. */
+public final class Visits {
+    private final List<Visit> all;
+
+    private Visits(List<Visit> all) {
+        this.all = List.copyOf(all);
+    }
+
+    /** Visits all; one that does not answer is no error here. */
+    public static Visits to(Deployment deployment, Course course) {
+        List<Visit> places = new ArrayList<>();
+        for (int i = 0; i < deployment.dataSources(); i++) {
+            ShardPool home = deployment.home(i);
+            places.add(new Visit(home, i, false, null, null));
+            for (int other : deployment.rules().copies(i)) {
+                if (deployment.pool(other) != home) {
+                    places.add(new Visit(deployment.pool(other), i, true, null, null));
+                }
+            }
+        }
+        course.begin(places.size());
+        return new Visits(SideBySide.each(places, place -> {
+            Visit read = read(place, names(deployment, place.dataSource()));
+            course.done(place.name());
+            return read;
+        }));
+    }
+
+    private static Set<String> names(Deployment deployment, int dataSource) {
+        Set<String> names = new LinkedHashSet<>();
+        for (LogicTable table : deployment.rules().tables()) {
+            if (table instanceof PartitionedTable partitioned) {
+                for (DataNode node : partitioned.dataNodes()) {
+                    if (node.dataSource() == dataSource) {
+                        names.add(node.table());
+                    }
+                }
+            } else if (!(table instanceof PinnedTable pinned) || pinned.dataSource() == dataSource) {
+                names.add(table.name());
+            }
+        }
+        return names;
+    }
+
+    private static Visit read(Visit place, Set<String> names) {
+        ShardPool pool = place.pool();
+        try (Connection connection = pool.openAside()) {
+            return new Visit(
+                    pool,
+                    place.dataSource(),
+                    place.replica(),
+                    new StructureReader(connection, pool.dialect()).read(names),
+                    null);
+        } catch (SQLException | RuntimeException e) {
+            return new Visit(pool, place.dataSource(), place.replica(), null, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** In the order of data sources, each followed by its replicas. */
+    public List<Visit> all() {
+        return all;
+    }
+
+    /** Those where rows are written, in the order of data sources. */
+    List<Visit> homes() {
+        return all.stream().filter(visit -> !visit.replica()).toList();
+    }
+
+    /** The pools of those that answered. */
+    public List<ShardPool> answered() {
+        return all.stream().filter(Visit::isRead).map(Visit::pool).distinct().toList();
+    }
+
+    /** Those that did not answer, and those whose keys cannot be told. */
+    public List<CheckFinding> findings() {
+        List<CheckFinding> findings = new ArrayList<>();
+        for (Visit visit : all) {
+            if (!visit.isRead()) {
+                findings.add(new CheckFinding(
+                        FindingKind.DATA_SOURCE_UNREACHABLE,
+                        Severity.ERROR,
+                        null,
+                        visit.name(),
+                        "The data source cannot be read: " + oneLine(visit.problem()),
+                        "Start its database, or correct its URL, user and rights; its tables were not looked at.",
+                        List.of()));
+            } else if (!visit.structure().complete()) {
+                findings.add(new CheckFinding(
+                        FindingKind.NOT_CHECKED,
+                        Severity.NOTE,
+                        null,
+                        visit.name(),
+                        "The dialect " + visit.pool().dialect().name() + " does not tell indexes and keys.",
+                        "Compare them yourself; columns were compared.",
+                        List.of()));
+            }
+        }
+        return findings;
+    }
+
+    /** A message as part of a sentence that ends with a full stop. */
+    static String oneLine(String message) {
+        String line = message.replaceAll("\\s+", " ").strip();
+        return line.endsWith(".") ? line : line + ".";
+    }
+}

@@ -1,0 +1,10 @@
+package org.shardingjdbc.jdbc.observe;
+
+/** A statement of the application. Its values are not to be had. */
+public interface ObservedStatement {
+    /** What the configuration calls the logic database. */
+    String databaseName();
+
+    /** Its SQL with a question mark for each literal. Made when it is asked for, which takes some microseconds. */
+    String shape();
+}

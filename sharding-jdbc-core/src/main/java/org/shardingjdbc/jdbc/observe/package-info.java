@@ -1,0 +1,6 @@
+/**
+ * What can be seen of a sharding data source while it works: its {@link org.shardingjdbc.jdbc.observe.Statistics}, and
+ * its statements by a {@link org.shardingjdbc.jdbc.observe.StatementObserver}. Made for monitoring; the jar
+ * sharding-micrometer makes meters and spans of it.
+ */
+package org.shardingjdbc.jdbc.observe;

@@ -1,0 +1,40 @@
+package org.shardingjdbc.plan.internal;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * How often plans were found and how often they had to be made; shared by all deployments of a data source. Safe for
+ * all threads.
+ */
+public final class PlanCounts {
+    private final LongAdder misses = new LongAdder();
+    /** Null while nobody wants to know. */
+    private volatile LongAdder hits;
+
+    /** Counts what is found, too, from now on. */
+    public synchronized void countHits() {
+        if (hits == null) {
+            hits = new LongAdder();
+        }
+    }
+
+    void hit() {
+        LongAdder counting = hits;
+        if (counting != null) {
+            counting.increment();
+        }
+    }
+
+    void missed() {
+        misses.increment();
+    }
+
+    public long hits() {
+        LongAdder counting = hits;
+        return counting == null ? 0 : counting.sum();
+    }
+
+    public long misses() {
+        return misses.sum();
+    }
+}
