@@ -1,0 +1,180 @@
+package org.shardingjdbc.micrometer;
+
+import com.zaxxer.hikari.HikariDataSource;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.FunctionTimer;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.TimeGauge;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.observe.StatementRoute;
+import org.shardingjdbc.jdbc.observe.Statistics;
+
+/**
+ * The meters of one sharding data source; each has the tag {@code database} with its database name. They read what the
+ * data source counts anyway, so that a statement pays nothing for Micrometer. Safe for all threads.
+ *
+ * <pre>{@code
+ * new ShardingMeters(dataSource).bindTo(registry);
+ * }</pre>
+ */
+public final class ShardingMeters implements MeterBinder, AutoCloseable {
+    /** Statements by {@code route}: how many, and how long they took. */
+    public static final String STATEMENTS = "sharding.statements";
+
+    /** The longest statement since the meter was read last, by {@code route}. */
+    public static final String LONGEST = "sharding.statements.longest";
+
+    /** Execution units. */
+    public static final String UNITS = "sharding.units";
+
+    /** Merged results: how many, and how long their rows took. */
+    public static final String MERGES = "sharding.merges";
+
+    /** Rows that were pulled together. */
+    public static final String PULLED_ROWS = "sharding.pulled.rows";
+
+    /** Plans that are kept. */
+    public static final String PLANS = "sharding.plans";
+
+    /** Look-ups of plans by {@code result}: hit or miss. */
+    public static final String PLAN_LOOKUPS = "sharding.plan.lookups";
+
+    /** What was refused or wrong, by {@code code}. */
+    public static final String REFUSALS = "sharding.refusals";
+
+    /** Errors of drivers by {@code datasource}. */
+    public static final String ERRORS = "sharding.errors";
+
+    private final ShardingDataSource dataSource;
+    private final Tags tags;
+    private final List<Bound> bound = new CopyOnWriteArrayList<>();
+
+    private record Bound(MeterRegistry registry, Meter meter) {}
+
+    /** Without tags but those of its own. */
+    public ShardingMeters(ShardingDataSource dataSource) {
+        this(dataSource, List.of());
+    }
+
+    /** @param tags of every meter, besides its own */
+    public ShardingMeters(ShardingDataSource dataSource, Iterable<Tag> tags) {
+        this.dataSource = dataSource;
+        this.tags = Tags.of("database", dataSource.databaseName()).and(tags);
+    }
+
+    /**
+     * Registers the meters, and those of HikariCP for each pool that has none yet. Counting begins. The pools of data
+     * sources that a reconfiguration adds later are bound by calling it again.
+     */
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        Statistics statistics = dataSource.statistics();
+        for (StatementRoute route : StatementRoute.values()) {
+            bindRoute(registry, statistics, route);
+        }
+        bind(
+                registry,
+                FunctionCounter.builder(UNITS, statistics, Statistics::units)
+                        .description("Execution units of all statements")
+                        .tags(tags)
+                        .register(registry));
+        bind(
+                registry,
+                FunctionTimer.builder(
+                                MERGES, statistics, Statistics::merges, Statistics::mergeNanos, TimeUnit.NANOSECONDS)
+                        .description("Merged results, and how long their rows took")
+                        .tags(tags)
+                        .register(registry));
+        bind(
+                registry,
+                FunctionCounter.builder(PULLED_ROWS, statistics, Statistics::pulledRows)
+                        .description("Rows pulled together for statements that no data node can answer alone")
+                        .tags(tags)
+                        .register(registry));
+        bindPlans(registry, statistics);
+        statistics.eachRefusalCode(code -> bind(
+                registry,
+                FunctionCounter.builder(
+                                REFUSALS, statistics, all -> all.refusals().getOrDefault(code, 0L))
+                        .description("Statements that were refused or wrong")
+                        .tags(tags.and("code", code))
+                        .register(registry)));
+        dataSource.dataSources().forEach((name, pool) -> bindDataSource(registry, statistics, name, pool));
+    }
+
+    private void bindRoute(MeterRegistry registry, Statistics statistics, StatementRoute route) {
+        Tags own = tags.and("route", route.tag());
+        bind(
+                registry,
+                FunctionTimer.builder(
+                                STATEMENTS,
+                                statistics,
+                                all -> all.statements(route),
+                                all -> all.nanos(route),
+                                TimeUnit.NANOSECONDS)
+                        .description("Statements by where they go")
+                        .tags(own)
+                        .register(registry));
+        bind(
+                registry,
+                TimeGauge.builder(LONGEST, statistics, TimeUnit.NANOSECONDS, all -> all.takeLongestNanos(route))
+                        .description("The longest statement since this was read last")
+                        .tags(own)
+                        .register(registry));
+    }
+
+    private void bindPlans(MeterRegistry registry, Statistics statistics) {
+        bind(
+                registry,
+                Gauge.builder(PLANS, statistics, Statistics::plans)
+                        .description("Plans that are kept")
+                        .tags(tags)
+                        .register(registry));
+        bind(
+                registry,
+                FunctionCounter.builder(PLAN_LOOKUPS, statistics, Statistics::planHits)
+                        .description("Look-ups of plans")
+                        .tags(tags.and("result", "hit"))
+                        .register(registry));
+        bind(
+                registry,
+                FunctionCounter.builder(PLAN_LOOKUPS, statistics, Statistics::planMisses)
+                        .description("Look-ups of plans")
+                        .tags(tags.and("result", "miss"))
+                        .register(registry));
+    }
+
+    private void bindDataSource(MeterRegistry registry, Statistics statistics, String name, DataSource pool) {
+        bind(
+                registry,
+                FunctionCounter.builder(ERRORS, statistics, all -> all.errors().getOrDefault(name, 0L))
+                        .description("Errors of drivers, and failures to get a connection")
+                        .tags(tags.and("datasource", name))
+                        .register(registry));
+        if (pool instanceof HikariDataSource hikari
+                && hikari.getMetricRegistry() == null
+                && hikari.getMetricsTrackerFactory() == null) {
+            hikari.setMetricRegistry(registry);
+        }
+    }
+
+    private void bind(MeterRegistry registry, Meter meter) {
+        bound.add(new Bound(registry, meter));
+    }
+
+    /** Removes the meters; those of HikariCP go with their pools. */
+    @Override
+    public void close() {
+        bound.forEach(each -> each.registry.remove(each.meter));
+        bound.clear();
+    }
+}

@@ -1,0 +1,5 @@
+/**
+ * A sharding data source seen by Micrometer: {@link org.shardingjdbc.micrometer.ShardingMeters} makes meters of its
+ * statistics and pools, {@link org.shardingjdbc.micrometer.ShardingObservations} spans of its statements.
+ */
+package org.shardingjdbc.micrometer;
