@@ -1,0 +1,62 @@
+package org.shardingjdbc.spring.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** {@link Shop} in a JVM of its own, on the class path of a version of Boot: what it printed, and how it ended. */
+record BootApplication(int exit, String output) {
+    private static final long SECONDS = 120;
+
+    static BootApplication run(String version, String... arguments) throws IOException, InterruptedException {
+        Path classPath = Path.of("boot", version, "target", "classpath");
+        assertThat(classPath).as("made by the build of boot/" + version).exists();
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx300m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                Path.of("target", "test-classes")
+                        + File.pathSeparator
+                        + Files.readString(classPath).trim(),
+                Shop.class.getName(),
+                "--server.port=0",
+                "--spring.main.banner-mode=off",
+                "--logging.level.root=warn",
+                "--management.endpoints.web.exposure.include=health,metrics,sharding",
+                "--management.endpoint.health.show-details=always"));
+        command.addAll(List.of(arguments));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+        return new BootApplication(process.exitValue(), output);
+    }
+
+    BootApplication succeeds() {
+        assertThat(exit).as(output).isZero();
+        assertThat(output).doesNotContain("Exception").doesNotContain("ANTLR");
+        return this;
+    }
+
+    /** The value of a line. */
+    String value(String what) {
+        return output.lines()
+                .filter(line -> line.startsWith(what + " = "))
+                .map(line -> line.substring(what.length() + 3))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no line '" + what + "' in\n" + output));
+    }
+
+    JsonNode json(String path) throws IOException {
+        return new ObjectMapper().readTree(value("GET " + path));
+    }
+}

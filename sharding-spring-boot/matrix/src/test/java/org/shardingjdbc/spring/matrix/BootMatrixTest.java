@@ -1,0 +1,72 @@
+package org.shardingjdbc.spring.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * The starter on the versions of Boot that it is for, with the versions of libraries that each of them pins. Of them
+ * the oldest and the newest; all with {@code -Dspring.boot.matrix=all}.
+ */
+class BootMatrixTest {
+    private static final String EXPLAIN = "/actuator/sharding/dataSource?sql=SELECT%20*%20FROM%20t_order";
+    private static final String TABLE = "/actuator/sharding/dataSource?table=t_order";
+
+    static Stream<String> versions() {
+        return "all".equals(System.getProperty("spring.boot.matrix"))
+                ? Stream.of("3.0", "3.2", "3.5", "4.0")
+                : Stream.of("3.0", "4.0");
+    }
+
+    @ParameterizedTest
+    @MethodSource("versions")
+    void aDocumentIsAllThereIs(String version) throws Exception {
+        BootApplication application = BootApplication.run(
+                        version,
+                        "--sharding.config=classpath:shop.yaml",
+                        "--shop.database=other",
+                        "/actuator/health",
+                        "/actuator/sharding",
+                        EXPLAIN,
+                        TABLE,
+                        "/actuator/metrics/sharding.statements?tag=database:shop")
+                .succeeds();
+        assertThat(application.value("boot")).startsWith(version);
+        assertThat(application.value("data sources")).isEqualTo("dataSource");
+        assertThat(application.value("data source")).isEqualTo("ShardingDataSource");
+        assertThat(application.value("rows")).isEqualTo("[n1, n2, n3, n4]");
+        assertThat(application.value("closed")).isEqualTo("true");
+
+        JsonNode health = application.json("/actuator/health").at("/components/sharding");
+        assertThat(health.at("/status").asText()).isEqualTo("UP");
+        assertThat(health.at("/components/ds_1/details/database").asText()).isEqualTo("H2");
+        JsonNode database = application.json("/actuator/sharding").at("/databases/dataSource");
+        assertThat(database.at("/databaseName").asText()).isEqualTo("shop");
+        assertThat(database.at("/dataSources/ds_1/maximum").asInt()).isEqualTo(4);
+        assertThat(database.at("/plans/kept").asInt()).isPositive();
+        assertThat(application.json(EXPLAIN).at("/units")).hasSize(2);
+        assertThat(application.json(TABLE).at("/dataNodes/1").asText()).isEqualTo("ds_1.t_order");
+        assertThat(application
+                        .json("/actuator/metrics/sharding.statements?tag=database:shop")
+                        .at("/measurements/0/value")
+                        .asInt())
+                .isPositive();
+    }
+
+    /** There is no starter for Boot 2.7: the driver and the versions of 2021 are what is tested. */
+    @Test
+    void theDriverAloneWorksOnBootTwo() throws Exception {
+        BootApplication application = BootApplication.run(
+                        "2.7",
+                        "--spring.datasource.url=jdbc:sharding:classpath:driver.yaml",
+                        "--spring.datasource.driver-class-name=org.shardingjdbc.jdbc.ShardingDriver",
+                        "--spring.datasource.type=org.springframework.jdbc.datasource.SimpleDriverDataSource")
+                .succeeds();
+        assertThat(application.value("boot")).startsWith("2.7");
+        assertThat(application.value("rows")).isEqualTo("[n1, n2, n3, n4]");
+    }
+}
