@@ -1,0 +1,130 @@
+package org.shardingjdbc.cli.internal.command;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.shardingjdbc.cli.internal.database.OpenedDatabase;
+import org.shardingjdbc.cli.internal.output.Output;
+import org.shardingjdbc.cli.internal.output.Streams;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.config.PlaceholderType;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/** The options that every command has. Filled by the command line. */
+final class Opening {
+    @Option(
+            names = {"-c", "--config"},
+            paramLabel = "FILE",
+            scope = ScopeType.INHERIT,
+            description = "The YAML of data sources and rules. Else $SHARDING_CONFIG, else sharding.yaml.")
+    private Path config;
+
+    @Option(
+            names = "--driver-jar",
+            paramLabel = "JAR",
+            scope = ScopeType.INHERIT,
+            split = ",",
+            description =
+                    "A jar with a JDBC driver, or a folder of them. The drivers of H2 and PostgreSQL are in this jar.")
+    private List<Path> driverJars = new ArrayList<>();
+
+    @Option(
+            names = "--placeholder-type",
+            paramLabel = "TYPE",
+            scope = ScopeType.INHERIT,
+            converter = Placeholder.class,
+            defaultValue = "environment",
+            description = "Where $${NAME} in the YAML comes from: environment (default), system_props, none.")
+    private PlaceholderType placeholders;
+
+    @Option(
+            names = {"--color", "--colour"},
+            paramLabel = "WHEN",
+            scope = ScopeType.INHERIT,
+            defaultValue = "auto",
+            description = "auto (default: on a terminal unless $NO_COLOR is set), always, never.")
+    private Streams.Colours colours;
+
+    @Option(names = "--ascii", scope = ScopeType.INHERIT, description = "Draw with ASCII characters only.")
+    private boolean ascii;
+
+    @Option(
+            names = "--stacktrace",
+            scope = ScopeType.INHERIT,
+            description = "Print where in the program an error comes from.")
+    private boolean stackTrace;
+
+    @Option(
+            names = {"-v", "--verbose"},
+            scope = ScopeType.INHERIT,
+            description = "Log what the library and the pools do, to standard error.")
+    private boolean verbose;
+
+    private Output output;
+
+    /** Reads names in any case. */
+    static final class Placeholder implements ITypeConverter<PlaceholderType> {
+        @Override
+        public PlaceholderType convert(String name) {
+            return PlaceholderType.of(name);
+        }
+    }
+
+    /** Standard output and standard error. */
+    Output output() {
+        if (output == null) {
+            output = Streams.standard(colours == null ? Streams.Colours.AUTO : colours, ascii);
+        }
+        return output;
+    }
+
+    void output(Output given) {
+        output = given;
+    }
+
+    boolean stackTrace() {
+        return stackTrace;
+    }
+
+    void config(Path file) {
+        config = file;
+    }
+
+    private Path config() {
+        if (config != null) {
+            return config;
+        }
+        String named = System.getenv("SHARDING_CONFIG");
+        return Path.of(named == null || named.isBlank() ? "sharding.yaml" : named);
+    }
+
+    /** Opens what the YAML describes. */
+    OpenedDatabase open() throws NotOpenException {
+        String level = verbose ? "info" : "warn";
+        setUnlessSet("org.slf4j.simpleLogger.defaultLogLevel", level);
+        if (!verbose) {
+            // what goes wrong with a pool is told as an error
+            setUnlessSet("org.slf4j.simpleLogger.log.com.zaxxer.hikari", "off");
+        }
+        try {
+            return OpenedDatabase.open(config(), placeholders, driverJars);
+        } catch (SQLException | ShardingException e) {
+            throw new NotOpenException(e);
+        }
+    }
+
+    private static void setUnlessSet(String key, String value) {
+        if (System.getProperty(key) == null) {
+            System.setProperty(key, value);
+        }
+    }
+
+    /** The name of an enum's constant as options write it. */
+    static String lower(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+}

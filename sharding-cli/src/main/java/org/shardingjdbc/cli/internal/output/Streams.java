@@ -1,0 +1,86 @@
+package org.shardingjdbc.cli.internal.output;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.jline.terminal.Terminal;
+import org.jline.terminal.TerminalBuilder;
+import org.jline.terminal.impl.DumbTerminal;
+import org.jline.terminal.spi.SystemStream;
+import org.jline.terminal.spi.TerminalProvider;
+import org.shardingjdbc.cli.draw.Palette;
+
+/** The streams of this process: which of them are screens, and how they look. Stateless. */
+public final class Streams {
+    private static final int UNKNOWN_WIDTH = 80;
+
+    private Streams() {}
+
+    /** When colours are written. */
+    public enum Colours {
+        /** On a screen, unless {@code NO_COLOR} is set. */
+        AUTO,
+        /** Always. */
+        ALWAYS,
+        /** Never. */
+        NEVER;
+
+        boolean on(boolean screen, Map<String, String> environment) {
+            return switch (this) {
+                case ALWAYS -> true;
+                case NEVER -> false;
+                case AUTO ->
+                    screen
+                            && environment.getOrDefault("NO_COLOR", "").isEmpty()
+                            && !"dumb".equals(environment.get("TERM"));
+            };
+        }
+    }
+
+    /** Standard output and standard error as they are. */
+    public static Output standard(Colours colours, boolean ascii) {
+        boolean outIsScreen = isScreen(SystemStream.Output);
+        boolean errIsScreen = isScreen(SystemStream.Error);
+        boolean live = outIsScreen && errIsScreen && !"dumb".equals(System.getenv("TERM"));
+        return new Output(
+                writer(FileDescriptor.out),
+                writer(FileDescriptor.err),
+                new Palette(colours.on(outIsScreen, System.getenv()), !ascii),
+                new Palette(colours.on(errIsScreen, System.getenv()), !ascii),
+                outIsScreen ? width() : 0,
+                live);
+    }
+
+    /** UTF-8 whatever the locale says: a value must not become question marks in a file. */
+    private static PrintWriter writer(FileDescriptor stream) {
+        return new PrintWriter(new OutputStreamWriter(new FileOutputStream(stream), StandardCharsets.UTF_8), false);
+    }
+
+    /** Whether both ends of a conversation are there. */
+    public static boolean isConversation() {
+        return isScreen(SystemStream.Input) && isScreen(SystemStream.Output);
+    }
+
+    private static boolean isScreen(SystemStream stream) {
+        try {
+            return TerminalProvider.load("jni").isSystemStream(stream);
+        } catch (IOException | LinkageError e) {
+            // no library for this system: what the JVM itself knows
+            return System.console() != null;
+        }
+    }
+
+    private static int width() {
+        try (Terminal terminal =
+                TerminalBuilder.builder().system(true).dumb(true).build()) {
+            int width = terminal instanceof DumbTerminal ? 0 : terminal.getWidth();
+            return width > 0 ? width : UNKNOWN_WIDTH;
+        } catch (IOException e) {
+            return UNKNOWN_WIDTH;
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The command line: {@link org.shardingjdbc.cli.ShardingCli} is where it begins. */
+package org.shardingjdbc.cli;
