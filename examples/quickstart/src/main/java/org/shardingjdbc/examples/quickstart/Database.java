@@ -1,5 +1,6 @@
 package org.shardingjdbc.examples.quickstart;
 
+import java.io.PrintStream;
 import java.util.Locale;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
@@ -16,16 +17,19 @@ final class Database {
      * @return the database's name, for the eyes
      * @throws IllegalArgumentException when the arguments are not understood
      */
-    static String start(String... arguments) {
+    static String start(PrintStream out, String... arguments) {
         String name = "h2";
         for (String argument : arguments) {
             if (!argument.startsWith(FLAG)) {
                 throw new IllegalArgumentException("Unknown argument " + argument + "; there is only " + FLAG + "h2, "
-                        + FLAG + "postgresql and " + FLAG + "mariadb");
+                        + FLAG + "postgresql, " + FLAG + "mariadb and " + FLAG + "mysql");
             }
             name = argument.substring(FLAG.length());
         }
         DatabaseKind kind = kind(name);
+        if (kind != DatabaseKind.H2) {
+            out.println("Starting " + kind.title() + ": some 10 seconds, the first time a minute to unpack it ...");
+        }
         TestServer server = TestServer.of(kind);
         System.setProperty("quickstart.ds_0.url", server.createDatabase("quickstart_0"));
         System.setProperty("quickstart.ds_1.url", server.createDatabase("quickstart_1"));
@@ -40,6 +44,7 @@ final class Database {
                 return kind;
             }
         }
-        throw new IllegalArgumentException("Unknown database " + name + "; there are h2, postgresql and mariadb");
+        throw new IllegalArgumentException(
+                "Unknown database " + name + "; there are h2, postgresql, mariadb and mysql");
     }
 }

@@ -5,7 +5,12 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.util.List;
+import java.util.Set;
+import org.shardingjdbc.cli.draw.Palette;
+import org.shardingjdbc.cli.nodes.NodeMap;
+import org.shardingjdbc.cli.nodes.NodeReader;
+import org.shardingjdbc.cli.nodes.NodesText;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
@@ -15,37 +20,47 @@ import org.shardingjdbc.testkit.TestServer;
 
 /**
  * The tour: creates a sharded schema, fills it and queries it, all through one DataSource, and prints for each
- * statement what sharding makes of it. The only argument is {@code --database=h2}, {@code postgresql} or
- * {@code mariadb}.
+ * statement what sharding makes of it. The only argument is {@code --database=h2}, {@code postgresql}, {@code mariadb}
+ * or {@code mysql}.
  */
 public final class Quickstart {
+    private final ShardingDataSource dataSource;
+    private final ShardingConfiguration configuration;
     private final Connection connection;
     private final Narrator narrator;
-    private final PrintStream out;
+    private final Palette palette;
 
-    private Quickstart(Connection connection, PrintStream out) {
+    private Quickstart(
+            ShardingDataSource dataSource,
+            ShardingConfiguration configuration,
+            Connection connection,
+            PrintStream out,
+            Palette palette) {
+        this.dataSource = dataSource;
+        this.configuration = configuration;
         this.connection = connection;
-        this.narrator = new Narrator(connection, out);
-        this.out = out;
+        this.narrator = new Narrator(connection, out, palette);
+        this.palette = palette;
     }
 
     public static void main(String... arguments) throws SQLException, IOException {
         try {
-            run(System.out, arguments);
+            run(System.out, Screen.palette(), arguments);
         } finally {
             TestServer.stopAll();
         }
     }
 
     /** Runs the tour, printing to {@code out}. */
-    static void run(PrintStream out, String... arguments) throws SQLException, IOException {
-        String database = Database.start(arguments);
-        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration());
+    static void run(PrintStream out, Palette palette, String... arguments) throws SQLException, IOException {
+        String database = Database.start(out, arguments);
+        ShardingConfiguration configuration = configuration();
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration);
                 Connection connection = dataSource.getConnection()) {
             out.println("sharding-jdbc on " + database + ": two data sources (ds_0, ds_1), four tables in each.");
             out.println("An even user_id lives in ds_0, an odd one in ds_1; order_id % 4 is the table.");
             out.println("The program knows one DataSource and the tables t_order, t_order_item and t_country.");
-            new Quickstart(connection, out).tour();
+            new Quickstart(dataSource, configuration, connection, out, palette).tour();
         }
     }
 
@@ -58,13 +73,17 @@ public final class Quickstart {
     private void tour() throws SQLException {
         createSchema();
         insertRows();
+        drawNodes();
         readOneNode();
         readManyNodes();
         join();
         aggregate();
+        pull();
         change();
+        moveRow();
         transact();
         refuse();
+        goOn();
     }
 
     private void createSchema() throws SQLException {
@@ -84,8 +103,14 @@ public final class Quickstart {
                 + "\n    (9002, 2, 'FR', 'NEW', 20.00, DATE '2026-11-02')");
         narrator.explain(Shop.INSERT_ORDER, Shop.orderRow(1));
         int items = Shop.fill(connection);
-        out.println("  " + Shop.ORDER_COUNT + " orders and " + items + " items inserted in batches;"
+        narrator.say(Shop.ORDER_COUNT + " orders and " + items + " items inserted in batches;"
                 + " the key generator made the item ids.");
+    }
+
+    private void drawNodes() throws SQLException {
+        narrator.title("Where the rows are");
+        NodeMap nodes = new NodeReader(dataSource, configuration).read(Set.of(), 60, (done, all) -> {});
+        narrator.draw(new NodesText(palette, Narrator.WIDTH - 4).draw(nodes));
     }
 
     private void readOneNode() throws SQLException {
@@ -124,6 +149,20 @@ public final class Quickstart {
                 + " FROM t_order GROUP BY status ORDER BY total DESC");
     }
 
+    private void pull() throws SQLException {
+        narrator.title("A join of no binding tables: rows are pulled together");
+        narrator.query("SELECT o.order_id, i.product, i.quantity FROM t_order o"
+                + "\nJOIN t_order_item i ON i.item_id = o.order_id OR i.quantity = o.order_id"
+                + "\nWHERE o.order_id IN (3, 4) AND i.product = 'Lamp' AND i.order_id < 40"
+                + "\nORDER BY o.order_id, i.order_id");
+    }
+
+    private void moveRow() throws SQLException {
+        narrator.title("UPDATE of a sharding column: the row moves to the other data source");
+        narrator.update("UPDATE t_order SET user_id = 4 WHERE order_id = 2000");
+        narrator.query("SELECT order_id, user_id, amount FROM t_order WHERE user_id = 4 AND order_id = 2000");
+    }
+
     private void change() throws SQLException {
         narrator.title("UPDATE and DELETE");
         narrator.update("UPDATE t_order SET status = 'SENT' WHERE user_id = ? AND status = 'PAID'", 32);
@@ -145,16 +184,16 @@ public final class Quickstart {
 
     private void refuse() {
         narrator.title("What cannot be answered rightly is refused before a data node is touched");
-        String sql = "SELECT order_id, ROW_NUMBER() OVER (ORDER BY amount) FROM t_order FOR UPDATE";
-        out.println();
-        out.println("  SQL as written");
-        out.println("    " + sql);
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-            throw new IllegalStateException("This must be refused: " + sql);
-        } catch (SQLException e) {
-            out.println("  refused");
-            out.println("    " + e.getMessage());
-        }
+        narrator.refuse("SELECT order_id, ROW_NUMBER() OVER (ORDER BY amount) FROM t_order FOR UPDATE");
+    }
+
+    private void goOn() {
+        narrator.title("Where to go from here");
+        narrator.draw(List.of(
+                "examples/quickstart/src/main/resources/quickstart.yaml   what this tour ran; change it, and run it again",
+                "-Dexec.args=--database=postgresql (mariadb, mysql)       the tour on real servers",
+                "docs/getting-started.md                                  a project of your own, step by step",
+                "docs/sharding-key.md                                     which column to shard by",
+                "docs/command-line.md                                     a prompt over your own YAML"));
     }
 }

@@ -1,0 +1,49 @@
+package org.shardingjdbc.examples.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.jdbc.ShardingDriver;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.NamedDatabases;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+
+/** The tour prints what docs/frameworks.md says, whatever the database. */
+@ExtendWith(OutputCaptureExtension.class)
+class BatchApplicationTest {
+    private static final String URL = "jdbc:sharding:classpath:sharding.yaml?placeholder-type=system_props";
+
+    private static final String DELEGATE =
+            "--spring.quartz.properties.org.quartz.jobStore.driverDelegateClass=" + "org.quartz.impl.jdbcjobstore.";
+
+    @AfterEach
+    void close() {
+        ShardingDriver.close(URL);
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "MYSQL")
+    void printsWhatThePageSays(DatabaseKind kind, CapturedOutput output) throws Exception {
+        // What Quartz wants of applications on PostgreSQL, sharded or not.
+        String delegate = kind == DatabaseKind.POSTGRESQL ? "PostgreSQLDelegate" : "StdJDBCDelegate";
+        NamedDatabases.run(kind, "shop", 2, () -> BatchApplication.main(DELEGATE + delegate));
+        String page = Files.readString(Path.of("..", "..", "docs", "frameworks.md"));
+        assertThat(page).contains("```text\n" + output.getOut().strip() + "\n```");
+    }
+
+    /** Quartz starts the job there too; see docs/frameworks.md for the remedy. */
+    @Test
+    void springBatchNumbersItsJobsOnMySqlByWhatIsRefused(CapturedOutput output) throws Exception {
+        NamedDatabases.run(DatabaseKind.MYSQL, "shop", 2, BatchApplication::main);
+        assertThat(output.getAll())
+                .contains("Could not increment ID for BATCH_JOB_SEQ sequence table")
+                .contains("NEW 12");
+    }
+}

@@ -1,0 +1,33 @@
+package org.shardingjdbc.examples.jooq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.NamedDatabases;
+
+/** The tour prints what docs/frameworks.md says, whatever the database. */
+class JooqShopTest {
+    @ParameterizedTest
+    @EnumSource
+    void printsWhatThePageSays(DatabaseKind kind) throws Exception {
+        String dialect = kind == DatabaseKind.POSTGRESQL ? "POSTGRES" : kind.name();
+        PrintStream console = System.out;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        try {
+            NamedDatabases.run(kind, "shop", 2, () -> JooqShop.main(dialect));
+        } finally {
+            System.setOut(console);
+        }
+        String page = Files.readString(Path.of("..", "..", "docs", "frameworks.md"));
+        assertThat(page)
+                .contains("```text\n" + bytes.toString(StandardCharsets.UTF_8).strip() + "\n```");
+    }
+}

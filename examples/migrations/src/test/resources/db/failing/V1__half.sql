@@ -1,0 +1,3 @@
+CREATE TABLE t_order (order_id BIGINT NOT NULL PRIMARY KEY, user_id INT NOT NULL);
+CREATE TABLE t_country (code CHAR(2) NOT NULL PRIMARY KEY);
+ALTER TABLE t_nowhere ADD COLUMN amount INT;
