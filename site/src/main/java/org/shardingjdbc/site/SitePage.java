@@ -1,0 +1,71 @@
+package org.shardingjdbc.site;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.commonmark.Extension;
+import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.ext.heading.anchor.HeadingAnchorExtension;
+import org.commonmark.node.Code;
+import org.commonmark.node.Heading;
+import org.commonmark.node.Node;
+import org.commonmark.node.Text;
+import org.commonmark.parser.Parser;
+
+/**
+ * A page of Markdown.
+ *
+ * @param source its file, relative to the repository
+ * @param title the text of its first heading
+ * @param document the parsed page
+ */
+record SitePage(Path source, String title, Node document) {
+    static final List<Extension> EXTENSIONS = List.of(TablesExtension.create(), HeadingAnchorExtension.create());
+    private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
+
+    static SitePage read(Path repository, Path source) throws IOException {
+        Node document = PARSER.parse(Files.readString(repository.resolve(source)));
+        for (Node node = document.getFirstChild(); node != null; node = node.getNext()) {
+            if (node instanceof Heading heading && heading.getLevel() == 1) {
+                return new SitePage(source, text(heading), document);
+            }
+        }
+        throw new IOException(source + " has no heading of level 1");
+    }
+
+    /** Where the page stands in the site: relative, with slashes. */
+    String address() {
+        return addressOf(source.toString().replace('\\', '/'));
+    }
+
+    /** How one gets from this page to the root of the site: empty, or "../" for each folder. */
+    String toRoot() {
+        return "../".repeat(source.getNameCount() - 1);
+    }
+
+    static String addressOf(String source) {
+        if (source.equals("README.md")) {
+            return "index.html";
+        }
+        return source.substring(0, source.length() - ".md".length()) + ".html";
+    }
+
+    /** The words of a node, without their marks. */
+    static String text(Node node) {
+        StringBuilder text = new StringBuilder();
+        append(node, text);
+        return text.toString();
+    }
+
+    private static void append(Node node, StringBuilder text) {
+        if (node instanceof Text words) {
+            text.append(words.getLiteral());
+        } else if (node instanceof Code code) {
+            text.append(code.getLiteral());
+        }
+        for (Node child = node.getFirstChild(); child != null; child = child.getNext()) {
+            append(child, text);
+        }
+    }
+}

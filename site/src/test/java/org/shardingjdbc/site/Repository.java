@@ -1,0 +1,17 @@
+package org.shardingjdbc.site;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** The folder whose pages are tested. */
+final class Repository {
+    private Repository() {}
+
+    static Path folder() {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.isDirectory(folder.resolve("docs"))) {
+            folder = folder.getParent();
+        }
+        return folder;
+    }
+}
