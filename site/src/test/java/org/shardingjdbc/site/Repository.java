@@ -4,10 +4,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The folder whose pages are tested. */
-final class Repository {
+public final class Repository {
     private Repository() {}
 
-    static Path folder() {
+    public static Path folder() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.isDirectory(folder.resolve("docs"))) {
             folder = folder.getParent();

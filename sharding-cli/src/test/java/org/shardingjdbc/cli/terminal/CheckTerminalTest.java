@@ -3,9 +3,6 @@ package org.shardingjdbc.cli.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,15 +29,6 @@ class CheckTerminalTest {
         return new TerminalScreen(140, 40, Map.of(), command);
     }
 
-    private void plant(String source, String... statements) throws Exception {
-        try (Connection connection = DriverManager.getConnection("jdbc:h2:file:" + folder + "/" + source, "sa", "");
-                Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.execute(sql);
-            }
-        }
-    }
-
     @Test
     void mistakesAreShownWithTheirRemedies() throws Exception {
         Path yaml = Shop.yaml(folder);
@@ -51,8 +39,12 @@ class CheckTerminalTest {
             screen.await("Nothing is wrong (2 tables, 10 actual tables in 2 databases, 8 rows read)");
             assertThat(screen.end()).isZero();
         }
-        plant("ds_0", "ALTER TABLE t_order_1 DROP COLUMN note", "INSERT INTO t_order_2 VALUES (7, 7, 1, 'lost')");
-        plant("ds_1", "DROP TABLE t_order_3");
+        Shop.plant(
+                folder,
+                "ds_0",
+                "ALTER TABLE t_order_1 DROP COLUMN note",
+                "INSERT INTO t_order_2 VALUES (7, 7, 1, 'lost')");
+        Shop.plant(folder, "ds_1", "DROP TABLE t_order_3");
         try (TerminalScreen screen = start(yaml, "check", "--rows", "all")) {
             screen.await("3 errors (2 tables, 9 actual tables in 2 databases, 8 rows read)");
             assertThat(screen.text())

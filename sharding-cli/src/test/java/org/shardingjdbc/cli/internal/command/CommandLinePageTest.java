@@ -44,6 +44,24 @@ class CommandLinePageTest {
         }
     }
 
+    /** What {@code docs/check.md} shows. */
+    @Test
+    void mistakesAreShownAsOnThePageOfChecks() throws Exception {
+        String yaml = Shop.yaml(folder).toString();
+        Path schema = folder.resolve("schema.sql");
+        Files.writeString(schema, Shop.SCHEMA);
+        run(yaml, List.of("query", "-f", schema.toString()));
+        Shop.plant(
+                folder,
+                "ds_0",
+                "ALTER TABLE t_order_1 DROP COLUMN note",
+                "INSERT INTO t_order_2 VALUES (7, 7, 1, 'lost')");
+        String page = Files.readString(Path.of("..", "docs", "check.md"));
+        String shown = page.substring(page.indexOf("```text\n") + 8);
+        assertThat(lines(run(yaml, ExitCode.FOUND, List.of("check", "--rows", "all"))))
+                .isEqualTo(lines(shown.substring(0, shown.indexOf("```"))));
+    }
+
     @Test
     void exitCodesAreOnThePage() throws IOException {
         String page = Files.readString(PAGE);
@@ -69,13 +87,17 @@ class CommandLinePageTest {
     }
 
     private static String run(String yaml, List<String> arguments) {
+        return run(yaml, ExitCode.DONE, arguments);
+    }
+
+    private static String run(String yaml, int expected, List<String> arguments) {
         List<String> all = new ArrayList<>(List.of("-c", yaml));
         all.addAll(arguments);
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         Output output = new Output(new PrintWriter(out), new PrintWriter(err), Palette.PLAIN, Palette.PLAIN, 0, false);
         int code = RootCommand.run(output, all.toArray(new String[0]));
-        assertThat(code).as(arguments + ": " + err).isZero();
+        assertThat(code).as(arguments + ": " + err).isEqualTo(expected);
         return out.toString();
     }
 }

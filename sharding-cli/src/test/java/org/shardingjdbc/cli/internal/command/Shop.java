@@ -3,6 +3,10 @@ package org.shardingjdbc.cli.internal.command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 
 /** A YAML of two H2 databases for tests. */
 public final class Shop {
@@ -44,6 +48,16 @@ public final class Shop {
         Path file = folder.resolve("sharding.yaml");
         Files.writeString(file, yaml);
         return file;
+    }
+
+    /** Executes statements in one of the databases, past the library. */
+    public static void plant(Path folder, String source, String... statements) throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:h2:file:" + folder + "/" + source, "sa", "");
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
     }
 
     /** What fills it. */
