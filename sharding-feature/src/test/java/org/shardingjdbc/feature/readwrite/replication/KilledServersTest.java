@@ -1,8 +1,7 @@
 package org.shardingjdbc.feature.readwrite.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.answering;
-import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.await;
+import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.awaitSeen;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -99,7 +98,7 @@ class KilledServersTest {
         TimeUnit.SECONDS.sleep(SECONDS / 5);
         replica.restart();
         replica.readOnly(true);
-        await(() -> answering(dataSource).equals("r_0"));
+        awaitSeen(dataSource, "r_0");
         TimeUnit.SECONDS.sleep(SECONDS / 5);
         servers.primary().kill();
         TimeUnit.SECONDS.sleep(SECONDS / 5);

@@ -2,8 +2,8 @@ package org.shardingjdbc.feature.readwrite.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.answering;
 import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.await;
+import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.awaitSeen;
 import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.execute;
 import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.number;
 
@@ -56,7 +56,7 @@ class MovedSessionsTest {
                     Connection locking = dataSource.getConnection()) {
                 execute(dataSource, "INSERT INTO t (id, amount) VALUES (1, 0), (2, 0), (3, 0), (4, 0)");
                 servers.standby(0).awaitAllOf(servers.primary());
-                await(() -> answering(dataSource).equals("r_0"));
+                awaitSeen(dataSource, "r_0");
 
                 plain.setAutoCommit(false);
                 run(plain, "UPDATE t SET amount = 1 WHERE id = 1");
@@ -108,7 +108,7 @@ class MovedSessionsTest {
                     Connection own = dataSource.getConnection()) {
                 execute(dataSource, "INSERT INTO t (id, amount) VALUES (1, 0), (2, 0)");
                 servers.standby(0).awaitAllOf(servers.primary());
-                await(() -> answering(dataSource).equals("r_0"));
+                awaitSeen(dataSource, "r_0");
                 own.setAutoCommit(false);
                 run(own, "UPDATE t SET amount = 1 WHERE id = 1");
                 TransactionManager manager = new UserTransactionManager();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.answering;
 import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.await;
+import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.awaitExecuted;
+import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.awaitSeen;
 import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.execute;
 import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.number;
 
@@ -39,7 +41,7 @@ class PrimaryThereAndBackTest {
             try (ShardingDataSource dataSource = ReplicatedDataSource.open(servers, TERMS)) {
                 execute(dataSource, "INSERT INTO t (id, amount) VALUES (1, 1)");
                 replica.awaitAllOf(primary);
-                await(() -> answering(dataSource).equals("r_0"));
+                awaitSeen(dataSource, "r_0");
 
                 primary.readOnly(true);
                 replica.promote();
@@ -47,7 +49,7 @@ class PrimaryThereAndBackTest {
                     // while it moves
                     dataSource.reconfigure(ReplicatedDataSource.configuration(servers, TERMS));
                 }
-                await(() -> isWritten(dataSource, 2));
+                awaitExecuted(dataSource, "UPDATE t SET amount = 2");
                 dataSource.reconfigure(ReplicatedDataSource.configuration(servers, TERMS));
                 execute(dataSource, "UPDATE t SET amount = 3");
                 assertThat(direct(replica)).isEqualTo(3);
@@ -65,7 +67,7 @@ class PrimaryThereAndBackTest {
                 primary.awaitAllOf(replica);
                 replica.readOnly(true);
                 primary.promote();
-                await(() -> isWritten(dataSource, 20));
+                awaitExecuted(dataSource, "UPDATE t SET amount = 20");
                 assertThat(direct(primary)).isEqualTo(20);
                 follow(replica, primary);
                 await(() -> answering(dataSource).equals("r_0"));
@@ -113,15 +115,6 @@ class PrimaryThereAndBackTest {
             demoted.run("SET GLOBAL gtid_slave_pos = @@global.gtid_current_pos");
         }
         demoted.follow(primary);
-    }
-
-    private static boolean isWritten(ShardingDataSource dataSource, int amount) {
-        try {
-            execute(dataSource, "UPDATE t SET amount = " + amount);
-            return true;
-        } catch (SQLException e) {
-            return false;
-        }
     }
 
     private static int direct(ReplicatedServer server) throws SQLException {

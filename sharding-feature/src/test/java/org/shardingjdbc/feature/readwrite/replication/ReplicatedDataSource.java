@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
@@ -14,6 +15,7 @@ import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
 import org.shardingjdbc.rule.config.SingleRuleConfiguration;
+import org.shardingjdbc.rule.hint.ShardingHint;
 import org.shardingjdbc.testkit.replication.ReplicatedServer;
 import org.shardingjdbc.testkit.replication.ReplicatedServers;
 
@@ -120,6 +122,35 @@ final class ReplicatedDataSource {
             return found < 0 ? "primary" : explained.substring(explained.lastIndexOf(' ', found - 1) + 1, found);
         } catch (SQLException e) {
             return e.getMessage();
+        }
+    }
+
+    /**
+     * Returns when a replica was seen to have all, and so to take no writes: whoever was promoted before is not known
+     * to be so.
+     */
+    static void awaitSeen(ShardingDataSource dataSource, String replica) throws SQLException {
+        try (ShardingHint hint = ShardingHint.open()) {
+            hint.seeWrites(dataSource.writesToken());
+            await(() -> answering(dataSource).equals(replica));
+        }
+    }
+
+    /** Executes it again and again until it does not fail. */
+    static void awaitExecuted(ShardingDataSource dataSource, String sql) {
+        AtomicReference<SQLException> last = new AtomicReference<>();
+        try {
+            await(() -> {
+                try {
+                    execute(dataSource, sql);
+                    return true;
+                } catch (SQLException e) {
+                    last.set(e);
+                    return false;
+                }
+            });
+        } catch (AssertionError e) {
+            throw new AssertionError(sql + " is not executed", last.get());
         }
     }
 

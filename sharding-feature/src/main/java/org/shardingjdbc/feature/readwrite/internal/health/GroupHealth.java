@@ -138,7 +138,13 @@ public final class GroupHealth {
         return writer.is(replica);
     }
 
-    /** What the one that is written to has, the others are to have; null for the configured primary. */
+    /** Whether one that takes writes may be the next that is written to; null for the configured primary. */
+    boolean mayBecomeWriter(Replica replica) {
+        // asked how far it is, it would write a heartbeat, where another one is written to
+        return terms.heartbeatTable() == null && writer.mayBecome(replica);
+    }
+
+    /** What one has that is written to, or may be next; null for the configured primary. */
     void mark(Replica told, Mark mark) {
         writer.mark(told, mark);
     }

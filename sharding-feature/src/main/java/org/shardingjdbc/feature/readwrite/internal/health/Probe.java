@@ -84,10 +84,20 @@ final class Probe {
     private void lookAtPrimary() {
         long nanos = System.nanoTime();
         boolean takesWrites = database.takesWrites();
+        boolean marked = takesWrites && markNext(nanos);
         group.primaryTakesWrites(takesWrites, true);
-        if (takesWrites && group.isWriter(null)) {
+        if (takesWrites && !marked && group.isWriter(null)) {
             mark(nanos);
         }
+    }
+
+    /** Asks one that may be written to next, before it is: else the first write might be taken for what was there. */
+    private boolean markNext(long nanos) {
+        boolean next = group.mayBecomeWriter(replica);
+        if (next) {
+            mark(nanos);
+        }
+        return next;
     }
 
     private void mark(long nanos) {
@@ -106,11 +116,12 @@ final class Probe {
             takesWrites = database.takesWrites();
         }
         replica.back();
+        boolean marked = takesWrites && markNext(nanos);
         group.takesWrites(replica, takesWrites);
-        if (takesWrites && group.isWriter(replica)) {
-            mark(nanos);
-        } else {
+        if (!takesWrites || !group.isWriter(replica)) {
             replica.look(database);
+        } else if (!marked) {
+            mark(nanos);
         }
         group.back(replica);
     }

@@ -39,6 +39,8 @@ public final class Replica {
     private volatile boolean behindMove;
     /** What the new primary told first, which a replica that does not follow it may have too. */
     private String atMove;
+    /** What it told last while it takes writes and another one is written to, or null. */
+    private Mark kept;
     /** How old what it lacks was when it was looked at last; -1 while that is not known. */
     private volatile long lagMillis = -1;
 
@@ -70,7 +72,7 @@ public final class Replica {
     /** What it had before it went away is not what it has when it comes back: a standby that crashed may show less. */
     void away(String why) {
         forget();
-        writes = false;
+        takeNone();
         away = why;
     }
 
@@ -86,8 +88,32 @@ public final class Replica {
 
     /** It takes writes, or does not. */
     void takesWrites(boolean takes) {
-        writes = takes;
-        followed |= !takes;
+        if (takes) {
+            writes = true;
+            return;
+        }
+        takeNone();
+        followed = true;
+    }
+
+    private synchronized void takeNone() {
+        writes = false;
+        kept = null;
+    }
+
+    /** Whether it was seen to take no writes since the start, or since it was left. */
+    boolean followed() {
+        return followed;
+    }
+
+    /** It tells what is written there, while another one is written to. */
+    synchronized void keep(Mark mark) {
+        kept = mark;
+    }
+
+    /** What it told last while another one was written to; null where that is not known. */
+    synchronized Mark kept() {
+        return kept;
     }
 
     /** Whether it takes writes, as far as is known. */
@@ -119,6 +145,7 @@ public final class Replica {
         forget();
         behindMove = true;
         atMove = null;
+        kept = null;
     }
 
     /** Whether another one became the primary, and it is not known to have anything of that. */

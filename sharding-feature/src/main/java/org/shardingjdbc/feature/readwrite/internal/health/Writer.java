@@ -28,7 +28,9 @@ final class Writer {
     private volatile Replica promoted;
     /** Why a write would fail or go astray, as others take writes; null for no reason. */
     private volatile String elsewhere;
-    /** What follows is guarded by this. */
+    /** What follows is guarded by this. What the primary told last while another one is written to, or null. */
+    private Mark primaryMark;
+
     private boolean primaryWrites = true;
     /** Whether the primary was seen to take no writes since it was left. */
     private boolean primaryFollowed;
@@ -69,6 +71,11 @@ final class Writer {
                 || replicas.stream().anyMatch(each -> each.name().equals(database));
     }
 
+    /** Whether it may be the next one that is written to, if it takes writes; null for the configured primary. */
+    synchronized boolean mayBecome(Replica other) {
+        return follows && promoted != other && (other == null ? primaryFollowed : other.followed());
+    }
+
     /** Why a write would fail or go astray, where another database takes writes; null where none does. */
     String elsewhere() {
         return elsewhere;
@@ -85,6 +92,9 @@ final class Writer {
             LOG.warn("The primary of group {} {} writes", group, takes ? "takes" : "does not take");
         }
         primaryFollowed |= promoted != null && answers && !takes;
+        if (!takes) {
+            primaryMark = null;
+        }
         return move();
     }
 
@@ -98,11 +108,21 @@ final class Writer {
         return move();
     }
 
-    /** What the one that is written to has, the others are to have; unless it is another one by now. */
+    /**
+     * What the one that is written to has, the others are to have. Of another one it is kept until that one is written
+     * to: what is written to it then is behind that, so that whoever has more than that follows it.
+     */
     synchronized void mark(Replica told, Mark mark) {
-        if (promoted != told) {
-            return;
+        if (promoted == told) {
+            spread(told, mark);
+        } else if (told == null) {
+            primaryMark = mark;
+        } else {
+            told.keep(mark);
         }
+    }
+
+    private void spread(Replica told, Mark mark) {
         for (Replica each : replicas) {
             if (each == told) {
                 each.isPrimary(mark);
@@ -134,10 +154,15 @@ final class Writer {
         if (promoted != null) {
             promoted.left();
         }
+        Mark first = next == null ? primaryMark : next.kept();
         primaryFollowed = false;
+        primaryMark = null;
         replicas.forEach(Replica::startAnew);
         promoted = next;
         told = null;
+        if (first != null) {
+            spread(next, first);
+        }
         LOG.warn("{} of group {} was promoted and is written to from now on", name(), group);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.rule.watch.WatchedDatabase;
 
 /** Which database of a group is written to, told what probes would see. */
 class WriterTest {
@@ -115,6 +116,72 @@ class WriterTest {
         assertThat(second.hasMarks()).isFalse();
         writer.mark(first, new Mark(System.nanoTime(), "110"));
         assertThat(second.hasMarks()).isTrue();
+    }
+
+    /** Nobody writes again for long, and the replica is known to follow by the only write. */
+    @Test
+    void theFirstWriteAfterAMoveIsKnownFromWhatWasThereBefore() {
+        bothFollow();
+        assertThat(writer.mayBecome(first)).isTrue();
+        writer.mark(first, new Mark(System.nanoTime(), "100"));
+        writer.takesWrites(first, true);
+        writer.primaryTakesWrites(false, false);
+        assertThat(writer.name()).isEqualTo("r_0");
+        assertThat(writer.mayBecome(first)).isFalse();
+        assertThat(first.isBehindMove()).isFalse();
+        second.look(at("100"));
+        assertThat(second.isBehindMove()).isTrue();
+        writer.mark(first, new Mark(System.nanoTime(), "101"));
+        second.look(at("100"));
+        assertThat(second.isBehindMove()).isTrue();
+        second.look(at("101"));
+        assertThat(second.isBehindMove()).isFalse();
+    }
+
+    @Test
+    void whatWasThereBeforeItFollowedAgainIsForgotten() {
+        bothFollow();
+        writer.takesWrites(first, true);
+        writer.mark(first, new Mark(System.nanoTime(), "100"));
+        writer.takesWrites(first, false);
+        firstIsPromoted();
+        assertThat(first.isBehindMove()).isTrue();
+        assertThat(second.hasMarks()).isFalse();
+    }
+
+    private static WatchedDatabase at(String position) {
+        return new WatchedDatabase() {
+            @Override
+            public String name() {
+                return "database";
+            }
+
+            @Override
+            public boolean takesWrites() {
+                return false;
+            }
+
+            @Override
+            public String position() {
+                return null;
+            }
+
+            @Override
+            public String replayed() {
+                return position;
+            }
+
+            @Override
+            public boolean covers(String replayed, String other) {
+                return Integer.parseInt(replayed) >= Integer.parseInt(other);
+            }
+
+            @Override
+            public void awaitPool() {}
+
+            @Override
+            public void close() {}
+        };
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.shardingjdbc.jdbc.internal.execute.loss;
 
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
@@ -46,7 +47,6 @@ public final class PoolLosses {
         if (own == null || !own.isRunning() || own.getConnectionTimeout() != unsetMillis) {
             return new PoolLosses(told, 0);
         }
-        own.setConnectionTimeout(ASK_MILLIS);
         return new PoolLosses(told, unsetMillis);
     }
 
@@ -72,7 +72,7 @@ public final class PoolLosses {
         long start = System.nanoTime();
         while (true) {
             try {
-                return pool.getConnection();
+                return soon(pool);
             } catch (SQLTransientConnectionException e) {
                 long waited = System.nanoTime() - start;
                 if (SqlErrors.isLost(e) || waited >= TimeUnit.MILLISECONDS.toNanos(patienceMillis)) {
@@ -84,5 +84,17 @@ public final class PoolLosses {
                 }
             }
         }
+    }
+
+    /**
+     * Waits no longer than until the pool is asked why. The timeout that is configured is not set to that: HikariCP
+     * reads it again every 30 seconds only, and would wait as long as that for a database that is lost meanwhile.
+     */
+    private static Connection soon(DataSource pool) throws SQLException {
+        return pool instanceof HikariDataSource own
+                        && own.isRunning()
+                        && own.getHikariPoolMXBean() instanceof HikariPool running
+                ? running.getConnection(ASK_MILLIS)
+                : pool.getConnection();
     }
 }

@@ -1,0 +1,127 @@
+package org.shardingjdbc.jdbc.internal.execute.loss;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.SQLNonTransientConnectionException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.shardingjdbc.testkit.DriverDataSource;
+
+/** What is learnt of a pool of HikariCP whose database is lost. */
+class PoolLossesTest {
+    private static final long UNSET_MILLIS = 30_000;
+    /** HikariCP reads its configuration again this long after it started, and then every 30 seconds only. */
+    private static final long FIRST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+
+    private final List<SQLException> told = new ArrayList<>();
+    private volatile boolean lost;
+
+    @Test
+    void whoWaitsForAConnectionOfALostDatabaseLearnsItLongBeforeTheTimeout() throws SQLException {
+        try (HikariDataSource pool = pool()) {
+            long start = System.nanoTime();
+            while (System.nanoTime() - start < FIRST_LOOK_NANOS) {
+                pool.getConnection().close();
+            }
+            PoolLosses losses = PoolLosses.of(told::add, pool, null, UNSET_MILLIS);
+            assertThat(losses.patienceMillis()).isEqualTo(UNSET_MILLIS);
+            lost = true;
+            pool.getHikariPoolMXBean().softEvictConnections();
+            long begin = System.nanoTime();
+            assertThatThrownBy(() -> losses.connection(pool)).isInstanceOfSatisfying(SQLException.class, e -> {
+                assertThat(e.getSQLState()).isEqualTo("08001");
+                losses.failed(e);
+            });
+            assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.MILLISECONDS.toNanos(UNSET_MILLIS / 2));
+            assertThat(told).hasSize(1);
+            assertThat(pool.getConnectionTimeout()).as("as configured").isEqualTo(UNSET_MILLIS);
+        }
+    }
+
+    @Test
+    void aPoolThatIsClosedSaysSo() {
+        HikariDataSource pool = pool();
+        PoolLosses losses = PoolLosses.of(told::add, pool, null, UNSET_MILLIS);
+        pool.close();
+        assertThatThrownBy(() -> losses.connection(pool))
+                .isInstanceOf(SQLException.class)
+                .hasMessageContaining("closed");
+        assertThat(told).isEmpty();
+    }
+
+    private HikariDataSource pool() {
+        HikariDataSource pool = new HikariDataSource();
+        pool.setMaximumPoolSize(1);
+        pool.setDataSource(new Losable());
+        assertThat(pool.getConnectionTimeout()).isEqualTo(UNSET_MILLIS);
+        try (Connection first = pool.getConnection()) {
+            assertThat(first.isClosed()).isFalse();
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+        return pool;
+    }
+
+    /** H2, until it is lost. */
+    private final class Losable implements DataSource {
+        private final DataSource h2 = new DriverDataSource("jdbc:h2:mem:pool_losses", "", "");
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            if (lost) {
+                throw new SQLNonTransientConnectionException("No server listens", "08001");
+            }
+            return h2.getConnection();
+        }
+
+        @Override
+        public Connection getConnection(String user, String password) throws SQLException {
+            return getConnection();
+        }
+
+        @Override
+        public PrintWriter getLogWriter() {
+            return null;
+        }
+
+        @Override
+        public void setLogWriter(PrintWriter out) {
+            // Nothing is logged.
+        }
+
+        @Override
+        public void setLoginTimeout(int seconds) throws SQLException {
+            h2.setLoginTimeout(seconds);
+        }
+
+        @Override
+        public int getLoginTimeout() {
+            return 0;
+        }
+
+        @Override
+        public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+            return h2.getParentLogger();
+        }
+
+        @Override
+        public <T> T unwrap(Class<T> type) throws SQLException {
+            return h2.unwrap(type);
+        }
+
+        @Override
+        public boolean isWrapperFor(Class<?> type) throws SQLException {
+            return h2.isWrapperFor(type);
+        }
+    }
+}
