@@ -252,6 +252,23 @@ class AssistedColumnsTest {
         }
     }
 
+    /** A digest tells who is equal, and not what is shown. */
+    @Test
+    void whatNeedsEqualCiphersNamesTheColumnAndTheRemedy() throws Exception {
+        ShardingDataSource sharded = filled(DatabaseKind.H2).sharded();
+        for (String sql : List.of(
+                "SELECT phone, COUNT(*) FROM t GROUP BY phone",
+                "SELECT COUNT(*) FROM t GROUP BY phone",
+                "SELECT DISTINCT phone FROM t",
+                "SELECT phone FROM t UNION SELECT phone FROM u")) {
+            assertThatThrownBy(() -> Rows.of(sharded, sql))
+                    .as(sql)
+                    .hasMessageStartingWith("SHD-4131")
+                    .hasMessageContaining("uses column phone of logic table t")
+                    .hasMessageContaining("no rule allows that (by its key pulled) for phone of t");
+        }
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
     void explanationsNameTheParameterOfBothForms(DatabaseKind kind) throws Exception {
