@@ -1,7 +1,8 @@
 package org.shardingjdbc.feature.readwrite.replication;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.awaitSeen;
+import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.answering;
+import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.await;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -98,7 +99,7 @@ class KilledServersTest {
         TimeUnit.SECONDS.sleep(SECONDS / 5);
         replica.restart();
         replica.readOnly(true);
-        awaitSeen(dataSource, "r_0");
+        await(() -> answering(dataSource).equals("r_0"));
         TimeUnit.SECONDS.sleep(SECONDS / 5);
         servers.primary().kill();
         TimeUnit.SECONDS.sleep(SECONDS / 5);
