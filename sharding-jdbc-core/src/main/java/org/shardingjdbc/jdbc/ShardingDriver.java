@@ -28,6 +28,7 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
  */
 public final class ShardingDriver implements Driver {
     private static final String PREFIX = "jdbc:sharding:";
+    private static final String SHARDINGSPHERE = "jdbc:shardingsphere:";
     private static final String CLASSPATH = "classpath:";
     private static final String FILE = "file:";
     private static final String PLACEHOLDER_TYPE = "placeholder-type";
@@ -48,14 +49,36 @@ public final class ShardingDriver implements Driver {
         // Everything is in the URL.
     }
 
+    /** Whether the URL has this driver's prefix; what is wrong behind it, {@link #connect} says. */
     @Override
     public boolean acceptsURL(String url) {
-        return url != null && (url.startsWith(PREFIX + CLASSPATH) || url.startsWith(PREFIX + FILE));
+        return url != null && url.startsWith(PREFIX);
     }
 
     @Override
     public Connection connect(String url, Properties info) throws SQLException {
-        return acceptsURL(url) ? dataSource(url, info).getConnection() : null;
+        if (acceptsURL(url)) {
+            return dataSource(url, info).getConnection();
+        }
+        if (url != null && url.startsWith(SHARDINGSPHERE) && isNobodys(url)) {
+            throw SqlErrors.of(
+                    ErrorCode.DRIVER_URL_INVALID,
+                    url,
+                    "it is a URL of ShardingSphere, whose driver is not on the class path; the YAML is that of "
+                            + "ShardingSphere 5.5, and the command 'convert' makes it of older ones");
+        }
+        return null;
+    }
+
+    /** ShardingSphere's own driver may be beside this one; its URLs are its own then. */
+    private static boolean isNobodys(String url) {
+        return DriverManager.drivers().noneMatch(driver -> {
+            try {
+                return driver.acceptsURL(url);
+            } catch (SQLException e) {
+                return false;
+            }
+        });
     }
 
     private static ShardingDataSource dataSource(String url, Properties info) throws SQLException {
@@ -72,6 +95,10 @@ public final class ShardingDriver implements Driver {
     }
 
     private static ShardingDataSource create(String url, String typeProperty) throws SQLException {
+        if (!url.startsWith(PREFIX + CLASSPATH) && !url.startsWith(PREFIX + FILE)) {
+            throw SqlErrors.of(
+                    ErrorCode.DRIVER_URL_INVALID, url, "behind " + PREFIX + " stands neither classpath: nor file:");
+        }
         int query = url.indexOf('?');
         String location = url.substring(PREFIX.length(), query < 0 ? url.length() : query);
         String type = typeProperty;

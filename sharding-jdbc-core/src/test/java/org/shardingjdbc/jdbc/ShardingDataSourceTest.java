@@ -8,13 +8,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.CallableStatement;
 import java.sql.Connection;
+import java.sql.Driver;
 import java.sql.DriverManager;
+import java.sql.DriverPropertyInfo;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -284,14 +287,84 @@ final class ShardingDataSourceTest {
     }
 
     @Test
+    void wrongUrlsOfItsPrefixSayWhatTheRightOnesAre() {
+        for (String url : List.of("jdbc:sharding:http://x", "jdbc:sharding:", "jdbc:sharding:sharding.yaml")) {
+            assertThatThrownBy(() -> DriverManager.getConnection(url))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("SHD-3103: The URL " + url)
+                    .hasMessageContaining("jdbc:sharding:classpath:<resource> or jdbc:sharding:file:<path>");
+        }
+    }
+
+    @Test
+    void urlsOfShardingSphereAreToldUnlessTheirDriverIsThere() throws SQLException {
+        String url = "jdbc:shardingsphere:classpath:x.yaml";
+        ShardingDriver driver = new ShardingDriver();
+        assertThat(driver.acceptsURL(url)).isFalse();
+        assertThatThrownBy(() -> DriverManager.getConnection(url))
+                .hasMessageContaining("SHD-3103")
+                .hasMessageContaining("a URL of ShardingSphere, whose driver is not on the class path")
+                .hasMessageContaining("Write jdbc:sharding:classpath:<resource>");
+        Theirs theirs = new Theirs();
+        DriverManager.registerDriver(theirs);
+        try {
+            assertThat(driver.connect(url, null)).isNull();
+            assertThatThrownBy(() -> DriverManager.getConnection(url)).hasMessage("theirs was asked");
+        } finally {
+            DriverManager.deregisterDriver(theirs);
+        }
+    }
+
+    /** Stands for ShardingSphere's driver. */
+    private static final class Theirs implements Driver {
+        @Override
+        public Connection connect(String url, Properties info) throws SQLException {
+            if (!acceptsURL(url)) {
+                return null;
+            }
+            throw new SQLException("theirs was asked");
+        }
+
+        @Override
+        public boolean acceptsURL(String url) {
+            return url.startsWith("jdbc:shardingsphere:");
+        }
+
+        @Override
+        public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
+            return new DriverPropertyInfo[0];
+        }
+
+        @Override
+        public int getMajorVersion() {
+            return 5;
+        }
+
+        @Override
+        public int getMinorVersion() {
+            return 5;
+        }
+
+        @Override
+        public boolean jdbcCompliant() {
+            return false;
+        }
+
+        @Override
+        public Logger getParentLogger() {
+            return Logger.getGlobal();
+        }
+    }
+
+    @Test
     void driverAcceptsNothingElse() throws SQLException {
         ShardingDriver driver = new ShardingDriver();
-        for (String url :
-                List.of("jdbc:h2:mem:x", "jdbc:shardingsphere:classpath:x.yaml", "jdbc:sharding:http://x", "")) {
+        for (String url : List.of("jdbc:h2:mem:x", "jdbc:shardings:file:x.yaml", "")) {
             assertThat(driver.acceptsURL(url)).as(url).isFalse();
             assertThat(driver.connect(url, new Properties())).as(url).isNull();
         }
         assertThat(driver.acceptsURL(null)).isFalse();
+        assertThat(driver.connect(null, null)).isNull();
         assertThatThrownBy(() -> driver.connect("jdbc:sharding:classpath:nowhere.yaml", null))
                 .hasMessageContaining("SHD-3103")
                 .hasMessageContaining("nowhere.yaml");

@@ -336,16 +336,28 @@ class PeerYamlTest {
             transactionalReadQueryStrategy  | props                           | write write-data-source-name as
             '!READWRITE_SPLITTING'          | '!DB_DISCOVERY'                 | leave it out; name primaries and replicas
             '!READWRITE_SPLITTING'          | '!REPLICA_QUERY'                | write it as !READWRITE_SPLITTING
-            '!SINGLE'                       | '!AUTHORITY'                    | is the databases' own business
             '!SINGLE'                       | '!TRANSACTION'                  | write it beside 'rules', as the key 'transaction'
             databaseName                    | schemaName                      | write it as 'databaseName'
-            sqlTranslator                   | authority                       | leave it out; who may do what
-            sqlTranslator                   | logging                         | leave it out; loggers are configured
             'type: Native'                  | 'type: JOOQ'                    | leave sqlTranslator out
-            'FederationEnabled: false'      | 'FederationEnabled: true'       | SQL federation is not supported
             """)
     void whatIsNotReadSaysWhatToDo(String key, String other, String advice) {
         refused(replicated(READWRITE), key, other, advice);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            sqlTranslator                   | authority
+            sqlTranslator                   | logging
+            'sqlTranslator:'                | 'globalClock:'
+            'rules:'                        | 'rules:~- !AUTHORITY {}~- !SQL_PARSER {}~- !TRAFFIC {}'
+            'FederationEnabled: false'      | 'FederationEnabled: true'
+            'sql-show: false'               | 'proxy-hint-enabled: true'
+            'sql-show: false'               | 'sql-federation-type: NONE'
+            """)
+    void whatMeansNothingHereIsPassedOver(String key, String other) throws SQLException {
+        String yaml = replicated(READWRITE);
+        assertThat(yaml).contains(key);
+        open(yaml.replace(key, other.replace('~', '\n'))).close();
     }
 
     @ParameterizedTest

@@ -28,13 +28,8 @@ final class ConfigKeys {
 
     private static final String UNDER_RULES = "write the rule under 'rules', by its tag ";
 
-    /** What ShardingSphere's documents have that means nothing here, and what to do instead. */
+    /** What ShardingSphere's documents had, and what to write instead. */
     static final Map<String, String> INSTEAD = Map.of(
-            "authority",
-                    "leave it out; who may do what is the databases' own business, by the user of each data source",
-            "logging", "leave it out; loggers are configured where the logging library of the application is",
-            "globalClock", "leave it out; each data source has its own snapshots",
-            "traffic", "leave it out; there is no proxy to send statements to",
             "schemaName", "write it as 'databaseName'",
             "shardingRule", UNDER_RULES + "!SHARDING",
             "masterSlaveRule", UNDER_RULES + "!READWRITE_SPLITTING",
@@ -49,14 +44,8 @@ final class ConfigKeys {
             "leave it out; name primaries and replicas in !READWRITE_SPLITTING",
             "REPLICA_QUERY",
             "write it as !READWRITE_SPLITTING",
-            "AUTHORITY",
-            "leave it out; who may do what is the databases' own business, by the user of each data source",
             "TRANSACTION",
             BESIDE_RULES + "'transaction'",
-            "SQL_PARSER",
-            BESIDE_RULES + "'sqlParser'",
-            "SQL_FEDERATION",
-            BESIDE_RULES + "'sqlFederation'",
             "SQL_TRANSLATOR",
             BESIDE_RULES + "'sqlTranslator'");
 

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.shardingjdbc.jdbc.internal.foreign.IgnoredKeys;
 import org.shardingjdbc.rule.DataSourceNames;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.config.RuleConfiguration;
@@ -34,7 +35,7 @@ final class ConfigurationReader {
         if (top == null) {
             return null;
         }
-        top.only(ConfigKeys.TOP, ConfigKeys.INSTEAD);
+        top.only(knownAndIgnored(top), ConfigKeys.INSTEAD);
         readMode(top.map("mode"));
         TransactionConfiguration transaction = transaction(top.map("transaction"));
         readNeedless(top);
@@ -46,6 +47,19 @@ final class ConfigurationReader {
         explainNeedless(read);
         return new ShardingConfiguration(
                 top.text("databaseName"), dataSources, rules, transaction, read, document.places());
+    }
+
+    /** Those that mean nothing here are told in the log. */
+    private static List<String> knownAndIgnored(YamlMap top) {
+        List<String> keys = new ArrayList<>(ConfigKeys.TOP);
+        for (String key : top.keys()) {
+            String reason = IgnoredKeys.root(key);
+            if (reason != null) {
+                LOG.warn("'{}' is ignored: {}", key, reason);
+                keys.add(key);
+            }
+        }
+        return keys;
     }
 
     private Map<String, DataSourceConfiguration> dataSources(YamlMap map) {
@@ -75,7 +89,9 @@ final class ConfigurationReader {
         for (YamlMap.Element element : top.elements("rules")) {
             RuleProvider<?> provider = providers.of(element.tag() == null ? "" : element.tag());
             YamlMap map = provider == null || !element.isMap() ? null : element.map();
-            if (provider == null) {
+            if (provider == null && isIgnored(element.tag())) {
+                LOG.warn("rule !{} is ignored: {}", element.tag(), IgnoredKeys.rule(element.tag()));
+            } else if (provider == null) {
                 tellUnknown(element, providers);
             } else if (map == null) {
                 problems.add(
@@ -84,6 +100,10 @@ final class ConfigurationReader {
             rules.add(map == null ? new UnreadRule() : provider.read(map));
         }
         return rules;
+    }
+
+    private static boolean isIgnored(String tag) {
+        return tag != null && IgnoredKeys.rule(tag) != null;
     }
 
     private void tellUnknown(YamlMap.Element element, RuleProviders providers) {
@@ -144,7 +164,7 @@ final class ConfigurationReader {
         }
         YamlMap federation = top.map("sqlFederation");
         if (federation != null && federation.only(ConfigKeys.SQL_FEDERATION).flag("sqlFederationEnabled", false)) {
-            problems.add(federation.path().key("sqlFederationEnabled"), "SQL federation is not supported");
+            LOG.warn("sqlFederation is ignored: what no data node can answer alone is answered from pulled rows");
         }
         YamlMap translator = top.map("sqlTranslator");
         String type = translator == null
@@ -160,6 +180,9 @@ final class ConfigurationReader {
     private void explainNeedless(ShardingProps props) {
         for (String key : props.values().keySet()) {
             PropKey prop = PropKey.of(key);
+            if (prop == null && IgnoredKeys.prop(key) != null) {
+                LOG.warn("prop {} is ignored: {}", key, IgnoredKeys.prop(key));
+            }
             if (prop != null && prop.isNeedless()) {
                 LOG.info("prop {} changes nothing here", key);
             }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
+import org.shardingjdbc.jdbc.internal.foreign.IgnoredKeys;
 import org.shardingjdbc.jdbc.internal.library.Libraries;
 import org.shardingjdbc.rule.DataSourceNames;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;
@@ -97,12 +98,24 @@ public record ShardingConfiguration(
             ConfigPath path = ConfigPath.ROOT.key("props").key(key);
             PropKey prop = PropKey.of(key);
             if (prop == null) {
-                problems.unknownKey(path, PropKey.keys());
+                tellUnknown(key, path, problems);
             } else if (!problems.isWrong(path) && prop.mistake(value.trim()) != null) {
                 problems.add(path, prop.mistake(value.trim()));
             }
         });
         return RuleCompiler.compile(dataSourceNames(), rules, keyGenerators, problems);
+    }
+
+    private static void tellUnknown(String key, ConfigPath path, Problems problems) {
+        String dashed = key.replace('.', '-');
+        if (IgnoredKeys.prop(key) != null) {
+            return;
+        }
+        if (IgnoredKeys.propInstead(dashed) != null) {
+            problems.addAtKey(path, "prop '" + key + "' is not read: " + IgnoredKeys.propInstead(dashed));
+        } else {
+            problems.unknownKey(path, PropKey.keys());
+        }
     }
 
     /** Collects the parts of a configuration. Not thread-safe. */
