@@ -6,7 +6,7 @@ package org.shardingjdbc.error;
  * {@code docs/error-codes.md} is generated from this enum.
  *
  * <p>Ids: 1xxx SQL text and parameters, 2xxx refused constructs, 3xxx configuration, 4xxx routing, 5xxx execution, 6xxx
- * transactions, 9xxx defects.
+ * transactions, 7xxx governance, 9xxx defects.
  *
  * <p>A refusal has the SQLState {@code HYC00}, not {@code 0A000}: HikariCP, as a pool around our connections, drops a
  * connection that throws the latter. The vendor codes 1105 and 2399 have the same effect and are never used.
@@ -889,6 +889,78 @@ public enum ErrorCode {
             "40001",
             "Another BASE transaction holds rows that this one wrote to: {}",
             "Run the transaction again"),
+    GOVERNANCE_JAR_MISSING(
+            7001,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "mode {} with a repository of type {} needs a jar that is not on the class path",
+            "Add the artifact org.shardingjdbc:{} to the dependencies"),
+    GOVERNANCE_MISCONFIGURED(
+            7002,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "The mode of the configuration cannot be used: {}",
+            "Correct it; docs/governance.md lists every key"),
+    REGISTRY_UNAVAILABLE(
+            7003,
+            ErrorCategory.BACKEND,
+            "08001",
+            "The registry {} does not answer: {}",
+            "Statements go on with the last configuration; change something when it is back, and for starts without it give mode.localCopy"),
+    CHANGE_OVERTAKEN(
+            7004,
+            ErrorCategory.USER,
+            "40001",
+            "{} in the registry was changed by another instance meanwhile: it is no longer at version {}",
+            "Look at what counts now, and make the change again if it is still wanted"),
+    CONFIGURATION_DIFFERS(
+            7005,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "The local configuration is not that of version {} in the registry: {}",
+            "Make them alike, or let mode.whenDifferent be local-wins or remote-wins"),
+    SECRET_IN_PLAIN_TEXT(
+            7006,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "{} would stand in the registry as plain text",
+            "Write a placeholder, which is stored as such, or give mode.secretKey to encrypt what is stored"),
+    REGISTRY_CONTENT_UNREADABLE(
+            7007,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "{} cannot be read: {}",
+            "Give all instances one mode.secretKey, and let nobody else write there"),
+    CONFIGURATION_WITHOUT_DOCUMENT(
+            7008,
+            ErrorCategory.USER,
+            "HYC00",
+            "A configuration that was built in Java cannot be written into the registry",
+            "Read it from YAML"),
+    NOT_GOVERNED(
+            7009,
+            ErrorCategory.USER,
+            "55000",
+            "The data source has no registry, and {} needs one",
+            "Configure mode with a repository; see docs/governance.md"),
+    CHANGE_NOT_TAKEN(
+            7010,
+            ErrorCategory.BACKEND,
+            "40000",
+            "Version {} of the configuration was not taken by {}; {}",
+            "Correct the configuration or that instance, and make the change again"),
+    DATA_SOURCE_DISABLED(
+            7011,
+            ErrorCategory.BACKEND,
+            "57P03",
+            "Data source {} is disabled for all instances",
+            "Enable it with ShardingDataSource.governance().enable"),
+    CIRCUIT_BROKEN(
+            7012,
+            ErrorCategory.BACKEND,
+            "57P03",
+            "No statement is sent to data source {}: the circuit is broken for all instances",
+            "Close it with ShardingDataSource.governance().closeCircuit"),
     INTERNAL(9001, ErrorCategory.BUG, "XX000", "Defect in sharding-jdbc: {}", "Please report it with the statement");
 
     private final int number;

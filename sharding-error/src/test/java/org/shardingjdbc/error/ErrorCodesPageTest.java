@@ -26,6 +26,7 @@ class ErrorCodesPageTest {
         "4", "Routing",
         "5", "Execution",
         "6", "Transactions",
+        "7", "Governance",
         "9", "Defects of this library"
     };
 

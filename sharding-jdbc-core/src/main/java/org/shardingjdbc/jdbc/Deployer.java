@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
@@ -47,8 +48,9 @@ final class Deployer implements AutoCloseable {
         void use(List<TransactionSource> sources) throws SQLException;
     }
 
-    Deployer() {
-        this.workerIds = new LeasedWorkerIds(() -> workerIdPool.get().openAside());
+    /** @param ids leases worker ids, in the registry or in the pool that it is given */
+    Deployer(Function<Supplier<ShardPool>, LeasedWorkerIds> ids) {
+        this.workerIds = ids.apply(() -> workerIdPool.get());
         this.keyGenerators = KeyGenerators.load(workerIds);
     }
 

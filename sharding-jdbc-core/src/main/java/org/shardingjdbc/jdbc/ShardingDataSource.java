@@ -13,12 +13,11 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.check.CheckOptions;
 import org.shardingjdbc.jdbc.check.CheckReport;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.governance.ChangeOptions;
+import org.shardingjdbc.jdbc.governance.Governance;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
-import org.shardingjdbc.jdbc.internal.execute.ShardPool;
-import org.shardingjdbc.jdbc.internal.execute.Workers;
-import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
 import org.shardingjdbc.jdbc.observe.ObserverRegistration;
 import org.shardingjdbc.jdbc.observe.StatementObserver;
 import org.shardingjdbc.jdbc.observe.Statistics;
@@ -32,72 +31,71 @@ import org.shardingjdbc.plan.Explanation;
  * needs no other pool around it, and may have one.
  */
 public final class ShardingDataSource implements DataSource, AutoCloseable {
+    private final RunningDataSource running;
     private final Deployments deployments;
     private final LogicConnections connections;
-    private final DataSourceObservation observation;
-    private final Workers workers;
-    private final Deployer deployer = new Deployer();
-    private final TransactionTypes transactions;
     private int loginTimeoutSeconds;
     private PrintWriter logWriter;
-    private volatile boolean closed;
 
     /**
      * @throws SQLException when the configuration has mistakes, or a data source cannot be connected to; nothing is
      *     open then
      */
     ShardingDataSource(ShardingConfiguration configuration) throws SQLException {
-        long begin = System.nanoTime();
-        boolean done = false;
-        Workers started = null;
         try {
-            Deployment first = deployer.deploy(configuration, sources -> {});
-            started = Workers.of(configuration);
-            this.workers = started;
-            this.transactions = deployer.startTransactions(configuration);
-            deployer.surroundConnections(transactions.byDefault());
-            this.deployments = new Deployments(workers, transactions, first);
+            this.running = new RunningDataSource(configuration);
+            this.deployments = running.deployments();
             this.connections = new LogicConnections(deployments);
-            this.observation = new DataSourceObservation(deployments, this::pools, deployer.planCounts());
-            observation.configured(configuration.props());
-            observation.started(first, begin);
-            done = true;
+            running.start();
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
-        } finally {
-            if (!done) {
-                deployer.close();
-            }
-            if (!done && started != null) {
-                started.close();
-            }
         }
     }
 
     /**
      * Replaces rules, props and data sources at one moment: executions that begin afterwards see the new ones, those
      * that run end on the old ones. Data sources that stay as they were configured keep their pools; pools of others
-     * close when their last connection comes back. The size of the executor stays.
+     * close when their last connection comes back. The size of the executor stays. Where there is a registry, it is
+     * written there as the next version, and all instances take it.
      *
-     * @throws SQLException when the configuration has mistakes, or a data source cannot be connected to; then nothing
-     *     has changed
+     * @throws SQLException when the configuration has mistakes, a data source cannot be connected to, or the registry
+     *     does not take it; then nothing has changed
      */
-    public synchronized void reconfigure(ShardingConfiguration configuration) throws SQLException {
+    public void reconfigure(ShardingConfiguration configuration) throws SQLException {
         checkOpen();
-        List<ShardPool> before = deployer.pools();
         try {
-            Deployment next = deployer.deploy(configuration, transactions::changed);
-            deployer.surroundConnections(transactions.byDefault());
-            deployments.replace(next);
-            observation.configured(configuration.props());
+            running.reconfigure(configuration);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }
-        for (ShardPool pool : before) {
-            if (!deployer.pools().contains(pool)) {
-                observation.retired(pool);
-                pool.retire();
-            }
+    }
+
+    /**
+     * As {@link #reconfigure(ShardingConfiguration)}, and waits for the other instances.
+     *
+     * @throws SQLException also when there is no registry, or one of them does not take it; whether it counts all the
+     *     same is what the options say
+     */
+    public void reconfigure(ShardingConfiguration configuration, ChangeOptions options) throws SQLException {
+        checkOpen();
+        try {
+            running.reconfigure(configuration, options);
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    /**
+     * The registry that governs this data source.
+     *
+     * @throws SQLException when none is configured
+     */
+    public Governance governance() throws SQLException {
+        checkOpen();
+        try {
+            return running.governance();
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
         }
     }
 
@@ -122,8 +120,8 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
      * What it has done. Executions are counted from the first call on, or from the start where the prop
      * {@code statistics-enabled} or {@code jmx-enabled} says so; until then they cost nothing.
      */
-    public synchronized Statistics statistics() {
-        return observation.statistics();
+    public Statistics statistics() {
+        return running.observation().statistics();
     }
 
     /**
@@ -131,16 +129,12 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
      * or this data source is.
      */
     public ObserverRegistration observe(StatementObserver observer) {
-        return observation.observe(observer);
+        return running.observation().observe(observer);
     }
 
     /** What the configuration calls the logic database. */
     public String databaseName() {
         return deployments.current().databaseName();
-    }
-
-    private synchronized List<ShardPool> pools() {
-        return deployer.pools();
     }
 
     /**
@@ -248,9 +242,9 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     /** The physical data sources by name, for monitoring; not to be closed or changed. */
-    public synchronized Map<String, DataSource> dataSources() {
+    public Map<String, DataSource> dataSources() {
         Map<String, DataSource> result = new LinkedHashMap<>();
-        deployer.pools().forEach(pool -> result.put(pool.name(), pool.connections()));
+        running.pools().forEach(pool -> result.put(pool.name(), pool.connections()));
         return result;
     }
 
@@ -263,7 +257,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
      */
     public String writesToken() throws SQLException {
         checkOpen();
-        return deployer.writesToken();
+        return running.writesToken();
     }
 
     /**
@@ -284,25 +278,18 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
 
     /** Whether {@link #close} was called; then it gives no connections any more. */
     public boolean isClosed() {
-        return closed;
+        return running.isClosed();
     }
 
     private void checkOpen() throws SQLException {
-        if (closed) {
+        if (running.isClosed()) {
             throw SqlErrors.of(ErrorCode.CLOSED, "data source");
         }
     }
 
     /** Closes all pools, those of connections in use too, and ends all threads. Doing it twice changes nothing. */
     @Override
-    public synchronized void close() {
-        if (closed) {
-            return;
-        }
-        closed = true;
-        observation.close();
-        transactions.close();
-        deployer.close();
-        workers.close();
+    public void close() {
+        running.close();
     }
 }

@@ -19,7 +19,8 @@ final class ConfigKeys {
             "sqlParser",
             "sqlFederation",
             "sqlTranslator");
-    static final List<String> MODE = List.of("type", "repository");
+    static final List<String> MODE = List.of("type", "repository", "whenDifferent", "secretKey", "localCopy");
+    static final List<String> REPOSITORY = List.of("type", "props");
     static final List<String> TRANSACTION = List.of("defaultType", "providerType", "props");
     static final List<String> SQL_PARSER = List.of("sqlStatementCache", "parseTreeCache");
     static final List<String> SQL_FEDERATION =
@@ -59,6 +60,7 @@ final class ConfigKeys {
         Map<String, List<String>> all = new TreeMap<>();
         all.put("document", TOP);
         all.put("mode", MODE);
+        all.put("mode.repository", REPOSITORY);
         all.put("transaction", TRANSACTION);
         all.put("sqlParser", SQL_PARSER);
         all.put("sqlFederation", SQL_FEDERATION);

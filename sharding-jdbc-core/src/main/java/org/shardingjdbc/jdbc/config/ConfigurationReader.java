@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.shardingjdbc.jdbc.governance.ModeConfiguration;
 import org.shardingjdbc.jdbc.internal.foreign.IgnoredKeys;
 import org.shardingjdbc.rule.DataSourceNames;
 import org.shardingjdbc.rule.RuleProvider;
@@ -36,7 +37,7 @@ final class ConfigurationReader {
             return null;
         }
         top.only(knownAndIgnored(top), ConfigKeys.INSTEAD);
-        readMode(top.map("mode"));
+        ModeConfiguration mode = new ModeReader(problems).read(top.map("mode"));
         TransactionConfiguration transaction = transaction(top.map("transaction"));
         readNeedless(top);
         Map<String, DataSourceConfiguration> dataSources = dataSources(top.map("dataSources"));
@@ -46,7 +47,14 @@ final class ConfigurationReader {
                 props == null ? ShardingProps.DEFAULTS : new ShardingProps(props.texts(PropKey.WARM_UP.key(), ";\n"));
         explainNeedless(read);
         return new ShardingConfiguration(
-                top.text("databaseName"), dataSources, rules, transaction, read, document.places());
+                top.text("databaseName"),
+                dataSources,
+                rules,
+                transaction,
+                read,
+                document.places(),
+                mode,
+                document.source());
     }
 
     /** Those that mean nothing here are told in the log. */
@@ -119,26 +127,6 @@ final class ConfigurationReader {
             List<String> known =
                     providers.tags().stream().map(each -> "!" + each).toList();
             problems.unknown(element.path(), "rule", "!" + tag, known);
-        }
-    }
-
-    private void readMode(YamlMap mode) {
-        if (mode == null) {
-            return;
-        }
-        mode.only(ConfigKeys.MODE);
-        String type = mode.text("type");
-        if (type == null || type.equalsIgnoreCase("Standalone")) {
-            if (mode.has("repository")) {
-                LOG.warn("mode.repository is not read: the configuration is this document and nothing else");
-            } else {
-                LOG.info("mode Standalone needs no configuration; the key mode can be left out");
-            }
-        } else if (type.equalsIgnoreCase("Cluster")) {
-            problems.add(
-                    mode.path().key("type"), "mode Cluster is not supported yet; it comes with the governance module");
-        } else {
-            problems.unknown(mode.path().key("type"), "mode", type, List.of("Standalone"));
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
+import org.shardingjdbc.jdbc.governance.ModeConfiguration;
 import org.shardingjdbc.jdbc.internal.foreign.IgnoredKeys;
 import org.shardingjdbc.jdbc.internal.library.Libraries;
 import org.shardingjdbc.rule.DataSourceNames;
@@ -40,6 +41,8 @@ import org.shardingjdbc.rule.problem.Problems;
  * @param transaction never null
  * @param props never null
  * @param places where its parts stand in a document, never null
+ * @param mode the registry that governs it; null for none
+ * @param source the text that it was read of; null when it was built in Java
  */
 public record ShardingConfiguration(
         String databaseName,
@@ -47,7 +50,9 @@ public record ShardingConfiguration(
         List<RuleConfiguration> rules,
         TransactionConfiguration transaction,
         ShardingProps props,
-        DocumentPlaces places) {
+        DocumentPlaces places,
+        ModeConfiguration mode,
+        DocumentSource source) {
     /** The logic database's name when none is configured. */
     public static final String DEFAULT_DATABASE_NAME = "logic_db";
 
@@ -186,7 +191,14 @@ public record ShardingConfiguration(
         /** What was collected so far; nothing of it is checked before a data source is made of it. */
         public ShardingConfiguration build() {
             return new ShardingConfiguration(
-                    databaseName, dataSources, rules, transaction, new ShardingProps(props), DocumentPlaces.NONE);
+                    databaseName,
+                    dataSources,
+                    rules,
+                    transaction,
+                    new ShardingProps(props),
+                    DocumentPlaces.NONE,
+                    null,
+                    null);
         }
     }
 }

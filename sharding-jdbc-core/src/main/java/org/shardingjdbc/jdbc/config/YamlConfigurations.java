@@ -71,6 +71,11 @@ public final class YamlConfigurations {
         return parse(yaml, name, PlaceholderType.NONE, placeholders);
     }
 
+    /** As the other one, with what filled the placeholders of another document. */
+    public static ShardingConfiguration parse(String yaml, String name, DocumentSource like) {
+        return parse(yaml, name, like.placeholders(), like.values());
+    }
+
     private static ShardingConfiguration parse(
             String yaml, String name, PlaceholderType placeholders, PlaceholderSource source) {
         requireGiven(yaml, "text", "give the text of the document");

@@ -27,14 +27,16 @@ final class YamlDocument {
 
     private final String name;
     private final Placeholders placeholders;
+    private final DocumentSource source;
     private final Problems problems = new Problems();
     private final Map<ConfigPath, Mark> keys = new HashMap<>();
     private final Map<ConfigPath, Mark> values = new HashMap<>();
     private final Node root;
 
-    private YamlDocument(String name, PlaceholderType placeholders, PlaceholderSource source, Node root) {
+    private YamlDocument(String yaml, String name, PlaceholderType placeholders, PlaceholderSource source, Node root) {
         this.name = name;
         this.placeholders = new Placeholders(placeholders, source, problems);
+        this.source = new DocumentSource(yaml, placeholders, source);
         this.root = root;
     }
 
@@ -43,7 +45,7 @@ final class YamlDocument {
         try {
             Node root = new Yaml(new SafeConstructor(options())).compose(new StringReader(yaml));
             MergedKeys.replace(root);
-            return new YamlDocument(name, placeholders, source, root);
+            return new YamlDocument(yaml, name, placeholders, source, root);
         } catch (MarkedYAMLException e) {
             if (e.getProblemMark() == null) {
                 throw new ShardingException(ErrorCode.CONFIGURATION_UNREADABLE, name, e.getProblem());
@@ -83,6 +85,11 @@ final class YamlDocument {
                         ? "the document is empty; expected is a map with the keys dataSources, rules and props"
                         : "expected is a map with the keys dataSources, rules and props, not " + YamlMap.kind(root));
         return null;
+    }
+
+    /** The text that this was made of. */
+    DocumentSource source() {
+        return source;
     }
 
     Problems problems() {

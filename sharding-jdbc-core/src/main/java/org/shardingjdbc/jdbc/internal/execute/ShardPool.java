@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.loss.PoolLosses;
 import org.shardingjdbc.rule.DataSourceGuard;
@@ -138,9 +139,14 @@ public final class ShardPool {
         return guard;
     }
 
-    /** What guards it from now on; null for nothing. */
-    public void guardedBy(DataSourceGuard other) {
-        guard = other;
+    /** What rules let guard it from now on; null for nothing. */
+    public void ruledBy(DataSourceGuard other) {
+        guard = SwitchedGuard.ruledBy(guard, other);
+    }
+
+    /** Why no statement begins on it from now on; null lets the rules decide. */
+    public void switchedOff(ErrorCode why) {
+        guard = SwitchedGuard.switchedOff(guard, name, why);
     }
 
     /** No connection could be had. */

@@ -1,6 +1,5 @@
 package org.shardingjdbc.jdbc.internal.worker;
 
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,14 +9,15 @@ import java.util.Set;
 import java.util.UUID;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.worker.WorkerTable.Lease;
+import org.shardingjdbc.jdbc.governance.WorkerLease;
+import org.shardingjdbc.jdbc.governance.WorkerLeases;
 import org.shardingjdbc.rule.algorithm.WorkerIds;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A worker id that no other process holds, leased in the table {@code sharding_jdbc_worker} of one database. Safe for
- * all threads; one per sharding data source.
+ * A worker id that no other process holds, leased in the table {@code sharding_jdbc_worker} of one database, or in the
+ * registry where there is one. Safe for all threads; one per sharding data source.
  *
  * <p>The first key acquires the lease: an id that was given back, else one that nobody had, else one whose holder is
  * dead. Clocks of different machines are not compared for that. A holder adds one to the row's beat every
@@ -36,7 +36,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LeasedWorkerIds.class);
     private static final long MAX_CLOCK_DIFFERENCE_MILLIS = VALID_MILLIS + 15_000;
 
-    private final WorkerTable table;
+    private final WorkerLeases leases;
     private final LeaseTime time;
     private final String holder = UUID.randomUUID().toString();
     private final Object acquiring = new Object();
@@ -45,22 +45,15 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     private volatile boolean closed;
     private Thread beating;
 
-    /** Opens connections to the database that has the table; each is closed after one statement. */
-    @FunctionalInterface
-    public interface Connections {
-        /** A connection of its own, not part of anybody's transaction. */
-        Connection open() throws SQLException;
-    }
-
     /** @param validUntil elapsed milliseconds */
     private record Held(int workerId, long validUntil) {}
 
-    public LeasedWorkerIds(Connections connections) {
-        this(connections, LeaseTime.SYSTEM);
+    public LeasedWorkerIds(WorkerLeases leases) {
+        this(leases, LeaseTime.SYSTEM);
     }
 
-    LeasedWorkerIds(Connections connections, LeaseTime time) {
-        this.table = new WorkerTable(connections);
+    LeasedWorkerIds(WorkerLeases leases, LeaseTime time) {
+        this.leases = leases;
         this.time = time;
     }
 
@@ -92,7 +85,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
             }
             if (lease != null) {
                 try {
-                    table.release(lease.workerId(), holder, time.wallMillis() + 1);
+                    leases.release(lease.workerId(), holder, time.wallMillis() + 1);
                 } catch (SQLException e) {
                     LOG.warn(
                             "Worker id {} could not be given back; it is free after {} ms",
@@ -112,7 +105,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
         }
         long start = time.elapsedMillis();
         try {
-            boolean ours = table.beat(lease.workerId(), holder, time.wallMillis() + VALID_MILLIS);
+            boolean ours = leases.beat(lease.workerId(), holder, time.wallMillis() + VALID_MILLIS);
             synchronized (acquiring) {
                 if (held != null && held.workerId() == lease.workerId()) {
                     held = ours && !closed ? new Held(lease.workerId(), start + VALID_MILLIS) : null;
@@ -147,48 +140,48 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     }
 
     private Held lease() throws SQLException, InterruptedException {
-        List<Lease> leases = table.read();
-        for (Lease lease : leases) {
-            if (lease.holder().equals(WorkerTable.NOBODY)) {
+        List<WorkerLease> known = leases.read();
+        for (WorkerLease lease : known) {
+            if (lease.holder().equals(WorkerLease.NOBODY)) {
                 Held taken = take(lease);
                 if (taken != null) {
                     return taken;
                 }
             }
         }
-        Held added = add(leases);
-        return added == null ? takeOver(leases) : added;
+        Held added = add(known);
+        return added == null ? takeOver(known) : added;
     }
 
     /**
      * Takes a row as it was read, unless its id was used by somebody whose clock is far ahead; null when another
      * process was faster.
      */
-    private Held take(Lease lease) throws SQLException, InterruptedException {
+    private Held take(WorkerLease lease) throws SQLException, InterruptedException {
         long ahead = lease.usedUntil() - time.wallMillis();
         if (ahead > MAX_CLOCK_DIFFERENCE_MILLIS) {
             return null;
         }
         long start = time.elapsedMillis();
-        if (!table.take(lease, holder, time.wallMillis() + Math.max(0, ahead) + VALID_MILLIS)) {
+        if (!leases.take(lease, holder, time.wallMillis() + Math.max(0, ahead) + VALID_MILLIS)) {
             return null;
         }
         if (ahead >= 0) {
             time.sleep(ahead + 1);
             start = time.elapsedMillis();
-            if (!table.beat(lease.workerId(), holder, time.wallMillis() + VALID_MILLIS)) {
+            if (!leases.beat(lease.workerId(), holder, time.wallMillis() + VALID_MILLIS)) {
                 return null;
             }
         }
         return new Held(lease.workerId(), start + VALID_MILLIS);
     }
 
-    private Held add(List<Lease> leases) throws SQLException {
+    private Held add(List<WorkerLease> leased) throws SQLException {
         Set<Integer> known = new HashSet<>();
-        leases.forEach(lease -> known.add(lease.workerId()));
+        leased.forEach(lease -> known.add(lease.workerId()));
         for (int id = 0; id < IDS; id++) {
             long start = time.elapsedMillis();
-            if (!known.contains(id) && table.add(id, holder, time.wallMillis() + VALID_MILLIS)) {
+            if (!known.contains(id) && leases.add(id, holder, time.wallMillis() + VALID_MILLIS)) {
                 return new Held(id, start + VALID_MILLIS);
             }
         }
@@ -196,21 +189,20 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     }
 
     /** All ids have rows: watches their beats, and takes one that stands still. */
-    private Held takeOver(List<Lease> leases) throws SQLException, InterruptedException {
+    private Held takeOver(List<WorkerLease> leased) throws SQLException, InterruptedException {
         LOG.warn("All {} worker ids are held; waiting {} ms for one whose holder is dead", IDS, DEAD_MILLIS);
         Map<Integer, Long> beats = new HashMap<>();
-        leases.forEach(lease -> beats.put(lease.workerId(), lease.beat()));
+        leased.forEach(lease -> beats.put(lease.workerId(), lease.beat()));
         time.sleep(DEAD_MILLIS);
-        for (Lease lease : table.read()) {
-            boolean free = lease.holder().equals(WorkerTable.NOBODY);
+        for (WorkerLease lease : leases.read()) {
+            boolean free = lease.holder().equals(WorkerLease.NOBODY);
             boolean dead = Long.valueOf(lease.beat()).equals(beats.get(lease.workerId()));
             Held taken = free || dead ? take(lease) : null;
             if (taken != null) {
                 return taken;
             }
         }
-        throw new ShardingException(
-                ErrorCode.KEY_WORKER_ID_UNAVAILABLE, "all " + IDS + " ids of table sharding_jdbc_worker are held");
+        throw new ShardingException(ErrorCode.KEY_WORKER_ID_UNAVAILABLE, "all " + IDS + " ids are held");
     }
 
     private void startBeating() {

@@ -7,12 +7,14 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.jdbc.governance.WorkerLease;
+import org.shardingjdbc.jdbc.governance.WorkerLeases;
 
 /**
  * The table of leases: one row for each worker id that was ever leased. Every method is one statement, committed at
  * once.
  */
-final class WorkerTable {
+public final class WorkerTable implements WorkerLeases {
     private static final String TABLE = "sharding_jdbc_worker";
     private static final String READ = "SELECT worker_id, holder, beat, used_until FROM " + TABLE;
     private static final String CREATE = "CREATE TABLE IF NOT EXISTS " + TABLE
@@ -27,26 +29,22 @@ final class WorkerTable {
     private static final String RELEASE =
             "UPDATE " + TABLE + " SET holder = ?, beat = beat + 1, used_until = ? WHERE worker_id = ? AND holder = ?";
 
-    /** Who holds a lease that nobody holds. */
-    static final String NOBODY = "-";
+    private final Connections connections;
 
-    private final LeasedWorkerIds.Connections connections;
+    /** Opens connections to the database that has the table; each is closed after one statement. */
+    @FunctionalInterface
+    public interface Connections {
+        /** A connection of its own, not part of anybody's transaction. */
+        Connection open() throws SQLException;
+    }
 
-    WorkerTable(LeasedWorkerIds.Connections connections) {
+    public WorkerTable(Connections connections) {
         this.connections = connections;
     }
 
-    /**
-     * A row.
-     *
-     * @param holder of the lease, or {@link #NOBODY}
-     * @param beat grows with each sign of life
-     * @param usedUntil until when (wall clock, milliseconds) keys may bear the id
-     */
-    record Lease(int workerId, String holder, long beat, long usedUntil) {}
-
     /** All rows; makes the table when it is not there. */
-    List<Lease> read() throws SQLException {
+    @Override
+    public List<WorkerLease> read() throws SQLException {
         try (Connection connection = open()) {
             try {
                 return read(connection);
@@ -67,19 +65,20 @@ final class WorkerTable {
         }
     }
 
-    private static List<Lease> read(Connection connection) throws SQLException {
-        List<Lease> leases = new ArrayList<>();
+    private static List<WorkerLease> read(Connection connection) throws SQLException {
+        List<WorkerLease> leases = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(READ)) {
             while (rows.next()) {
-                leases.add(new Lease(rows.getInt(1), rows.getString(2), rows.getLong(3), rows.getLong(4)));
+                leases.add(new WorkerLease(rows.getInt(1), rows.getString(2), rows.getLong(3), rows.getLong(4)));
             }
         }
         return leases;
     }
 
     /** Adds a row for an id that has none; false when another process was faster. */
-    boolean add(int workerId, String holder, long usedUntil) throws SQLException {
+    @Override
+    public boolean add(int workerId, String holder, long usedUntil) throws SQLException {
         try {
             return update(ADD, workerId, holder, usedUntil) == 1;
         } catch (SQLException e) {
@@ -91,18 +90,21 @@ final class WorkerTable {
     }
 
     /** Takes a row over as it was read; false when it has changed since. */
-    boolean take(Lease lease, String holder, long usedUntil) throws SQLException {
+    @Override
+    public boolean take(WorkerLease lease, String holder, long usedUntil) throws SQLException {
         return update(TAKE, holder, usedUntil, lease.workerId(), lease.holder(), lease.beat()) == 1;
     }
 
     /** A sign of life; false when the lease is another's now. */
-    boolean beat(int workerId, String holder, long usedUntil) throws SQLException {
+    @Override
+    public boolean beat(int workerId, String holder, long usedUntil) throws SQLException {
         return update(BEAT, usedUntil, workerId, holder) == 1;
     }
 
     /** Gives the lease back. */
-    void release(int workerId, String holder, long usedUntil) throws SQLException {
-        update(RELEASE, NOBODY, usedUntil, workerId, holder);
+    @Override
+    public void release(int workerId, String holder, long usedUntil) throws SQLException {
+        update(RELEASE, WorkerLease.NOBODY, usedUntil, workerId, holder);
     }
 
     private int update(String sql, Object... parameters) throws SQLException {

@@ -69,7 +69,7 @@ class LeasedWorkerIdsTest {
     }
 
     private LeasedWorkerIds process() {
-        return new LeasedWorkerIds(this::open, time);
+        return new LeasedWorkerIds(new WorkerTable(this::open), time);
     }
 
     private Connection open() throws SQLException {

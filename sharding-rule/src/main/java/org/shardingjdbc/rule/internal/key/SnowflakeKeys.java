@@ -43,7 +43,19 @@ final class SnowflakeKeys implements KeyGenerator {
     @Override
     public Long next() {
         // asked outside of the lock, since the first question may wait for a database
-        long workerId = workerIds.current();
+        int workerId = workerIds.current();
+        long key = next(workerId);
+        int after = workerIds.current();
+        while (after != workerId) {
+            // The thread stood still for so long that its lease ended before the clock was read.
+            workerId = after;
+            key = next(workerId);
+            after = workerIds.current();
+        }
+        return key;
+    }
+
+    private long next(long workerId) {
         synchronized (this) {
             long now = now();
             if (now > lastMillis) {

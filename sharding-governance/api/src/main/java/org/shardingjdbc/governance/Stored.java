@@ -1,0 +1,15 @@
+package org.shardingjdbc.governance;
+
+/**
+ * A value of a repository.
+ *
+ * @param value never null
+ * @param version from 1, grows by one with each write
+ */
+public record Stored(String value, long version) {
+    /** Not the value, which may hold secrets. */
+    @Override
+    public String toString() {
+        return "version " + version;
+    }
+}

@@ -1,0 +1,50 @@
+package org.shardingjdbc.governance.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import org.shardingjdbc.governance.Repository;
+import org.shardingjdbc.governance.RepositoryProps;
+import org.shardingjdbc.governance.RepositoryProvider;
+import org.shardingjdbc.jdbc.governance.GovernanceProvider;
+import org.shardingjdbc.jdbc.governance.GovernanceSession;
+import org.shardingjdbc.jdbc.governance.ModeConfiguration;
+
+/** Governs by the repositories of the class path. Stateless. */
+public final class RegistryProvider implements GovernanceProvider {
+    @Override
+    public boolean knows(String repository) {
+        return provider(repository) != null;
+    }
+
+    private static RepositoryProvider provider(String type) {
+        List<RepositoryProvider> all = new ArrayList<>();
+        ServiceLoader.load(RepositoryProvider.class).forEach(all::add);
+        return all.stream()
+                .filter(each -> each.type().equalsIgnoreCase(type))
+                .findFirst()
+                .orElse(null);
+    }
+
+    @Override
+    public GovernanceSession open(ModeConfiguration mode, String localDocument) {
+        Seal seal = Seal.of(mode.secretKey());
+        String local = Documents.withoutMode(localDocument);
+        seal.refuseSecrets(local);
+        Repository repository = provider(mode.repository()).open(new RepositoryProps(mode.props()));
+        boolean done = false;
+        try {
+            RegistrySession session = new RegistrySession(
+                    repository,
+                    seal,
+                    LocalCopy.of(mode.localCopy(), seal),
+                    Start.decide(mode, repository, seal, local));
+            done = true;
+            return session;
+        } finally {
+            if (!done) {
+                repository.close();
+            }
+        }
+    }
+}

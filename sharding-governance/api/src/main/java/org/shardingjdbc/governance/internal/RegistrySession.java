@@ -1,0 +1,281 @@
+package org.shardingjdbc.governance.internal;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.governance.Repository;
+import org.shardingjdbc.governance.Stored;
+import org.shardingjdbc.jdbc.governance.GovernanceSession;
+import org.shardingjdbc.jdbc.governance.GovernedDataSource;
+import org.shardingjdbc.jdbc.governance.GovernedDocument;
+import org.shardingjdbc.jdbc.governance.InstanceState;
+import org.shardingjdbc.jdbc.governance.Switches;
+import org.shardingjdbc.jdbc.governance.WorkerLeases;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A data source's session with its registry. Safe for all threads.
+ *
+ * <p>One thread looks at the registry: when the repository says that something may have changed, and every
+ * {@value #LOOK_MILLIS} ms, so that a message which got lost, or a version that could not be taken, is made good. It
+ * reads what counts and lets the data source go over to it; what it reads is always the newest, so that messages may
+ * come late, twice or not at all. Changes do not go through that thread: they are written by their caller, under the
+ * data source's lock, and the version decides who wins.
+ */
+final class RegistrySession implements GovernanceSession {
+    static final String CONFIGURATION = "configuration";
+    private static final String SWITCHES = "switches";
+    private static final String INSTANCES = "instances";
+    private static final long LOOK_MILLIS = 3_000;
+    private static final long AWAIT_MILLIS = 20;
+    private static final int SWITCH_TRIES = 20;
+    private static final Logger LOG = LoggerFactory.getLogger(RegistrySession.class);
+
+    private final Repository repository;
+    private final Seal seal;
+    private final LocalCopy copy;
+    private final Start start;
+    private final ThisInstance self;
+    private final WorkerLeases leases;
+    private final ScheduledExecutorService looking;
+    private final AtomicBoolean asked = new AtomicBoolean();
+
+    private volatile Switches switches = Switches.NONE;
+    private volatile GovernedDataSource dataSource;
+    /** Of the looking thread. */
+    private long switchesVersion;
+
+    private boolean away;
+
+    RegistrySession(Repository repository, Seal seal, LocalCopy copy, Start start) {
+        this.repository = repository;
+        this.seal = seal;
+        this.copy = copy;
+        this.start = start;
+        this.self = new ThisInstance(start.document().version());
+        this.leases = new StoredLeases(repository);
+        this.looking = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "sharding-jdbc-governance");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    @Override
+    public GovernedDocument first() {
+        return start.document();
+    }
+
+    @Override
+    public long start(GovernedDataSource told) {
+        GovernedDocument document = start.document();
+        if (start.isNew()) {
+            long version =
+                    repository.write(CONFIGURATION, seal.close(CONFIGURATION, document.text()), document.version());
+            // Who was overtaken takes over what won, at the first look.
+            document = new GovernedDocument(document.text(), version > 0 ? version : document.version());
+        }
+        copy.write(document);
+        self.runsOn(document.version());
+        dataSource = told;
+        repository.watch(this::lookSoon);
+        looking.scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        return document.version();
+    }
+
+    private void lookSoon() {
+        if (asked.compareAndSet(false, true)) {
+            later(this::look);
+        }
+    }
+
+    private void later(Runnable task) {
+        try {
+            looking.execute(task);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The session is closed", e);
+        }
+    }
+
+    /** One look at the registry; of the looking thread only. */
+    private void look() {
+        asked.set(false);
+        if (looking.isShutdown()) {
+            return;
+        }
+        try {
+            takeSwitches(repository.read(SWITCHES));
+            takeConfiguration(repository.read(CONFIGURATION));
+            announce();
+            if (away) {
+                away = false;
+                LOG.info("The registry {} answers again", repository.name());
+            }
+        } catch (ShardingException e) {
+            if (!away) {
+                away = true;
+                LOG.warn("The registry cannot be read; version {} goes on", self.version(), e);
+            }
+        } catch (RuntimeException e) {
+            // The schedule goes on; an error that is thrown here would end it.
+            LOG.error("A look at the registry failed", e);
+        }
+    }
+
+    private void takeSwitches(Stored stored) {
+        long version = stored == null ? 0 : stored.version();
+        if (version != switchesVersion) {
+            switches = stored == null ? Switches.NONE : Texts.switches(stored.value());
+            dataSource.switchedTo(switches);
+            switchesVersion = version;
+            LOG.info("Switched off by hand: {}", switches);
+        }
+    }
+
+    private void takeConfiguration(Stored stored) {
+        if (stored == null || stored.version() <= self.version()) {
+            return;
+        }
+        try {
+            GovernedDocument next = new GovernedDocument(seal.open(CONFIGURATION, stored.value()), stored.version());
+            dataSource.take(next);
+            copy.write(next);
+            self.runsOn(next.version());
+            LOG.info("Running on version {} of the configuration", next.version());
+        } catch (RuntimeException e) {
+            String problem = String.valueOf(e.getMessage());
+            if (self.failed(stored.version(), problem)) {
+                LOG.error(
+                        "Version {} of the configuration cannot be taken; version {} goes on",
+                        stored.version(),
+                        self.version(),
+                        e);
+            }
+        }
+    }
+
+    private void announce() {
+        repository.announce(INSTANCES + "/" + self.id(), Texts.of(self.state()));
+    }
+
+    @Override
+    public long publish(String text, long expected) {
+        String document = Documents.withoutMode(text);
+        long version = repository.write(CONFIGURATION, seal.close(CONFIGURATION, document), expected);
+        if (version == 0) {
+            lookSoon();
+            throw new ShardingException(ErrorCode.CHANGE_OVERTAKEN, "The configuration", expected);
+        }
+        copy.write(new GovernedDocument(document, version));
+        return version;
+    }
+
+    @Override
+    public void runsOn(long version) {
+        self.runsOn(version);
+        lookSoon();
+    }
+
+    @Override
+    public List<InstanceState> await(long version, Duration atMost) {
+        long end = System.nanoTime() + atMost.toNanos();
+        while (true) {
+            List<InstanceState> behind = new ArrayList<>(instances());
+            behind.removeIf(state -> state.id().equals(self.id()) || state.rulesVersion() >= version);
+            boolean allSaid = behind.stream().allMatch(state -> state.failedVersion() >= version);
+            if (allSaid || System.nanoTime() - end >= 0) {
+                return behind;
+            }
+            try {
+                TimeUnit.MILLISECONDS.sleep(AWAIT_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "waiting for other instances");
+            }
+        }
+    }
+
+    @Override
+    public WorkerLeases workerLeases() {
+        return leases;
+    }
+
+    @Override
+    public String instanceId() {
+        return self.id();
+    }
+
+    @Override
+    public long version() {
+        return self.version();
+    }
+
+    @Override
+    public boolean isConnected() {
+        return repository.isConnected();
+    }
+
+    @Override
+    public List<InstanceState> instances() {
+        TreeMap<String, InstanceState> states = new TreeMap<>();
+        repository.announced(INSTANCES).forEach((id, text) -> states.put(id, Texts.instance(id, text)));
+        states.put(self.id(), self.state());
+        return List.copyOf(states.values());
+    }
+
+    @Override
+    public Switches switches() {
+        return switches;
+    }
+
+    @Override
+    public void disable(String name) {
+        change(before -> before.with(name, true));
+    }
+
+    @Override
+    public void enable(String name) {
+        change(before -> before.with(name, false));
+    }
+
+    @Override
+    public void breakCircuit() {
+        change(before -> new Switches(before.disabled(), true));
+    }
+
+    @Override
+    public void closeCircuit() {
+        change(before -> new Switches(before.disabled(), false));
+    }
+
+    /** Who switches something else at the same time must not undo it: tried again on what they wrote. */
+    private void change(UnaryOperator<Switches> change) {
+        long version = 0;
+        for (int i = 0; i < SWITCH_TRIES; i++) {
+            Stored stored = repository.read(SWITCHES);
+            Switches next = change.apply(stored == null ? Switches.NONE : Texts.switches(stored.value()));
+            version = stored == null ? 0 : stored.version();
+            if (repository.write(SWITCHES, Texts.of(next), version) > 0) {
+                lookSoon();
+                return;
+            }
+        }
+        throw new ShardingException(ErrorCode.CHANGE_OVERTAKEN, "What is switched off", version);
+    }
+
+    @Override
+    public void close() {
+        looking.shutdownNow();
+        repository.close();
+    }
+}

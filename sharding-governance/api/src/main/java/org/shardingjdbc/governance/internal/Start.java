@@ -1,0 +1,64 @@
+package org.shardingjdbc.governance.internal;
+
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.governance.Repository;
+import org.shardingjdbc.governance.Stored;
+import org.shardingjdbc.jdbc.governance.DifferenceWinner;
+import org.shardingjdbc.jdbc.governance.GovernedDocument;
+import org.shardingjdbc.jdbc.governance.ModeConfiguration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The document that counts at a start.
+ *
+ * @param document its version is the one that the registry has, 0 for none
+ * @param isNew whether it is to become the registry's next version, once a data source runs on it
+ */
+record Start(GovernedDocument document, boolean isNew) {
+    private static final Logger LOG = LoggerFactory.getLogger(Start.class);
+
+    /**
+     * Compares the local document with the registry's.
+     *
+     * @throws ShardingException when the registry does not answer and there is no copy, or when they differ and must
+     *     not
+     */
+    static Start decide(ModeConfiguration mode, Repository repository, Seal seal, String local) {
+        Stored stored;
+        try {
+            stored = repository.read(RegistrySession.CONFIGURATION);
+        } catch (ShardingException e) {
+            GovernedDocument copy = e.code() == ErrorCode.REGISTRY_UNAVAILABLE
+                    ? LocalCopy.of(mode.localCopy(), seal).read()
+                    : null;
+            if (copy == null) {
+                throw e;
+            }
+            LOG.warn("The registry does not answer; starting with the local copy of {}", copy, e);
+            return new Start(copy, false);
+        }
+        if (stored == null) {
+            return new Start(new GovernedDocument(local, 0), true);
+        }
+        String remote = seal.open(RegistrySession.CONFIGURATION, stored.value());
+        List<String> differences = Documents.differences(local, remote);
+        if (differences.isEmpty()) {
+            return new Start(new GovernedDocument(remote, stored.version()), false);
+        }
+        String told = String.join("; ", differences);
+        if (mode.whenDifferent() == DifferenceWinner.FAIL) {
+            throw new ShardingException(ErrorCode.CONFIGURATION_DIFFERS, stored.version(), told);
+        }
+        boolean localWins = mode.whenDifferent() == DifferenceWinner.LOCAL_WINS;
+        LOG.warn(
+                "The local configuration is not that of version {} in the registry; {} ({}): {}",
+                stored.version(),
+                localWins ? "the local one becomes the next version" : "the registry's counts",
+                mode.whenDifferent().key(),
+                told);
+        return new Start(new GovernedDocument(localWins ? local : remote, stored.version()), localWins);
+    }
+}

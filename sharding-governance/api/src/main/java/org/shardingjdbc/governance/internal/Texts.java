@@ -1,0 +1,64 @@
+package org.shardingjdbc.governance.internal;
+
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.shardingjdbc.jdbc.governance.InstanceState;
+import org.shardingjdbc.jdbc.governance.Switches;
+
+/** States of instances and switches as they are stored: {@code name=value}, line by line. Stateless. */
+final class Texts {
+    private Texts() {}
+
+    static String of(InstanceState state) {
+        return "host=" + line(state.host())
+                + "\npid=" + state.pid()
+                + "\nlibrary=" + line(state.libraryVersion())
+                + "\nrules=" + state.rulesVersion()
+                + "\nstarted=" + state.startedAt()
+                + "\nfailed=" + state.failedVersion()
+                + "\nproblem=" + line(state.problem());
+    }
+
+    static InstanceState instance(String id, String text) {
+        Map<String, String> values = values(text);
+        return new InstanceState(
+                id,
+                values.getOrDefault("host", ""),
+                Long.parseLong(values.getOrDefault("pid", "0")),
+                values.getOrDefault("library", ""),
+                Long.parseLong(values.getOrDefault("rules", "0")),
+                Instant.parse(values.getOrDefault("started", "1970-01-01T00:00:00Z")),
+                Long.parseLong(values.getOrDefault("failed", "0")),
+                values.getOrDefault("problem", ""));
+    }
+
+    static String of(Switches switches) {
+        return "circuit=" + (switches.circuitBroken() ? "broken" : "closed") + "\ndisabled="
+                + String.join(",", switches.disabled());
+    }
+
+    static Switches switches(String text) {
+        Map<String, String> values = values(text);
+        String disabled = values.getOrDefault("disabled", "");
+        return new Switches(
+                disabled.isEmpty() ? Set.of() : Set.of(disabled.split(",", -1)),
+                "broken".equals(values.get("circuit")));
+    }
+
+    private static Map<String, String> values(String text) {
+        Map<String, String> values = new LinkedHashMap<>();
+        text.lines().forEach(line -> {
+            int equals = line.indexOf('=');
+            if (equals > 0) {
+                values.put(line.substring(0, equals), line.substring(equals + 1));
+            }
+        });
+        return values;
+    }
+
+    private static String line(String text) {
+        return text.replace('\n', ' ').replace('\r', ' ');
+    }
+}

@@ -1,0 +1,72 @@
+package org.shardingjdbc.governance.internal;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
+import org.shardingjdbc.jdbc.governance.InstanceState;
+
+/** What this instance says of itself. Safe for all threads. */
+final class ThisInstance {
+    private volatile InstanceState state;
+
+    ThisInstance(long version) {
+        String library = ThisInstance.class.getPackage().getImplementationVersion();
+        state = new InstanceState(
+                UUID.randomUUID().toString(),
+                host(),
+                ProcessHandle.current().pid(),
+                library == null ? "unknown" : library,
+                version,
+                Instant.now().truncatedTo(ChronoUnit.MILLIS),
+                0,
+                "");
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "unknown (" + e.getMessage() + ")";
+        }
+    }
+
+    String id() {
+        return state.id();
+    }
+
+    long version() {
+        return state.rulesVersion();
+    }
+
+    InstanceState state() {
+        return state;
+    }
+
+    /** It goes over to a version. */
+    synchronized void runsOn(long version) {
+        if (version >= state.rulesVersion()) {
+            state = next(version, 0, "");
+        }
+    }
+
+    /** It cannot; false when that is known. */
+    synchronized boolean failed(long version, String problem) {
+        boolean known = state.failedVersion() == version && state.problem().equals(problem);
+        state = next(state.rulesVersion(), version, problem);
+        return !known;
+    }
+
+    private InstanceState next(long version, long failedVersion, String problem) {
+        return new InstanceState(
+                state.id(),
+                state.host(),
+                state.pid(),
+                state.libraryVersion(),
+                version,
+                state.startedAt(),
+                failedVersion,
+                problem);
+    }
+}

@@ -1,0 +1,55 @@
+package org.shardingjdbc.governance.jdbc.internal;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.util.concurrent.TimeUnit;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.governance.Repository;
+import org.shardingjdbc.governance.RepositoryProps;
+import org.shardingjdbc.governance.RepositoryProvider;
+
+/** Opens repositories of type JDBC. Stateless. */
+public final class JdbcRepositories implements RepositoryProvider {
+    private static final int CONNECTIONS = 2;
+    private static final int TIME_TO_LIVE_SECONDS = 15;
+    private static final int OPERATION_MILLIS = 3_000;
+    private static final int POLL_MILLIS = 1_000;
+
+    @Override
+    public String type() {
+        return "JDBC";
+    }
+
+    @Override
+    public Repository open(RepositoryProps props) {
+        HikariConfig config = new HikariConfig();
+        // Named for ShardingSphere's sake: the URL says it.
+        props.text("provider");
+        String url = props.required("jdbc_url");
+        String namespace = props.text("namespace", "sharding");
+        long timeToLive = TimeUnit.SECONDS.toNanos(props.number("timeToLiveSeconds", TIME_TO_LIVE_SECONDS));
+        int poll = props.number("pollIntervalMilliseconds", POLL_MILLIS);
+        config.setJdbcUrl(url);
+        config.setUsername(props.text("username", "sa"));
+        config.setPassword(props.text("password", ""));
+        config.setMaximumPoolSize(CONNECTIONS);
+        config.setMinimumIdle(1);
+        config.setInitializationFailTimeout(-1);
+        config.setPoolName("sharding-jdbc-registry");
+        int operation = props.number("operationTimeoutMilliseconds", OPERATION_MILLIS);
+        props.refuseOthers();
+        if (TimeUnit.NANOSECONDS.toMillis(timeToLive) < 3L * poll) {
+            throw new ShardingException(
+                    ErrorCode.GOVERNANCE_MISCONFIGURED,
+                    "repository.props.timeToLiveSeconds must be three pollIntervalMilliseconds or more");
+        }
+        try {
+            config.setConnectionTimeout(operation);
+            config.setValidationTimeout(Math.min(operation, config.getValidationTimeout()));
+            return new JdbcRepository(new RegistryTables(new HikariDataSource(config), namespace), timeToLive, poll);
+        } catch (RuntimeException e) {
+            throw ShardingException.causedBy(e, ErrorCode.GOVERNANCE_MISCONFIGURED, e.getMessage());
+        }
+    }
+}

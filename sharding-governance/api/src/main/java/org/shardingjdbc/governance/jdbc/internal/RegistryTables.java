@@ -1,0 +1,226 @@
+package org.shardingjdbc.governance.jdbc.internal;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.governance.Stored;
+
+/**
+ * The two tables of a registry: values with versions, and what processes announce, with beats. Each method is one
+ * statement, committed at once, in SQL that all databases know. Safe for all threads.
+ */
+final class RegistryTables implements AutoCloseable {
+    private static final String VALUES = "sharding_jdbc_registry";
+    private static final String BEATS = "sharding_jdbc_instance";
+    private static final String COLUMNS =
+            " (entry_key VARCHAR(190) NOT NULL PRIMARY KEY, entry_value %s NOT NULL, entry_version BIGINT NOT NULL)";
+    private static final int QUERY_SECONDS = 5;
+
+    private final HikariDataSource connections;
+    private final String prefix;
+    private volatile boolean made;
+
+    /** @param namespace what all keys begin with */
+    RegistryTables(HikariDataSource connections, String namespace) {
+        this.connections = connections;
+        this.prefix = namespace + "/";
+    }
+
+    /** What is done with a statement. */
+    @FunctionalInterface
+    private interface Use<T> {
+        T of(PreparedStatement statement) throws SQLException;
+    }
+
+    String name() {
+        String url = connections.getJdbcUrl();
+        int end = url.indexOf('?') < 0 ? url.indexOf(';') : url.indexOf('?');
+        return end < 0 ? url : url.substring(0, end);
+    }
+
+    Stored read(String key) {
+        return run("SELECT entry_value, entry_version FROM " + VALUES + " WHERE entry_key = ?", statement -> {
+            statement.setString(1, prefix + key);
+            try (ResultSet rows = statement.executeQuery()) {
+                return rows.next() ? new Stored(rows.getString(1), rows.getLong(2)) : null;
+            }
+        });
+    }
+
+    /** The values below a folder, by the last part of their keys. */
+    Map<String, Stored> values(String folder) {
+        return list("SELECT entry_key, entry_value, entry_version FROM " + VALUES, folder + "/");
+    }
+
+    /** What is announced, dead or alive, by whole keys, with its beats as versions. */
+    Map<String, Stored> announced() {
+        return list("SELECT entry_key, entry_value, entry_version FROM " + BEATS, "");
+    }
+
+    /** The versions of all values outside of folders, in one text that is another one when any of them is. */
+    String fingerprint() {
+        String sql = "SELECT entry_key, entry_version FROM " + VALUES + " WHERE entry_key LIKE ? ORDER BY entry_key";
+        return run(sql, statement -> {
+            statement.setString(1, prefix + "%");
+            StringBuilder all = new StringBuilder();
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    String key = rows.getString(1);
+                    if (key.startsWith(prefix) && key.indexOf('/', prefix.length()) < 0) {
+                        all.append(key).append(' ').append(rows.getLong(2)).append('\n');
+                    }
+                }
+            }
+            return all.toString();
+        });
+    }
+
+    private Map<String, Stored> list(String sql, String folder) {
+        String start = prefix + folder;
+        return run(sql + " WHERE entry_key LIKE ?", statement -> {
+            // An underline in it stands for any character, which is why keys are compared once more.
+            statement.setString(1, start + "%");
+            Map<String, Stored> found = new LinkedHashMap<>();
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    String key = rows.getString(1);
+                    if (key.startsWith(start)) {
+                        found.put(key.substring(start.length()), new Stored(rows.getString(2), rows.getLong(3)));
+                    }
+                }
+            }
+            return found;
+        });
+    }
+
+    /** Writes a value that has that version; false when it has another one. */
+    boolean update(String key, String value, long expected) {
+        String sql = "UPDATE " + VALUES
+                + " SET entry_value = ?, entry_version = entry_version + 1 WHERE entry_key = ? AND entry_version = ?";
+        return run(sql, statement -> {
+            statement.setString(1, value);
+            statement.setString(2, prefix + key);
+            statement.setLong(3, expected);
+            return statement.executeUpdate() == 1;
+        });
+    }
+
+    /** Writes a value that is new; false when it is not. */
+    boolean insert(String key, String value) {
+        return insert(VALUES, key, value);
+    }
+
+    /** Announces a value, or says that who announced it lives. */
+    void beat(String key, String value) {
+        String sql = "UPDATE " + BEATS + " SET entry_value = ?, entry_version = entry_version + 1 WHERE entry_key = ?";
+        boolean known = run(sql, statement -> {
+            statement.setString(1, value);
+            statement.setString(2, prefix + key);
+            return statement.executeUpdate() == 1;
+        });
+        if (!known) {
+            insert(BEATS, key, value);
+        }
+    }
+
+    /** Takes away what was announced. */
+    void withdraw(String key) {
+        run("DELETE FROM " + BEATS + " WHERE entry_key = ?", statement -> {
+            statement.setString(1, prefix + key);
+            return statement.executeUpdate();
+        });
+    }
+
+    /** Takes away what was announced, unless there is a sign of life. */
+    void bury(String key, long beat) {
+        run("DELETE FROM " + BEATS + " WHERE entry_key = ? AND entry_version = ?", statement -> {
+            statement.setString(1, prefix + key);
+            statement.setLong(2, beat);
+            return statement.executeUpdate();
+        });
+    }
+
+    private boolean insert(String table, String key, String value) {
+        String sql = "INSERT INTO " + table + " (entry_key, entry_value, entry_version) VALUES (?, ?, 1)";
+        return run(sql, statement -> {
+            statement.setString(1, prefix + key);
+            statement.setString(2, value);
+            try {
+                return statement.executeUpdate() == 1;
+            } catch (SQLException e) {
+                if (e.getSQLState() != null && e.getSQLState().startsWith("23")) {
+                    return false;
+                }
+                throw e;
+            }
+        });
+    }
+
+    private <T> T run(String sql, Use<T> use) {
+        try (Connection connection = connections.getConnection()) {
+            connection.setAutoCommit(true);
+            make(connection);
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                statement.setQueryTimeout(QUERY_SECONDS);
+                return use.of(statement);
+            }
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(e, ErrorCode.REGISTRY_UNAVAILABLE, name(), e.getMessage());
+        }
+    }
+
+    private void make(Connection connection) throws SQLException {
+        if (made) {
+            return;
+        }
+        for (String table : new String[] {VALUES, BEATS}) {
+            if (!isThere(connection, table)) {
+                make(connection, table);
+            }
+        }
+        made = true;
+    }
+
+    private static boolean isThere(Connection connection, String table) {
+        try (Statement statement = connection.createStatement()) {
+            statement
+                    .executeQuery("SELECT entry_key FROM " + table + " WHERE entry_version = 0")
+                    .close();
+            return true;
+        } catch (SQLException e) {
+            // Told by whoever makes it, when it is something else.
+            return false;
+        }
+    }
+
+    /** The type of long texts has one of two names: the second one would be too short where the first one exists. */
+    private static void make(Connection connection, String table) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            try {
+                statement.execute("CREATE TABLE " + table + COLUMNS.replace("%s", "LONGTEXT"));
+            } catch (SQLException first) {
+                try {
+                    statement.execute("CREATE TABLE " + table + COLUMNS.replace("%s", "TEXT"));
+                } catch (SQLException second) {
+                    // Another process may have made it at the same moment.
+                    if (!isThere(connection, table)) {
+                        second.addSuppressed(first);
+                        throw second;
+                    }
+                }
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        connections.close();
+    }
+}

@@ -1,0 +1,325 @@
+package org.shardingjdbc.governance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.governance.ChangeOptions;
+import org.shardingjdbc.jdbc.governance.InstanceState;
+import org.shardingjdbc.jdbc.governance.Switches;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.TestServer;
+
+/** Several instances in this process, with a registry in a database. */
+class JdbcGovernanceTest {
+    private static final ChangeOptions ALL = ChangeOptions.waiting(Duration.ofSeconds(30));
+
+    private static String mode(TestServer server, String database, String more) {
+        server.createDatabase(database);
+        return mode(server.jdbcUrl(database), server.user(), server.password(), more);
+    }
+
+    private static String mode(String url, String user, String password, String more) {
+        return """
+                  type: Cluster
+                %s  repository:
+                    type: JDBC
+                    props:
+                      jdbc_url: '%s'
+                      username: '%s'
+                      password: '%s'
+                      pollIntervalMilliseconds: 50
+                """.formatted(more, url, user, password);
+    }
+
+    private static GovernedInstances inMemory(String name, String more) {
+        return new GovernedInstances(name, mode("jdbc:h2:mem:" + name + "_registry;DB_CLOSE_DELAY=-1", "sa", "", more));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    void allInstancesTakeAChange(DatabaseKind kind) throws SQLException {
+        TestServer server = TestServer.of(kind);
+        GovernedInstances instances = new GovernedInstances("taken_" + kind, mode(server, "governance_taken", ""));
+        try (ShardingDataSource first = instances.open(2);
+                ShardingDataSource second = instances.open(2)) {
+            assertThat(second.governance().version()).isEqualTo(1);
+            assertThat(second.dataNodes("t_order")).hasSize(4);
+
+            first.reconfigure(instances.configuration(3, ""), ALL);
+
+            assertThat(second.governance().version()).isEqualTo(2);
+            assertThat(second.dataNodes("t_order")).hasSize(6).contains("ds_1.t_order_2");
+            assertThat(second.governance().instances())
+                    .hasSize(2)
+                    .allMatch(state -> state.rulesVersion() == 2
+                            && state.pid() == ProcessHandle.current().pid());
+            assertThat(second.governance().instances())
+                    .extracting(InstanceState::id)
+                    .contains(
+                            first.governance().instanceId(), second.governance().instanceId());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    void ofTwoChangesAtOnceOneWinsAndTheOtherIsTold(DatabaseKind kind) throws Exception {
+        TestServer server = TestServer.of(kind);
+        GovernedInstances instances = new GovernedInstances("race_" + kind, mode(server, "governance_race", ""));
+        ExecutorService threads = Executors.newFixedThreadPool(2);
+        try (ShardingDataSource first = instances.open(1);
+                ShardingDataSource second = instances.open(1)) {
+            int won = 0;
+            int lost = 0;
+            for (int round = 0; round < 50 && (lost == 0 || round < 5); round++) {
+                CyclicBarrier together = new CyclicBarrier(2);
+                Callable<SQLException> one = change(first, instances, together, 2 + round);
+                Callable<SQLException> other = change(second, instances, together, 100 + round);
+                for (Future<SQLException> each : threads.invokeAll(List.of(one, other))) {
+                    SQLException failed = each.get();
+                    won += failed == null ? 1 : 0;
+                    lost += failed == null ? 0 : 1;
+                    if (failed != null) {
+                        assertThat(failed.getMessage()).contains("SHD-7004");
+                    }
+                }
+            }
+            assertThat(lost).isPositive();
+            long last = 1 + won;
+            assertThat(GovernedInstances.until(() -> version(first) == last && version(second) == last))
+                    .isTrue();
+            assertThat(first.dataNodes("t_order")).isEqualTo(second.dataNodes("t_order"));
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static Callable<SQLException> change(
+            ShardingDataSource dataSource, GovernedInstances instances, CyclicBarrier together, int nodes) {
+        return () -> {
+            together.await();
+            try {
+                dataSource.reconfigure(instances.configuration(nodes, ""));
+                return null;
+            } catch (SQLException e) {
+                return e;
+            }
+        };
+    }
+
+    private static long version(ShardingDataSource dataSource) {
+        try {
+            return dataSource.governance().version();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void aChangeWithMistakesCountsNowhere() throws SQLException {
+        GovernedInstances instances = inMemory("mistakes", "");
+        try (ShardingDataSource first = instances.open(2)) {
+            assertThatThrownBy(
+                            () -> first.reconfigure(instances.configuration(2, "- !BROADCAST\n  tables: [t_order]\n")))
+                    .hasMessageContaining("SHD-3001");
+            assertThat(first.governance().version()).isEqualTo(1);
+            assertThat(first.governance().instances())
+                    .extracting(InstanceState::rulesVersion)
+                    .containsExactly(1L);
+        }
+    }
+
+    @Test
+    void anInstanceThatCannotTakeAChangeIsNamedAndTheChangeRolledBack() throws SQLException {
+        GovernedInstances instances = inMemory("named", "");
+        String more = "props:\n  sql-show: $${SHOW}\n";
+        try (ShardingDataSource second = instances.open(2);
+                ShardingDataSource first = ShardingDataSourceFactory.create(
+                        new GovernedInstances("named", mode("jdbc:h2:mem:named_registry", "sa", "", ""))
+                                .with("SHOW", "true")
+                                .configuration(2, ""))) {
+            String unable = second.governance().instanceId();
+            GovernedInstances able = new GovernedInstances("named", mode("jdbc:h2:mem:named_registry", "sa", "", ""))
+                    .with("SHOW", "true");
+            assertThatThrownBy(() -> first.reconfigure(
+                            able.configuration(3, more), ChangeOptions.allOrNone(Duration.ofSeconds(30))))
+                    .hasMessageContaining("SHD-7010")
+                    .hasMessageContaining(unable)
+                    .hasMessageContaining("property 'SHOW' is not set")
+                    .hasMessageContaining("version 3 is what was before");
+            assertThat(first.dataNodes("t_order")).hasSize(4);
+            assertThat(GovernedInstances.until(() -> version(second) == 3)).isTrue();
+            assertThat(second.dataNodes("t_order")).hasSize(4);
+        }
+    }
+
+    @Test
+    void dataSourcesAndTheCircuitAreSwitchedForAllInstances() throws SQLException {
+        GovernedInstances instances = inMemory("switched", "");
+        try (ShardingDataSource first = instances.open(1);
+                ShardingDataSource second = instances.open(1)) {
+            GovernedInstances.execute(first, "CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT)");
+            first.governance().disable("ds_1");
+            assertThat(GovernedInstances.until(() -> switches(second).disabled().contains("ds_1")))
+                    .isTrue();
+            GovernedInstances.execute(second, "INSERT INTO t_order (order_id, user_id) VALUES (1, 2)");
+            assertThatThrownBy(() ->
+                            GovernedInstances.execute(second, "INSERT INTO t_order (order_id, user_id) VALUES (2, 1)"))
+                    .hasMessageContaining("SHD-7011")
+                    .hasMessageContaining("ds_1");
+            second.reconfigure(instances.configuration(1, "props:\n  sql-simple: true\n"), ALL);
+            assertThatThrownBy(() -> GovernedInstances.number(first, "SELECT COUNT(*) FROM t_order"))
+                    .hasMessageContaining("SHD-7011");
+
+            second.governance().breakCircuit();
+            assertThat(GovernedInstances.until(() -> switches(first).circuitBroken()))
+                    .isTrue();
+            assertThatThrownBy(() -> GovernedInstances.number(first, "SELECT COUNT(*) FROM t_order WHERE user_id = 2"))
+                    .hasMessageContaining("SHD-7012");
+
+            first.governance().closeCircuit();
+            first.governance().enable("ds_1");
+            assertThat(GovernedInstances.until(() -> switches(first).equals(Switches.NONE)
+                            && switches(second).equals(Switches.NONE)))
+                    .isTrue();
+            assertThat(GovernedInstances.number(first, "SELECT COUNT(*) FROM t_order"))
+                    .isEqualTo(1);
+        }
+    }
+
+    private static Switches switches(ShardingDataSource dataSource) {
+        try {
+            return dataSource.governance().switches();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void aKeySaysWhatCountsWhenTheLocalDocumentDiffers() throws SQLException {
+        GovernedInstances remote = inMemory("differs", "");
+        GovernedInstances fail = inMemory("differs", "  whenDifferent: fail\n");
+        GovernedInstances local = inMemory("differs", "  whenDifferent: local-wins\n");
+        try (ShardingDataSource first = remote.open(2)) {
+            assertThatThrownBy(() -> fail.open(3))
+                    .hasMessageContaining("SHD-7005")
+                    .hasMessageContaining("rules.!SHARDING.tables.t_order.actualDataNodes is "
+                            + "ds_${0..1}.t_order_${0..2} locally and ds_${0..1}.t_order_${0..1} in the registry");
+            fail.open(2).close();
+            try (ShardingDataSource second = remote.open(3)) {
+                assertThat(second.dataNodes("t_order")).hasSize(4);
+            }
+            assertThat(first.governance().version()).isEqualTo(1);
+            try (ShardingDataSource third = local.open(3)) {
+                assertThat(third.governance().version()).isEqualTo(2);
+                assertThat(third.dataNodes("t_order")).hasSize(6);
+                assertThat(GovernedInstances.until(() -> version(first) == 2)).isTrue();
+                assertThat(first.dataNodes("t_order")).hasSize(6);
+            }
+        }
+    }
+
+    @Test
+    void secretsAreNotStoredInPlainText() throws SQLException {
+        String url = "jdbc:h2:mem:secrets_registry;DB_CLOSE_DELAY=-1";
+        GovernedInstances plain = inMemory("secrets", "");
+        String secret =
+                "    mask: {type: INLINE, props: {algorithm-expression: t_order_0, aes-key-value: opensesame}}\n";
+        assertThatThrownBy(() -> ShardingDataSourceFactory.create(plain.configuration(1, secret)))
+                .hasMessageContaining("SHD-7006")
+                .hasMessageContaining("rules.!SHARDING.shardingAlgorithms.mask.props.aes-key-value");
+        String key = Base64.getEncoder().encodeToString(new byte[32]);
+        GovernedInstances sealed = inMemory("secrets", "  secretKey: " + key + "\n");
+        try (ShardingDataSource first = sealed.open(1);
+                ShardingDataSource second = sealed.open(1)) {
+            first.reconfigure(sealed.configuration(1, "# opensesame\n"), ALL);
+            assertThat(second.governance().version()).isEqualTo(2);
+            assertThat(stored(url)).hasSize(1).allMatch(text -> text.startsWith("aes-gcm"));
+            assertThatThrownBy(() -> plain.open(1)).hasMessageContaining("SHD-7007");
+        }
+    }
+
+    private static List<String> stored(String url) throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (Connection connection = DriverManager.getConnection(url, "sa", "");
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(
+                        "SELECT entry_value FROM sharding_jdbc_registry WHERE entry_key = 'sharding/configuration'")) {
+            while (rows.next()) {
+                found.add(rows.getString(1));
+            }
+        }
+        return found;
+    }
+
+    @Test
+    void aRegistryThatIsAwayStopsNothingButChanges(@TempDir Path folder) throws SQLException {
+        TestServer server = TestServer.own(DatabaseKind.POSTGRESQL);
+        String copy = "  localCopy: '" + folder.resolve("copy.yaml") + "'\n";
+        GovernedInstances instances = new GovernedInstances("away", mode(server, "governance_away", copy));
+        try (ShardingDataSource first = instances.open(1)) {
+            GovernedInstances.execute(first, "CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT)");
+            first.reconfigure(instances.configuration(1, "props:\n  sql-simple: true\n"));
+            server.kill();
+            GovernedInstances.execute(first, "INSERT INTO t_order (order_id, user_id) VALUES (1, 1)");
+            assertThatThrownBy(() -> first.reconfigure(instances.configuration(2, "")))
+                    .hasMessageContaining("SHD-7003");
+            assertThat(first.dataNodes("t_order")).hasSize(2);
+            try (ShardingDataSource second = instances.open(1)) {
+                assertThat(second.governance().version()).isEqualTo(2);
+                assertThat(GovernedInstances.number(second, "SELECT COUNT(*) FROM t_order"))
+                        .isEqualTo(1);
+                server.restart();
+                assertThat(GovernedInstances.until(() -> connected(first) && connected(second)))
+                        .isTrue();
+                first.reconfigure(instances.configuration(3, ""), ALL);
+                assertThat(GovernedInstances.until(() -> version(second) == 3)).isTrue();
+                assertThat(second.dataNodes("t_order")).hasSize(6);
+            }
+        } finally {
+            server.end();
+        }
+    }
+
+    private static boolean connected(ShardingDataSource dataSource) {
+        try {
+            return dataSource.governance().isConnected();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void standaloneKeepsItsConfigurationInADatabase(@TempDir Path folder) throws SQLException {
+        String file = "jdbc:h2:file:" + folder.resolve("registry");
+        GovernedInstances instances = new GovernedInstances(
+                "standalone", mode(file, "sa", "", "").replace("type: Cluster", "type: Standalone"));
+        try (ShardingDataSource first = instances.open(2)) {
+            first.reconfigure(instances.configuration(3, ""));
+        }
+        try (ShardingDataSource again = instances.open(2)) {
+            assertThat(again.governance().version()).isEqualTo(2);
+            assertThat(again.dataNodes("t_order")).hasSize(6);
+        }
+    }
+}

@@ -1,0 +1,282 @@
+package org.shardingjdbc.governance.zookeeper.internal;
+
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.state.ConnectionState;
+import org.apache.zookeeper.AddWatchMode;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.WatchedEvent;
+import org.apache.zookeeper.Watcher;
+import org.apache.zookeeper.data.Stat;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.governance.Repository;
+import org.shardingjdbc.governance.Stored;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A repository in ZooKeeper. Safe for all threads.
+ *
+ * <p>A value is a node; its version is the node's, from 1. What is announced is an ephemeral node: it ends with the
+ * session. After each reconnection, and from time to time, it is looked whether what this process announces is there
+ * and of the session that counts; if not, it is written anew. One watch on the whole tree tells of changes; it is set
+ * again with each session.
+ */
+final class ZooKeeperRepository implements Repository {
+    private static final Logger LOG = LoggerFactory.getLogger(ZooKeeperRepository.class);
+    private static final long LOOK_MILLIS = 2_000;
+
+    private final CuratorFramework client;
+    private final String root;
+    private final String servers;
+    private final ScheduledExecutorService looking;
+    private final Map<String, String> own = new ConcurrentHashMap<>();
+    private final Watcher watcher = this::told;
+    private volatile Runnable changed = () -> {};
+    private volatile boolean connected;
+
+    private ZooKeeperRepository(CuratorFramework client, String root, String servers) {
+        this.client = client;
+        this.root = root;
+        this.servers = servers;
+        this.looking = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "sharding-jdbc-registry");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Starts a client, and waits for its connection for that time at most. */
+    static ZooKeeperRepository start(CuratorFramework client, String root, String servers, int waitMillis) {
+        ZooKeeperRepository repository = new ZooKeeperRepository(client, root, servers);
+        client.getConnectionStateListenable().addListener((source, state) -> repository.is(state));
+        client.start();
+        try {
+            repository.connected = client.blockUntilConnected(waitMillis, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            repository.close();
+            throw ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "connecting to ZooKeeper");
+        }
+        if (repository.connected) {
+            repository.setWatch();
+        }
+        repository.looking.scheduleWithFixedDelay(repository::renew, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        return repository;
+    }
+
+    private void is(ConnectionState state) {
+        connected = state.isConnected();
+        LOG.info("ZooKeeper {}: {}", servers, state);
+        if (state == ConnectionState.CONNECTED || state == ConnectionState.RECONNECTED) {
+            // Not here: this thread brings the answers that would be waited for.
+            later(() -> {
+                setWatch();
+                renew();
+                changed.run();
+            });
+        }
+    }
+
+    private void told(WatchedEvent event) {
+        String path = event.getPath();
+        if (path != null && path.startsWith(root + "/") && path.indexOf('/', root.length() + 1) < 0) {
+            changed.run();
+        }
+    }
+
+    private void later(Runnable task) {
+        try {
+            looking.execute(task);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The repository is closed", e);
+        }
+    }
+
+    private void setWatch() {
+        try {
+            asked(() -> {
+                client.watchers()
+                        .add()
+                        .withMode(AddWatchMode.PERSISTENT_RECURSIVE)
+                        .usingWatcher(watcher)
+                        .forPath(root);
+                return null;
+            });
+        } catch (ShardingException e) {
+            LOG.debug("The watch is not set yet", e);
+        }
+    }
+
+    /** Writes anew what this process announces and is not there any more. */
+    private void renew() {
+        if (looking.isShutdown() || !connected) {
+            return;
+        }
+        try {
+            own.forEach(this::put);
+        } catch (ShardingException e) {
+            LOG.debug("What is announced is not there yet", e);
+        } catch (RuntimeException e) {
+            // The schedule goes on; an error that is thrown here would end it.
+            LOG.error("What is announced could not be written", e);
+        }
+    }
+
+    @Override
+    public String name() {
+        return "ZooKeeper at " + servers;
+    }
+
+    @Override
+    public Stored read(String key) {
+        return asked(() -> stored(path(key)));
+    }
+
+    private Stored stored(String path) throws Exception {
+        try {
+            Stat stat = new Stat();
+            byte[] bytes = client.getData().storingStatIn(stat).forPath(path);
+            return new Stored(new String(bytes, StandardCharsets.UTF_8), stat.getVersion() + 1L);
+        } catch (KeeperException.NoNodeException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public Map<String, Stored> list(String folder) {
+        return asked(() -> {
+            Map<String, Stored> found = new LinkedHashMap<>();
+            for (String child : children(folder)) {
+                Stored stored = stored(path(folder) + "/" + child);
+                if (stored != null) {
+                    found.put(child, stored);
+                }
+            }
+            return found;
+        });
+    }
+
+    private List<String> children(String folder) throws Exception {
+        try {
+            return client.getChildren().forPath(path(folder));
+        } catch (KeeperException.NoNodeException e) {
+            return List.of();
+        }
+    }
+
+    @Override
+    public long write(String key, String value, long expected) {
+        byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+        return asked(() -> {
+            try {
+                if (expected == 0) {
+                    client.create().creatingParentsIfNeeded().forPath(path(key), bytes);
+                    return 1L;
+                }
+                Stat stat = client.setData().withVersion((int) (expected - 1)).forPath(path(key), bytes);
+                return stat.getVersion() + 1L;
+            } catch (KeeperException.NodeExistsException
+                    | KeeperException.BadVersionException
+                    | KeeperException.NoNodeException e) {
+                // An answer that was lost makes Curator ask again: then it is this very value that is there.
+                Stored now = stored(path(key));
+                return now != null
+                                && now.version() == expected + 1
+                                && now.value().equals(value)
+                        ? expected + 1
+                        : 0L;
+            }
+        });
+    }
+
+    @Override
+    public void announce(String key, String value) {
+        own.put(key, value);
+        put(key, value);
+    }
+
+    private void put(String key, String value) {
+        byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+        asked(() -> {
+            long session = client.getZookeeperClient().getZooKeeper().getSessionId();
+            Stat stat = client.checkExists().forPath(path(key));
+            if (stat != null && stat.getEphemeralOwner() != session) {
+                // Of a session of ours that is over, and will not be missed.
+                client.delete().quietly().forPath(path(key));
+                stat = null;
+            }
+            try {
+                if (stat == null) {
+                    client.create()
+                            .creatingParentsIfNeeded()
+                            .withMode(CreateMode.EPHEMERAL)
+                            .forPath(path(key), bytes);
+                } else if (!value.equals(stored(path(key)).value())) {
+                    client.setData().forPath(path(key), bytes);
+                }
+            } catch (KeeperException.NodeExistsException e) {
+                client.setData().forPath(path(key), bytes);
+            }
+            return null;
+        });
+    }
+
+    @Override
+    public Map<String, String> announced(String folder) {
+        Map<String, String> found = new LinkedHashMap<>();
+        list(folder).forEach((key, stored) -> found.put(key, stored.value()));
+        return found;
+    }
+
+    @Override
+    public void watch(Runnable told) {
+        changed = told;
+    }
+
+    @Override
+    public boolean isConnected() {
+        return connected;
+    }
+
+    @Override
+    public void close() {
+        looking.shutdownNow();
+        // Ends the session, and with it what was announced.
+        client.close();
+    }
+
+    private String path(String key) {
+        return root + "/" + key;
+    }
+
+    /** A question to ZooKeeper, with whatever Curator throws. */
+    @FunctionalInterface
+    private interface Question<T> {
+        T ask() throws Exception;
+    }
+
+    private <T> T asked(Question<T> question) {
+        if (!connected) {
+            throw new ShardingException(ErrorCode.REGISTRY_UNAVAILABLE, name(), "it is not connected");
+        }
+        try {
+            return question.ask();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "waiting for ZooKeeper");
+        } catch (Exception e) {
+            throw ShardingException.causedBy(e, ErrorCode.REGISTRY_UNAVAILABLE, name(), e.toString());
+        }
+    }
+}

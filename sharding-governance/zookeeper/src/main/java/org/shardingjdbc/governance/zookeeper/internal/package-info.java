@@ -1,0 +1,2 @@
+/** The repository in ZooKeeper, through Curator. Entered by its service entry. */
+package org.shardingjdbc.governance.zookeeper.internal;

@@ -1,0 +1,185 @@
+package org.shardingjdbc.jdbc;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.function.Supplier;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.jdbc.governance.GovernanceProvider;
+import org.shardingjdbc.jdbc.governance.GovernanceSession;
+import org.shardingjdbc.jdbc.governance.GovernedDataSource;
+import org.shardingjdbc.jdbc.governance.GovernedDocument;
+import org.shardingjdbc.jdbc.governance.ModeConfiguration;
+import org.shardingjdbc.jdbc.governance.Switches;
+import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
+import org.shardingjdbc.jdbc.internal.worker.WorkerTable;
+
+/**
+ * What ties a sharding data source to its registry, where it has one. One per sharding data source, used under its
+ * lock.
+ */
+final class Registered implements AutoCloseable {
+    private static final String ZOOKEEPER = "ZooKeeper";
+
+    /** Null where there is no registry. */
+    private final GovernanceSession session;
+
+    private final ShardingConfiguration first;
+    /** The text and version that it runs on. */
+    private GovernedDocument running;
+
+    private Switches switches = Switches.NONE;
+
+    private Registered(GovernanceSession session, ShardingConfiguration first, GovernedDocument running) {
+        this.session = session;
+        this.first = first;
+        this.running = running;
+    }
+
+    /**
+     * Connects to the registry, where the configuration names one.
+     *
+     * @throws ShardingException when it cannot; nothing is open then
+     */
+    static Registered of(ShardingConfiguration configuration) {
+        ModeConfiguration mode = configuration.mode();
+        if (mode == null) {
+            return new Registered(null, configuration, null);
+        }
+        if (configuration.source() == null) {
+            throw new ShardingException(ErrorCode.CONFIGURATION_WITHOUT_DOCUMENT);
+        }
+        GovernanceSession session =
+                provider(mode).open(mode, configuration.source().text());
+        boolean done = false;
+        try {
+            GovernedDocument document = session.first();
+            ShardingConfiguration counts =
+                    YamlConfigurations.parse(document.text(), called(document), configuration.source());
+            done = true;
+            return new Registered(session, counts, document);
+        } finally {
+            if (!done) {
+                session.close();
+            }
+        }
+    }
+
+    private static GovernanceProvider provider(ModeConfiguration mode) {
+        List<GovernanceProvider> all = new ArrayList<>();
+        ServiceLoader.load(GovernanceProvider.class).forEach(all::add);
+        for (GovernanceProvider each : all) {
+            if (each.knows(mode.repository())) {
+                return each;
+            }
+        }
+        boolean zooKeeper = mode.repository().equalsIgnoreCase(ZOOKEEPER);
+        if (!zooKeeper && !all.isEmpty()) {
+            throw new ShardingException(
+                    ErrorCode.GOVERNANCE_MISCONFIGURED,
+                    "repository type '" + mode.repository() + "' is unknown; known are JDBC and " + ZOOKEEPER);
+        }
+        throw new ShardingException(
+                ErrorCode.GOVERNANCE_JAR_MISSING,
+                mode.type(),
+                mode.repository(),
+                zooKeeper ? "sharding-governance-zookeeper" : "sharding-governance-api");
+    }
+
+    private static String called(GovernedDocument document) {
+        return "version " + document.version() + " of the registry";
+    }
+
+    /** What the data source starts with. */
+    ShardingConfiguration first() {
+        return first;
+    }
+
+    /** Leases worker ids: in the registry, or where there is none in a table of that data source. */
+    LeasedWorkerIds workerIds(Supplier<ShardPool> home) {
+        return new LeasedWorkerIds(
+                session == null ? new WorkerTable(() -> home.get().openAside()) : session.workerLeases());
+    }
+
+    /** The data source runs: it is told from now on. */
+    void start(GovernedDataSource told) {
+        if (session != null) {
+            running = new GovernedDocument(running.text(), session.start(told));
+        }
+    }
+
+    /**
+     * The registry.
+     *
+     * @param what needs it
+     * @throws ShardingException when there is none
+     */
+    GovernanceSession session(String what) {
+        if (session == null) {
+            throw new ShardingException(ErrorCode.NOT_GOVERNED, what);
+        }
+        return session;
+    }
+
+    /** The text and version that the data source runs on. */
+    GovernedDocument running() {
+        return running;
+    }
+
+    /** Reads a document as the first one was read. */
+    ShardingConfiguration read(GovernedDocument document) {
+        return YamlConfigurations.parse(document.text(), called(document), first.source());
+    }
+
+    /**
+     * Writes a change that is checked and about to count.
+     *
+     * @throws ShardingException when it cannot; then it must not count
+     */
+    void publish(ShardingConfiguration next) {
+        if (session == null) {
+            return;
+        }
+        if (next.source() == null) {
+            throw new ShardingException(ErrorCode.CONFIGURATION_WITHOUT_DOCUMENT);
+        }
+        long version = session.publish(next.source().text(), running.version());
+        runsOn(new GovernedDocument(next.source().text(), version));
+    }
+
+    /** The data source runs on that now. */
+    void runsOn(GovernedDocument document) {
+        running = document;
+        session.runsOn(document.version());
+    }
+
+    /** Switches pools off and on. */
+    void switchTo(Switches next, List<ShardPool> pools) {
+        switches = next;
+        switchAll(pools);
+    }
+
+    /** Switches those that are new, too. */
+    void switchAll(List<ShardPool> pools) {
+        for (ShardPool pool : pools) {
+            if (switches.circuitBroken()) {
+                pool.switchedOff(ErrorCode.CIRCUIT_BROKEN);
+            } else if (switches.disabled().contains(pool.name())) {
+                pool.switchedOff(ErrorCode.DATA_SOURCE_DISABLED);
+            } else {
+                pool.switchedOff(null);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        if (session != null) {
+            session.close();
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package org.shardingjdbc.jdbc;
+
+import java.sql.SQLException;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.governance.ChangeOptions;
+import org.shardingjdbc.jdbc.governance.Governance;
+import org.shardingjdbc.jdbc.governance.GovernedDataSource;
+import org.shardingjdbc.jdbc.governance.GovernedDocument;
+import org.shardingjdbc.jdbc.governance.Switches;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.execute.Deployments;
+import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+import org.shardingjdbc.jdbc.internal.execute.Workers;
+import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
+
+/**
+ * All that is open for a sharding data source, and how one configuration follows another: because the application says
+ * so, or the registry. Safe for all threads; one for each sharding data source. Its methods throw
+ * {@link ShardingException} or {@link SQLException}.
+ */
+final class RunningDataSource implements GovernedDataSource, AutoCloseable {
+    private final Deployments deployments;
+    private final DataSourceObservation observation;
+    private final Workers workers;
+    private final Registered registered;
+    private final Deployer deployer;
+    private final TransactionTypes transactions;
+    private volatile boolean closed;
+
+    /** Opens what a configuration says; nothing is open when it fails. */
+    RunningDataSource(ShardingConfiguration given) throws SQLException {
+        long begin = System.nanoTime();
+        boolean done = false;
+        Workers started = null;
+        this.registered = Registered.of(given);
+        this.deployer = new Deployer(registered::workerIds);
+        try {
+            ShardingConfiguration configuration = registered.first();
+            Deployment first = deployer.deploy(configuration, sources -> {});
+            started = Workers.of(configuration);
+            this.workers = started;
+            this.transactions = deployer.startTransactions(configuration);
+            deployer.surroundConnections(transactions.byDefault());
+            this.deployments = new Deployments(workers, transactions, first);
+            this.observation = new DataSourceObservation(deployments, this::pools, deployer.planCounts());
+            observation.configured(configuration.props());
+            observation.started(first, begin);
+            done = true;
+        } finally {
+            if (!done) {
+                deployer.close();
+                registered.close();
+            }
+            if (!done && started != null) {
+                started.close();
+            }
+        }
+    }
+
+    /** Lets the registry tell it what changes, where there is one; closes all when that fails. */
+    synchronized void start() {
+        boolean done = false;
+        try {
+            registered.start(this);
+            done = true;
+        } finally {
+            if (!done) {
+                close();
+            }
+        }
+    }
+
+    Deployments deployments() {
+        return deployments;
+    }
+
+    DataSourceObservation observation() {
+        return observation;
+    }
+
+    synchronized List<ShardPool> pools() {
+        return deployer.pools();
+    }
+
+    String writesToken() throws SQLException {
+        return deployer.writesToken();
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    Governance governance() {
+        return registered.session("governance()");
+    }
+
+    /** Goes over to a configuration, and has it written into the registry, where there is one. */
+    synchronized void reconfigure(ShardingConfiguration configuration) throws SQLException {
+        replace(configuration, () -> registered.publish(configuration));
+    }
+
+    /** As the other one, and waits for the other instances. */
+    void reconfigure(ShardingConfiguration configuration, ChangeOptions options) throws SQLException {
+        ClusterChange.carryThrough(
+                registered.session("a change of all instances"),
+                options,
+                back -> changed(back == null ? configuration : registered.read(back)));
+    }
+
+    private synchronized ClusterChange.Step changed(ShardingConfiguration configuration) throws SQLException {
+        GovernedDocument before = registered.running();
+        reconfigure(configuration);
+        return new ClusterChange.Step(before, registered.running());
+    }
+
+    @Override
+    public synchronized void take(GovernedDocument document) {
+        if (closed || document.version() <= registered.running().version()) {
+            return;
+        }
+        try {
+            replace(registered.read(document), () -> registered.runsOn(document));
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(
+                    e, ErrorCode.REGISTRY_CONTENT_UNREADABLE, "The configuration", e.getMessage());
+        }
+    }
+
+    @Override
+    public synchronized void switchedTo(Switches switches) {
+        registered.switchTo(switches, deployer.pools());
+    }
+
+    /** @param counts called when nothing else can fail any more */
+    private void replace(ShardingConfiguration configuration, Runnable counts) throws SQLException {
+        if (closed) {
+            throw SqlErrors.of(ErrorCode.CLOSED, "data source");
+        }
+        List<ShardPool> before = deployer.pools();
+        Deployment next = deployer.deploy(configuration, sources -> {
+            transactions.changed(sources);
+            boolean counted = false;
+            try {
+                counts.run();
+                counted = true;
+            } finally {
+                if (!counted) {
+                    transactions.changed(TransactionPools.sources(before));
+                }
+            }
+        });
+        deployer.surroundConnections(transactions.byDefault());
+        registered.switchAll(deployer.pools());
+        deployments.replace(next);
+        observation.configured(configuration.props());
+        for (ShardPool pool : before) {
+            if (!deployer.pools().contains(pool)) {
+                observation.retired(pool);
+                pool.retire();
+            }
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        observation.close();
+        transactions.close();
+        deployer.close();
+        registered.close();
+        workers.close();
+    }
+}

@@ -1,0 +1,49 @@
+package org.shardingjdbc.jdbc.governance;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The connection of one sharding data source to its registry. Safe for all threads. Its methods fail with a
+ * {@link org.shardingjdbc.error.ShardingException}.
+ */
+public interface GovernanceSession extends Governance, AutoCloseable {
+    /** The configuration to start with. */
+    GovernedDocument first();
+
+    /**
+     * The data source runs on {@link #first}, which is written into the registry now where it is to become its next
+     * version. From now on it is told of what changes, on a thread of the session.
+     *
+     * @return the version that it runs on
+     */
+    long start(GovernedDataSource dataSource);
+
+    /**
+     * Writes a further version, unless somebody else did.
+     *
+     * @param text a whole document; its {@code mode} is not stored
+     * @param expected the version that this instance runs on
+     * @return the new version
+     */
+    long publish(String text, long expected);
+
+    /**
+     * Says on which version the data source runs, after {@link #publish}. Returns at once; the registry has it soon
+     * after.
+     */
+    void runsOn(long version);
+
+    /**
+     * Waits until all instances run on a version.
+     *
+     * @return those that do not, after that time or when they said that they cannot; empty when all do
+     */
+    List<InstanceState> await(long version, Duration atMost);
+
+    /** Where worker ids are leased. */
+    WorkerLeases workerLeases();
+
+    @Override
+    void close();
+}

@@ -1,0 +1,14 @@
+package org.shardingjdbc.jdbc.governance;
+
+/** A sharding data source, as its registry sees it. Safe for all threads. */
+public interface GovernedDataSource {
+    /**
+     * Goes over to a version; does nothing when it runs on that or a later one.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when it cannot; then everything is as before
+     */
+    void take(GovernedDocument document);
+
+    /** Switches data sources off and on. */
+    void switchedTo(Switches switches);
+}

@@ -1,0 +1,40 @@
+package org.shardingjdbc.jdbc.governance;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The {@code mode} of a configuration that has a registry. Immutable.
+ *
+ * @param cluster whether several instances share the registry
+ * @param repository the type of the registry, such as {@code ZooKeeper}
+ * @param props of the registry, by the names that its type knows; never printed, since there are secrets among them
+ * @param whenDifferent what counts at a start when the local document and the registry differ
+ * @param secretKey 32 bytes in Base64 by which all that is stored is encrypted; null for none
+ * @param localCopy a file for the last configuration, so that a start succeeds while the registry is away; null for
+ *     none
+ */
+public record ModeConfiguration(
+        boolean cluster,
+        String repository,
+        Map<String, String> props,
+        DifferenceWinner whenDifferent,
+        String secretKey,
+        String localCopy) {
+    /** Copies the props in their order. */
+    public ModeConfiguration {
+        props = Collections.unmodifiableMap(new LinkedHashMap<>(props));
+    }
+
+    /** As the configuration writes it. */
+    public String type() {
+        return cluster ? "Cluster" : "Standalone";
+    }
+
+    /** Without secrets. */
+    @Override
+    public String toString() {
+        return type() + " " + repository + props.keySet();
+    }
+}

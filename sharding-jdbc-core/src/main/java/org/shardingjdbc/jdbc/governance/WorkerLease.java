@@ -1,0 +1,14 @@
+package org.shardingjdbc.jdbc.governance;
+
+/**
+ * What is known of a worker id.
+ *
+ * @param workerId 0 to 1023
+ * @param holder of the lease, or {@link #NOBODY}
+ * @param beat grows with each sign of life
+ * @param usedUntil until when (wall clock, milliseconds) keys may bear the id
+ */
+public record WorkerLease(int workerId, String holder, long beat, long usedUntil) {
+    /** Who holds a lease that nobody holds. */
+    public static final String NOBODY = "-";
+}
