@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 
 /** The line in the log that says what was started. Stateless. */
 final class StartLine {
-    private static final Logger LOG = LoggerFactory.getLogger(ShardingDataSource.class);
+    private static final Logger LOG = LoggerFactory.getLogger("org.shardingjdbc.jdbc.ShardingDataSource");
 
     private StartLine() {}
 
