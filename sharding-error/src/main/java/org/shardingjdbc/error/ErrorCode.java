@@ -906,7 +906,7 @@ public enum ErrorCode {
             ErrorCategory.BACKEND,
             "08001",
             "The registry {} does not answer: {}",
-            "Statements go on with the last configuration; change something when it is back, and for starts without it give mode.localCopy"),
+            "Statements go on with the last configuration; change it when it is back, and for starts without it give mode.localCopy"),
     CHANGE_OVERTAKEN(
             7004,
             ErrorCategory.USER,
