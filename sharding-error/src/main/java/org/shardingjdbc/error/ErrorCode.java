@@ -375,6 +375,12 @@ public enum ErrorCode {
             "F0000",
             "The configuration {} cannot be read: {}",
             "Check that the file is there and is YAML"),
+    CONFIGURATION_UNWRITABLE(
+            3003,
+            ErrorCategory.CONFIG,
+            "F0000",
+            "The configuration cannot be written as YAML: {}",
+            "Configure it by what YAML can say; docs/configuration.md lists every key"),
     DATA_SOURCES_DIFFER(
             3101,
             ErrorCategory.CONFIG,

@@ -2,6 +2,8 @@ package org.shardingjdbc.rule;
 
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 
 /**
@@ -25,6 +27,15 @@ public interface RuleProvider<C extends RuleConfiguration> {
      * one; names of other things are looked up by {@link #compile}.
      */
     C read(ConfigurationMap map);
+
+    /**
+     * Writes a configuration as {@link #read} reads it: what is read of the text equals the configuration.
+     *
+     * @throws ShardingException where a provider does not write
+     */
+    default ConfigurationText write(C configuration) {
+        throw new ShardingException(ErrorCode.CONFIGURATION_UNWRITABLE, "rule !" + tag() + ": its provider only reads");
+    }
 
     /**
      * Compiles a configuration, once for each data source that is opened or reconfigured; touches nothing outside.

@@ -11,9 +11,9 @@ import org.shardingjdbc.jdbc.internal.library.Libraries;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
 
 /**
- * Reads configurations from YAML, in the format of ShardingSphere 5.5. Mistakes are reported with file, line and
- * column, all that can be known at once: those of the document here, those of what it means when a data source is
- * opened with it.
+ * Reads configurations from YAML and writes them, in the format of ShardingSphere 5.5. Mistakes are reported with file,
+ * line and column, all that can be known at once: those of the document here, those of what it means when a data source
+ * is opened with it.
  */
 public final class YamlConfigurations {
     private YamlConfigurations() {}
@@ -74,6 +74,30 @@ public final class YamlConfigurations {
     /** As the other one, with what filled the placeholders of another document. */
     public static ShardingConfiguration parse(String yaml, String name, DocumentSource like) {
         return parse(yaml, name, like.placeholders(), like.values());
+    }
+
+    /**
+     * Writes a configuration, so that what is read of the text equals it: a text with {@link Secrets#PLACEHOLDERS} once
+     * these are filled. Where its parts stood in a document, and comments, are not kept.
+     *
+     * @throws ShardingException when YAML cannot say it: a DataSource that the application made, a rule whose provider
+     *     only reads, values that are read otherwise
+     */
+    public static String write(ShardingConfiguration configuration, Secrets secrets) {
+        requireGiven(configuration, "configuration", "give one");
+        String yaml = new ConfigurationWriter(Secrets.WRITTEN).write(configuration);
+        ShardingConfiguration read;
+        try {
+            read = parse(yaml, "written", PlaceholderType.NONE);
+        } catch (ShardingException e) {
+            String mistakes = e.getMessage().substring(0, e.getMessage().length() - 1);
+            throw ShardingException.causedBy(e, ErrorCode.CONFIGURATION_UNWRITABLE, "it has mistakes: " + mistakes);
+        }
+        if (!read.equals(configuration)) {
+            throw new ShardingException(
+                    ErrorCode.CONFIGURATION_UNWRITABLE, "it has values that a document's reader would change");
+        }
+        return secrets == Secrets.WRITTEN ? yaml : new ConfigurationWriter(secrets).write(configuration);
     }
 
     private static ShardingConfiguration parse(

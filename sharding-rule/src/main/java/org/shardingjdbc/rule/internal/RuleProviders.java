@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 
@@ -55,6 +56,29 @@ public final class RuleProviders {
     }
 
     /** The kind that such a configuration is for, or null. */
+    /**
+     * What a document has of a configuration.
+     *
+     * @param tag of its rule, without exclamation mark
+     */
+    public record WrittenRule(String tag, ConfigurationText text) {}
+
+    /** @throws ShardingException when its provider is missing, or does not write */
+    public WrittenRule write(RuleConfiguration configuration) {
+        RuleProvider<?> provider = of(configuration);
+        if (provider == null) {
+            throw new ShardingException(
+                    ErrorCode.CONFIGURATION_UNWRITABLE,
+                    "no rule is configured by " + configuration.getClass().getName());
+        }
+        return new WrittenRule(provider.tag(), write(provider, configuration));
+    }
+
+    private static <C extends RuleConfiguration> ConfigurationText write(
+            RuleProvider<C> provider, RuleConfiguration configuration) {
+        return provider.write(provider.configurationType().cast(configuration));
+    }
+
     RuleProvider<?> of(RuleConfiguration configuration) {
         for (RuleProvider<?> provider : byTag.values()) {
             if (provider.configurationType() == configuration.getClass()) {

@@ -11,6 +11,7 @@ import org.shardingjdbc.feature.encrypt.PlainForm;
 import org.shardingjdbc.feature.encrypt.PlainState;
 import org.shardingjdbc.feature.encrypt.StoredForm;
 import org.shardingjdbc.rule.ConfigurationMap;
+import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
@@ -52,6 +53,11 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
     @Override
     public RuleOrder order() {
         return RuleOrder.ENCRYPTION;
+    }
+
+    @Override
+    public ConfigurationText write(EncryptRuleConfiguration configuration) {
+        return EncryptRuleWriter.write(configuration);
     }
 
     @Override

@@ -11,6 +11,7 @@ import org.shardingjdbc.feature.limits.LimitedStatements;
 import org.shardingjdbc.feature.limits.LimitsConfiguration;
 import org.shardingjdbc.feature.limits.StatementLimit;
 import org.shardingjdbc.rule.ConfigurationMap;
+import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
@@ -57,6 +58,38 @@ public final class LimitsProvider implements RuleProvider<LimitsConfiguration> {
     @Override
     public RuleOrder order() {
         return RuleOrder.LIMITS;
+    }
+
+    @Override
+    public ConfigurationText write(LimitsConfiguration configuration) {
+        return new ConfigurationText()
+                .maps(LIMITS, configuration.limits(), LimitsProvider::written)
+                .maps(DATA_SOURCES, configuration.dataSources(), LimitsProvider::written)
+                .map(EVERY, configuration.everyDataSource(), LimitsProvider::written);
+    }
+
+    private static ConfigurationText written(DataSourceLimit limit) {
+        return new ConfigurationText()
+                .number(CONCURRENT, limit.maxConcurrent(), 0)
+                .number(WAIT, limit.maxWaitMilliseconds(), 0)
+                .number(FAILURES, limit.failures(), 0)
+                .number(SLOW, limit.slowMilliseconds(), 0)
+                .number(RETRY, limit.retryMilliseconds(), RETRY_MILLIS);
+    }
+
+    private static ConfigurationText written(StatementLimit limit) {
+        return new ConfigurationText()
+                .texts(TABLES, limit.tables())
+                .texts(READERS, limit.readers())
+                .texts(EXEMPT, limit.exemptReaders())
+                .constant(STATEMENTS, limit.statements(), LimitedStatements.ALL)
+                .flag(ALL_NODES, limit.allDataNodes(), false)
+                .number(NODES, limit.maxDataNodes(), 0)
+                .number(RETURNED, limit.maxRowsReturned(), 0)
+                .number(HELD, limit.maxRowsHeld(), 0)
+                .number(SECONDS, limit.maxSeconds(), 0)
+                .constant(ACTION, limit.action(), LimitAction.REFUSE)
+                .flag(HINT, limit.allowHintDisable(), false);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.function.BiConsumer;
 import org.shardingjdbc.feature.mask.MaskRuleConfiguration;
 import org.shardingjdbc.feature.mask.MaskedColumn;
 import org.shardingjdbc.rule.ConfigurationMap;
+import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
@@ -41,6 +42,22 @@ public final class MaskRuleProvider implements RuleProvider<MaskRuleConfiguratio
     @Override
     public RuleOrder order() {
         return RuleOrder.MASKING;
+    }
+
+    @Override
+    public ConfigurationText write(MaskRuleConfiguration configuration) {
+        return new ConfigurationText()
+                .maps(TABLES, configuration.tables(), columns -> new ConfigurationText()
+                        .maps(COLUMNS, columns, MaskRuleProvider::written))
+                .algorithms(ALGORITHMS, configuration.maskAlgorithms())
+                .text(CLIENT_INFO, configuration.readerClientInfo());
+    }
+
+    private static ConfigurationText written(MaskedColumn column) {
+        return new ConfigurationText()
+                .text(ALGORITHM, column.maskAlgorithm())
+                .flag(STRICT, column.strict(), false)
+                .texts(EXEMPT, column.exemptReaders());
     }
 
     @Override

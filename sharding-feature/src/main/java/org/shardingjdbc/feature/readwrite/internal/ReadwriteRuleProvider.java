@@ -14,6 +14,7 @@ import org.shardingjdbc.feature.readwrite.ReadwriteSplittingConfiguration;
 import org.shardingjdbc.feature.readwrite.TransactionalReads;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupHealth;
 import org.shardingjdbc.rule.ConfigurationMap;
+import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
@@ -80,6 +81,24 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
     @Override
     public RuleOrder order() {
         return RuleOrder.READWRITE_SPLITTING;
+    }
+
+    @Override
+    public ConfigurationText write(ReadwriteSplittingConfiguration configuration) {
+        return new ConfigurationText()
+                .maps(GROUPS, configuration.dataSourceGroups(), ReadwriteRuleProvider::written)
+                .algorithms(BALANCERS, configuration.loadBalancers())
+                .texts(HARMLESS, configuration.harmlessFunctions());
+    }
+
+    private static ConfigurationText written(DataSourceGroup group) {
+        ConfigurationText text = new ConfigurationText()
+                .text(PRIMARY, group.writeDataSourceName())
+                .texts(REPLICAS, group.readDataSourceNames())
+                .constant(STRATEGY, group.transactionalReads(), TransactionalReads.PRIMARY)
+                .text(BALANCER, group.loadBalancerName());
+        ReplicaTermsWriter.write(group.terms(), text);
+        return text;
     }
 
     @Override

@@ -12,6 +12,7 @@ import org.shardingjdbc.feature.shadow.ShadowRuleConfiguration.Definitions;
 import org.shardingjdbc.feature.shadow.ShadowRuleConfiguration.Undecided;
 import org.shardingjdbc.feature.shadow.ShadowTable;
 import org.shardingjdbc.rule.ConfigurationMap;
+import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
@@ -67,6 +68,21 @@ public final class ShadowRuleProvider implements RuleProvider<ShadowRuleConfigur
     @Override
     public RuleOrder order() {
         return RuleOrder.SHADOW;
+    }
+
+    @Override
+    public ConfigurationText write(ShadowRuleConfiguration configuration) {
+        return new ConfigurationText()
+                .maps(DATA_SOURCES, configuration.dataSources(), each -> new ConfigurationText()
+                        .text(PRODUCTION, each.productionDataSourceName())
+                        .text(SHADOW, each.shadowDataSourceName()))
+                .maps(TABLES, configuration.tables(), each -> new ConfigurationText()
+                        .texts(DATA_SOURCE_NAMES, each.dataSourceNames())
+                        .texts(ALGORITHM_NAMES, each.shadowAlgorithmNames()))
+                .text(DEFAULT_ALGORITHM, configuration.defaultShadowAlgorithmName())
+                .algorithms(ALGORITHMS, configuration.shadowAlgorithms())
+                .constant(DEFINITIONS, configuration.definitions(), Definitions.PRODUCTION)
+                .constant(UNDECIDED, configuration.undecided(), Undecided.REFUSE);
     }
 
     @Override

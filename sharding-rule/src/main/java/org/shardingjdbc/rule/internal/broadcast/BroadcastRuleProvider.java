@@ -3,6 +3,7 @@ package org.shardingjdbc.rule.internal.broadcast;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.rule.ConfigurationMap;
+import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
@@ -29,6 +30,11 @@ public final class BroadcastRuleProvider implements RuleProvider<BroadcastRuleCo
     @Override
     public RuleOrder order() {
         return RuleOrder.SHARDING;
+    }
+
+    @Override
+    public ConfigurationText write(BroadcastRuleConfiguration configuration) {
+        return new ConfigurationText().texts(TABLES, configuration.tables());
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import org.shardingjdbc.rule.ConfigurationMap;
+import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
@@ -28,6 +29,11 @@ public final class ShardingRuleProvider implements RuleProvider<ShardingRuleConf
     @Override
     public RuleOrder order() {
         return RuleOrder.SHARDING;
+    }
+
+    @Override
+    public ConfigurationText write(ShardingRuleConfiguration configuration) {
+        return ShardingRuleWriter.write(configuration);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.rule.ConfigurationMap;
+import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
@@ -31,6 +32,13 @@ public final class SingleRuleProvider implements RuleProvider<SingleRuleConfigur
     @Override
     public RuleOrder order() {
         return RuleOrder.SHARDING;
+    }
+
+    @Override
+    public ConfigurationText write(SingleRuleConfiguration configuration) {
+        return new ConfigurationText()
+                .texts(TABLES, configuration.tables())
+                .text(DEFAULT_DATA_SOURCE, configuration.defaultDataSource());
     }
 
     @Override

@@ -1,0 +1,2 @@
+/** Tests of configurations with rules of every kind. */
+package org.shardingjdbc.feature.config;

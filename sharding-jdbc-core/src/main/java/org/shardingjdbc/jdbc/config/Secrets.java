@@ -1,0 +1,13 @@
+package org.shardingjdbc.jdbc.config;
+
+/** What becomes of passwords and keys when a configuration is written. */
+public enum Secrets {
+    /** They are written as they are: the text is as secret as they. */
+    WRITTEN,
+    /**
+     * A placeholder stands for each, such as <code>$${DS_0_PASSWORD}</code>, which the environment or system properties
+     * fill when the text is read. Secret is every property whose name has a word such as password, secret, token, key
+     * or salt, and a URL that has one.
+     */
+    PLACEHOLDERS
+}
