@@ -36,6 +36,30 @@ public enum ErrorCode {
             "42601",
             "The text holds more than one statement: the second starts after line {}:{}",
             "Execute them one by one, or as a batch"),
+    DISTSQL_SYNTAX(
+            1006,
+            ErrorCategory.USER,
+            "42601",
+            "This is no DistSQL, at line {}:{}: {}",
+            "docs/distsql.md lists every statement"),
+    DISTSQL_WRONG(
+            1007,
+            ErrorCategory.USER,
+            "42000",
+            "DistSQL changes nothing: {}",
+            "Ask by SHOW what is configured; docs/distsql.md lists every statement"),
+    DISTSQL_NOT_ALLOWED(
+            1008,
+            ErrorCategory.USER,
+            "42501",
+            "DistSQL is not allowed: the prop distsql-allowed is {}, and this statement needs {}",
+            "Set the prop where whoever may connect may also see or change the configuration"),
+    DISTSQL_IN_TRANSACTION(
+            1009,
+            ErrorCategory.USER,
+            "25001",
+            "DistSQL is refused while a transaction is open",
+            "Commit or roll back, and execute it in autocommit mode"),
     UNTERMINATED_TEXT(1005, ErrorCategory.USER, "42601", "The {} that starts at line {}:{} has no end", "Close it"),
     HINT_INVALID(
             1101, ErrorCategory.USER, "42601", "The hint cannot be used: {}", "See the hints in docs/configuration.md"),

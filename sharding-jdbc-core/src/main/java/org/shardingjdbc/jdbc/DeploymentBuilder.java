@@ -54,7 +54,11 @@ final class DeploymentBuilder {
                 rules,
                 dialect,
                 databaseName,
-                new PlannerOptions(props.flag(PropKey.PULLING_ENABLED), union, props.flag(PropKey.LOOK_UP_UPSERTS)),
+                new PlannerOptions(
+                        props.flag(PropKey.PULLING_ENABLED),
+                        union,
+                        props.flag(PropKey.LOOK_UP_UPSERTS),
+                        CommandLanguages.load()),
                 bounds,
                 props.flag(PropKey.LITERALS_AS_PARAMETERS),
                 counts);

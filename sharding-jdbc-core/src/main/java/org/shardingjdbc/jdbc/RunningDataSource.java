@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
@@ -29,6 +30,7 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
     private final Registered registered;
     private final Deployer deployer;
     private final TransactionTypes transactions;
+    private volatile ShardingConfiguration configuration;
     private volatile boolean closed;
 
     /** Opens what a configuration says; nothing is open when it fails. */
@@ -39,7 +41,7 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
         this.registered = Registered.of(given);
         this.deployer = new Deployer(registered::workerIds);
         try {
-            ShardingConfiguration configuration = registered.first();
+            this.configuration = registered.first();
             Deployment first = deployer.deploy(configuration, sources -> {});
             started = Workers.of(configuration);
             this.workers = started;
@@ -94,26 +96,35 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
         return closed;
     }
 
+    ShardingConfiguration configuration() {
+        return configuration;
+    }
+
     Governance governance() {
         return registered.session("governance()");
     }
 
+    /** Goes over to what becomes of the configuration of now, as nobody changes it meanwhile. */
+    synchronized void change(UnaryOperator<ShardingConfiguration> change) throws SQLException {
+        reconfigure(change.apply(configuration));
+    }
+
     /** Goes over to a configuration, and has it written into the registry, where there is one. */
-    synchronized void reconfigure(ShardingConfiguration configuration) throws SQLException {
-        replace(configuration, () -> registered.publish(configuration));
+    synchronized void reconfigure(ShardingConfiguration next) throws SQLException {
+        replace(next, () -> registered.publish(next));
     }
 
     /** As the other one, and waits for the other instances. */
-    void reconfigure(ShardingConfiguration configuration, ChangeOptions options) throws SQLException {
+    void reconfigure(ShardingConfiguration next, ChangeOptions options) throws SQLException {
         ClusterChange.carryThrough(
                 registered.session("a change of all instances"),
                 options,
-                back -> changed(back == null ? configuration : registered.read(back)));
+                back -> changed(back == null ? next : registered.read(back)));
     }
 
-    private synchronized ClusterChange.Step changed(ShardingConfiguration configuration) throws SQLException {
+    private synchronized ClusterChange.Step changed(ShardingConfiguration next) throws SQLException {
         GovernedDocument before = registered.running();
-        reconfigure(configuration);
+        reconfigure(next);
         return new ClusterChange.Step(before, registered.running());
     }
 
@@ -136,12 +147,12 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
     }
 
     /** @param counts called when nothing else can fail any more */
-    private void replace(ShardingConfiguration configuration, Runnable counts) throws SQLException {
+    private void replace(ShardingConfiguration wanted, Runnable counts) throws SQLException {
         if (closed) {
             throw SqlErrors.of(ErrorCode.CLOSED, "data source");
         }
         List<ShardPool> before = deployer.pools();
-        Deployment next = deployer.deploy(configuration, sources -> {
+        Deployment next = deployer.deploy(wanted, sources -> {
             transactions.changed(sources);
             boolean counted = false;
             try {
@@ -156,7 +167,8 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
         deployer.surroundConnections(transactions.byDefault());
         registered.switchAll(deployer.pools());
         deployments.replace(next);
-        observation.configured(configuration.props());
+        configuration = wanted;
+        observation.configured(wanted.props());
         for (ShardPool pool : before) {
             if (!deployer.pools().contains(pool)) {
                 observation.retired(pool);

@@ -46,6 +46,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
             this.running = new RunningDataSource(configuration);
             this.deployments = running.deployments();
             this.connections = new LogicConnections(deployments);
+            deployments.commandTarget(new ConfigurationCommands(running));
             running.start();
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
@@ -135,6 +136,11 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     /** What the configuration calls the logic database. */
     public String databaseName() {
         return deployments.current().databaseName();
+    }
+
+    /** The configuration that is current now. */
+    public ShardingConfiguration configuration() {
+        return running.configuration();
     }
 
     /**

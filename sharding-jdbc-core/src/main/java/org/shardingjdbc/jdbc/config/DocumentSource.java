@@ -5,6 +5,9 @@ package org.shardingjdbc.jdbc.config;
  * and a later version of it is read in the same way. Immutable.
  */
 public final class DocumentSource {
+    /** Equal to each other one. */
+    static final DocumentSource ANY = new DocumentSource("", PlaceholderType.NONE, null);
+
     private final String text;
     private final PlaceholderType placeholders;
     private final PlaceholderSource values;

@@ -62,6 +62,8 @@ public enum PropKey {
     JMX_ENABLED("jmx-enabled", Kind.FLAG, "false"),
     /** Statements that take so long, or longer, are logged at WARN by org.shardingjdbc.slow; 0 for none. */
     SLOW_STATEMENT_MILLISECONDS("slow-statement-milliseconds", Kind.NUMBER, "0"),
+    /** Who may execute DistSQL: nobody, whoever only asks, or whoever changes the configuration, too. */
+    DISTSQL_ALLOWED("distsql-allowed", List.of("none", "read", "all")),
     /** Whether the start fails where actual tables are not as the rules and each other. */
     CHECK_TABLE_METADATA_ENABLED("check-table-metadata-enabled", Kind.FLAG, "false"),
     /** Accepted for ShardingSphere's sake: tables are read one by one when a statement needs them. */

@@ -66,6 +66,12 @@ public record ShardingConfiguration(
         places = places == null ? DocumentPlaces.NONE : places;
     }
 
+    /** What it says whatever it was read of and whoever governs it, as if it had just been read of a document. */
+    ShardingConfiguration byItself() {
+        return new ShardingConfiguration(
+                databaseName, dataSources, rules, transaction, props, places, null, DocumentSource.ANY);
+    }
+
     /** A builder without data sources and rules. */
     public static Builder builder() {
         return new Builder();

@@ -78,7 +78,7 @@ public final class YamlConfigurations {
 
     /**
      * Writes a configuration, so that what is read of the text equals it: a text with {@link Secrets#PLACEHOLDERS} once
-     * these are filled. Where its parts stood in a document, and comments, are not kept.
+     * these are filled. Where its parts stood in a document, comments, and {@code mode} are not kept.
      *
      * @throws ShardingException when YAML cannot say it: a DataSource that the application made, a rule whose provider
      *     only reads, values that are read otherwise
@@ -93,7 +93,7 @@ public final class YamlConfigurations {
             String mistakes = e.getMessage().substring(0, e.getMessage().length() - 1);
             throw ShardingException.causedBy(e, ErrorCode.CONFIGURATION_UNWRITABLE, "it has mistakes: " + mistakes);
         }
-        if (!read.equals(configuration)) {
+        if (!read.equals(configuration.byItself())) {
             throw new ShardingException(
                     ErrorCode.CONFIGURATION_UNWRITABLE, "it has values that a document's reader would change");
         }

@@ -7,6 +7,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.plan.internal.compiled.SeveralPlans;
+import org.shardingjdbc.plan.internal.operator.CommandPlan;
 import org.shardingjdbc.plan.internal.operator.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
@@ -28,6 +29,7 @@ public final class Planner implements StatementPlanner {
     private final SeveralPlans several;
     private final ShardPlanner shards;
     private final SessionPlanner session;
+    private final CommandPlan.Language commands;
 
     public Planner(Rules rules, Catalog catalog, Dialect dialect, PlannerOptions options) {
         PlanTools tools = PlanTools.of(rules, catalog, dialect, options);
@@ -36,6 +38,7 @@ public final class Planner implements StatementPlanner {
         this.several = new SeveralPlans(this);
         this.shards = new ShardPlanner(this, several, tools);
         this.session = new SessionPlanner(tools, this, shards);
+        this.commands = options.commands();
     }
 
     @Override
@@ -56,6 +59,10 @@ public final class Planner implements StatementPlanner {
     private StatementPlan plan(PlanRequest request) {
         try {
             PlanText text = request.text();
+            CommandPlan.Said command = commands.apply(text.sql());
+            if (command != null) {
+                return new CommandPlan(text.sql(), command);
+            }
             return text.plain() ? planPlain(request) : plan(reader.prepared(text.sql()), request);
         } catch (StackOverflowError nested) {
             // It was parsed on a stack that had just enough room.

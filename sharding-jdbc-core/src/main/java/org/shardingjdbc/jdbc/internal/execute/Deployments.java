@@ -1,5 +1,6 @@
 package org.shardingjdbc.jdbc.internal.execute;
 
+import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.internal.observe.Tally;
 import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
 
@@ -10,6 +11,8 @@ public final class Deployments {
     private final SqlLog log;
     private final Tally tally = new Tally();
     private volatile Deployment current;
+    /** Null until the data source is made. */
+    private volatile CommandTarget commandTarget;
 
     public Deployments(Workers workers, TransactionTypes transactions, Deployment first) {
         this.workers = workers;
@@ -26,6 +29,16 @@ public final class Deployments {
     /** Replaces it for the executions that come; those that run keep theirs. */
     public void replace(Deployment next) {
         current = next;
+    }
+
+    /** What statements about the configuration are about. */
+    public CommandTarget commandTarget() {
+        return commandTarget;
+    }
+
+    /** Says it, once. */
+    public void commandTarget(CommandTarget target) {
+        commandTarget = target;
     }
 
     /** Counts what the sessions do. */

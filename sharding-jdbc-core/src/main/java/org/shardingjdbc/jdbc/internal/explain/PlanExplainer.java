@@ -6,6 +6,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.internal.operator.CommandPlan;
 import org.shardingjdbc.plan.internal.operator.ExplainPlan;
 import org.shardingjdbc.plan.internal.operator.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.SettingPlan;
@@ -54,6 +55,9 @@ public record PlanExplainer(ChosenDatabases databases) {
         }
         if (plan instanceof SessionPlan session) {
             return Explanation.of("Session", "the connection remembers it: " + session.sql(), List.of());
+        }
+        if (plan instanceof CommandPlan command) {
+            return Explanation.of("Command", "the configuration is asked or changed: " + command.sql(), List.of());
         }
         ShowPlan show = (ShowPlan) plan;
         return Explanation.of("Show", "actual names as logic names: " + show.sql(), List.of());

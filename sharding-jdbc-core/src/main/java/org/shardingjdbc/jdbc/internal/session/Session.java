@@ -5,6 +5,7 @@ import java.sql.SQLWarning;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
@@ -73,6 +74,11 @@ public final class Session {
     /** The configuration that is current now. */
     public Deployment deployment() {
         return state.deployment();
+    }
+
+    /** What statements about the configuration are about. */
+    public CommandTarget commandTarget() {
+        return state.commandTarget();
     }
 
     /** What the databases of the current configuration have in common. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
@@ -66,6 +67,10 @@ final class SessionState {
     /** The configuration that is current now. */
     Deployment deployment() {
         return deployments.current();
+    }
+
+    CommandTarget commandTarget() {
+        return deployments.commandTarget();
     }
 
     /** What the databases of the current configuration have in common. */

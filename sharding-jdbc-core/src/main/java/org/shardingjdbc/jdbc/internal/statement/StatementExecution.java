@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.command.CommandExecution;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.observe.Counters;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
@@ -12,6 +13,7 @@ import org.shardingjdbc.jdbc.internal.statement.logic.Counting;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
+import org.shardingjdbc.plan.internal.operator.CommandPlan;
 import org.shardingjdbc.plan.internal.operator.ExplainPlan;
 import org.shardingjdbc.plan.internal.operator.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.SettingPlan;
@@ -59,6 +61,8 @@ final class StatementExecution {
             request.requireRows();
             new SessionStatements(statement.session()).execute(setting.setting(), values(given));
             ShardsExecution.execute(statement, request, setting.query(), given);
+        } else if (deployed.plan() instanceof CommandPlan command) {
+            CommandExecution.execute(statement, request, command);
         } else {
             show(statement, request, ShowResult.of((ShowPlan) deployed.plan(), deployed, statement));
         }

@@ -4,7 +4,7 @@ package org.shardingjdbc.plan.internal.operator;
  * All that follows from one SQL text under one version of the rules and the catalog. Immutable, cached, shared by all
  * threads.
  */
-public sealed interface StatementPlan permits ShardPlan, ExplainPlan, SessionPlan, SettingPlan, ShowPlan {
+public sealed interface StatementPlan permits CommandPlan, ShardPlan, ExplainPlan, SessionPlan, SettingPlan, ShowPlan {
     /** How many {@code ?} the statement has. */
     int parameterCount();
 }

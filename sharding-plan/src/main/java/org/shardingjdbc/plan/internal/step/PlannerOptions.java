@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.step;
 
+import org.shardingjdbc.plan.internal.operator.CommandPlan;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 
 /**
@@ -8,8 +9,14 @@ import org.shardingjdbc.plan.internal.unit.UnionBounds;
  * @param pulling whether rows may be pulled for those that no data node can answer alone
  * @param union which executions go to a data source as one statement
  * @param lookUpUpserts whether the keys of upserts are looked up on all data nodes
+ * @param commands finds statements about the configuration
  */
-public record PlannerOptions(boolean pulling, UnionBounds union, boolean lookUpUpserts) {
+public record PlannerOptions(boolean pulling, UnionBounds union, boolean lookUpUpserts, CommandPlan.Language commands) {
+    /** Without statements about the configuration. */
+    public PlannerOptions(boolean pulling, UnionBounds union, boolean lookUpUpserts) {
+        this(pulling, union, lookUpUpserts, CommandPlan.Language.NONE);
+    }
+
     /** Without what is opted in. */
     public PlannerOptions(boolean pulling, UnionBounds union) {
         this(pulling, union, false);

@@ -1,0 +1,60 @@
+package org.shardingjdbc.distsql.internal;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.config.ShardingProps;
+import org.shardingjdbc.rule.config.RuleConfiguration;
+
+/** Parts of a configuration, and configurations with other parts. Stateless. */
+final class Configurations {
+    private Configurations() {}
+
+    /** The rule of that type; null when there is none. */
+    static <R extends RuleConfiguration> R rule(ShardingConfiguration configuration, Class<R> type) {
+        for (RuleConfiguration rule : configuration.rules()) {
+            if (type.isInstance(rule)) {
+                return type.cast(rule);
+            }
+        }
+        return null;
+    }
+
+    /** The same with another rule of the type, in its place. */
+    static ShardingConfiguration with(ShardingConfiguration configuration, RuleConfiguration next) {
+        List<RuleConfiguration> rules = new ArrayList<>();
+        boolean there = false;
+        for (RuleConfiguration rule : configuration.rules()) {
+            boolean same = rule.getClass() == next.getClass();
+            rules.add(same ? next : rule);
+            there |= same;
+        }
+        if (!there) {
+            rules.add(next);
+        }
+        return of(configuration, configuration.dataSources(), rules, configuration.props());
+    }
+
+    static ShardingConfiguration withSources(
+            ShardingConfiguration configuration, Map<String, DataSourceConfiguration> dataSources) {
+        return of(configuration, dataSources, configuration.rules(), configuration.props());
+    }
+
+    static ShardingConfiguration withProp(ShardingConfiguration configuration, String key, String value) {
+        Map<String, String> props = new LinkedHashMap<>(configuration.props().values());
+        props.put(key, value);
+        return of(configuration, configuration.dataSources(), configuration.rules(), new ShardingProps(props));
+    }
+
+    private static ShardingConfiguration of(
+            ShardingConfiguration before,
+            Map<String, DataSourceConfiguration> dataSources,
+            List<RuleConfiguration> rules,
+            ShardingProps props) {
+        return new ShardingConfiguration(
+                before.databaseName(), dataSources, rules, before.transaction(), props, null, before.mode(), null);
+    }
+}

@@ -1,0 +1,265 @@
+package org.shardingjdbc.distsql.internal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.antlr.v4.runtime.tree.TerminalNode;
+import org.shardingjdbc.distsql.internal.Commands.Rows;
+import org.shardingjdbc.distsql.internal.grammar.DistSqlBaseVisitor;
+import org.shardingjdbc.distsql.internal.grammar.DistSqlParser;
+import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.FromDatabaseContext;
+import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.LikeContext;
+import org.shardingjdbc.jdbc.command.Answer;
+import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
+import org.shardingjdbc.jdbc.config.PropKey;
+import org.shardingjdbc.jdbc.config.Secrets;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
+import org.shardingjdbc.rule.config.StrategyConfiguration;
+
+/** Makes rows of statements that ask something. Stateless. */
+final class QuestionReader extends DistSqlBaseVisitor<Rows> {
+    /** What is asked of a configuration alone. */
+    private interface Of {
+        Answer of(ShardingConfiguration configuration);
+    }
+
+    private static Rows in(FromDatabaseContext from, Of question) {
+        return target -> {
+            ShardingConfiguration configuration = target.configuration();
+            requireDatabase(from, configuration);
+            return question.of(configuration);
+        };
+    }
+
+    private static void requireDatabase(FromDatabaseContext from, ShardingConfiguration configuration) {
+        if (from != null && !Texts.of(from.name()).equalsIgnoreCase(configuration.databaseName())) {
+            throw SyntaxErrors.wrong(
+                    "there is no database " + Texts.of(from.name()) + " but " + configuration.databaseName());
+        }
+    }
+
+    private static Answer answer(String columns, List<List<String>> rows) {
+        return new Answer(List.of(columns.split(" ")), rows);
+    }
+
+    @Override
+    public Rows visitShowUnits(DistSqlParser.ShowUnitsContext text) {
+        return in(text.fromDatabase(), configuration -> {
+            List<List<String>> rows = new ArrayList<>();
+            configuration.dataSources().forEach((name, source) -> {
+                if (isLike(name, text.like())) {
+                    rows.add(unit(name, source));
+                }
+            });
+            return answer(
+                    "name url user connection_timeout_milliseconds idle_timeout_milliseconds max_lifetime_milliseconds"
+                            + " max_pool_size min_pool_size read_only",
+                    rows);
+        });
+    }
+
+    private static List<String> unit(String name, DataSourceConfiguration source) {
+        Map<String, String> known =
+                source instanceof DataSourceConfiguration.Pooled pooled ? pooled.properties() : Map.of();
+        String url = known.get("jdbcUrl");
+        return Arrays.asList(
+                name,
+                url == null ? null : withoutSecrets(url),
+                known.get("username"),
+                known.get("connectionTimeout"),
+                known.get("idleTimeout"),
+                known.get("maxLifetime"),
+                known.get("maximumPoolSize"),
+                known.get("minimumIdle"),
+                known.get("readOnly"));
+    }
+
+    /** A URL without what stands behind its question mark or semicolon, where users and passwords may. */
+    private static String withoutSecrets(String url) {
+        int end = url.length();
+        for (char each : new char[] {'?', ';'}) {
+            int at = url.indexOf(each);
+            end = at < 0 ? end : Math.min(end, at);
+        }
+        String bare = url.substring(0, end);
+        int user = bare.lastIndexOf('@');
+        int host = bare.indexOf("//");
+        return user < 0 || host < 0 ? bare : bare.substring(0, host + 2) + bare.substring(user + 1);
+    }
+
+    @Override
+    public Rows visitShowTables(DistSqlParser.ShowTablesContext text) {
+        String only = text.name() == null ? null : Texts.of(text.name());
+        return in(text.fromDatabase(), configuration -> {
+            ShardingRuleConfiguration rule = ShardingDraft.ruleOf(configuration);
+            return answer(TableRows.COLUMNS, new TableRows(rule).of(only));
+        });
+    }
+
+    @Override
+    public Rows visitShowNodes(DistSqlParser.ShowNodesContext text) {
+        String only = text.name() == null ? null : Texts.of(text.name());
+        return target -> {
+            ShardingConfiguration configuration = target.configuration();
+            requireDatabase(text.fromDatabase(), configuration);
+            ShardingRuleConfiguration rule = ShardingDraft.ruleOf(configuration);
+            Set<String> tables = new LinkedHashSet<>();
+            rule.tables().forEach(each -> tables.add(each.logicTable()));
+            rule.autoTables().forEach(each -> tables.add(each.logicTable()));
+            List<List<String>> rows = new ArrayList<>();
+            for (String table : tables) {
+                if (only == null || only.equalsIgnoreCase(table)) {
+                    rows.add(List.of(table, String.join(", ", target.dataNodes(table))));
+                }
+            }
+            return answer("name nodes", rows);
+        };
+    }
+
+    @Override
+    public Rows visitShowParts(DistSqlParser.ShowPartsContext text) {
+        return in(
+                text.fromDatabase(), configuration -> parts(configuration, text.ALGORITHMS(), text.AUDITORS(), false));
+    }
+
+    @Override
+    public Rows visitShowUnusedParts(DistSqlParser.ShowUnusedPartsContext text) {
+        return in(text.fromDatabase(), configuration -> parts(configuration, text.ALGORITHMS(), text.AUDITORS(), true));
+    }
+
+    private static Answer parts(
+            ShardingConfiguration configuration, TerminalNode algorithms, TerminalNode auditors, boolean unused) {
+        ShardingDraft draft = ShardingDraft.of(configuration);
+        Map<String, AlgorithmConfiguration> map =
+                algorithms != null ? draft.algorithms : auditors != null ? draft.auditors : draft.keyGenerators;
+        Set<String> used = algorithms != null
+                ? draft.usedAlgorithms()
+                : auditors != null ? draft.usedAuditors() : draft.usedKeyGenerators();
+        List<List<String>> rows = new ArrayList<>();
+        map.forEach((name, each) -> {
+            if (!unused || !used.contains(name)) {
+                rows.add(List.of(name, each.type(), TableRows.props(each)));
+            }
+        });
+        return answer("name type props", rows);
+    }
+
+    @Override
+    public Rows visitShowDefaultStrategy(DistSqlParser.ShowDefaultStrategyContext text) {
+        return in(text.fromDatabase(), configuration -> {
+            ShardingRuleConfiguration rule = ShardingDraft.ruleOf(configuration);
+            List<List<String>> rows = List.of(
+                    strategy("TABLE", rule, rule.defaultTableStrategy()),
+                    strategy("DATABASE", rule, rule.defaultDatabaseStrategy()));
+            return answer(
+                    "name type sharding_column sharding_algorithm_name sharding_algorithm_type sharding_algorithm_props",
+                    rows);
+        });
+    }
+
+    private static List<String> strategy(String name, ShardingRuleConfiguration rule, StrategyConfiguration strategy) {
+        String algorithm = Strategies.algorithm(strategy);
+        AlgorithmConfiguration known = rule.shardingAlgorithms().get(algorithm);
+        return List.of(
+                name,
+                Strategies.kind(strategy),
+                Strategies.columns(strategy),
+                algorithm == null ? "" : algorithm,
+                known == null ? "" : known.type(),
+                known == null ? "" : TableRows.props(known));
+    }
+
+    @Override
+    public Rows visitShowBroadcast(DistSqlParser.ShowBroadcastContext text) {
+        return in(
+                text.fromDatabase(),
+                configuration -> answer(
+                        "broadcast_table",
+                        ChangeReader.broadcast(configuration).stream()
+                                .map(List::of)
+                                .toList()));
+    }
+
+    @Override
+    public Rows visitShowDefaultSingle(DistSqlParser.ShowDefaultSingleContext text) {
+        return in(text.fromDatabase(), configuration -> {
+            String unit = ChangeReader.single(configuration).defaultDataSource();
+            return answer("storage_unit_name", List.of(List.of(unit == null ? "RANDOM" : unit)));
+        });
+    }
+
+    @Override
+    public Rows visitShowVariables(DistSqlParser.ShowVariablesContext text) {
+        String only = text.name() == null
+                ? null
+                : Texts.of(text.name()).toLowerCase(Locale.ROOT).replace('_', '-');
+        if (only != null && PropKey.of(only) == null) {
+            throw SyntaxErrors.at(text.name(), "there is no variable '" + only + "'; SHOW DIST VARIABLES lists them");
+        }
+        return in(null, configuration -> {
+            List<List<String>> rows = new ArrayList<>();
+            for (PropKey prop : PropKey.values()) {
+                String name = prop.key().replace('-', '_');
+                if (only == null ? isLike(name, text.like()) : prop.key().equals(only)) {
+                    rows.add(List.of(name, configuration.props().text(prop)));
+                }
+            }
+            return answer("variable_name variable_value", rows);
+        });
+    }
+
+    @Override
+    public Rows visitCountRule(DistSqlParser.CountRuleContext text) {
+        return in(text.fromDatabase(), configuration -> {
+            ShardingRuleConfiguration rule = ShardingDraft.ruleOf(configuration);
+            String name = text.SHARDING() != null
+                    ? "sharding_table"
+                    : text.BROADCAST() != null ? "broadcast_table" : "single_table";
+            int count = text.SHARDING() != null
+                    ? rule.tables().size() + rule.autoTables().size()
+                    : text.BROADCAST() != null
+                            ? ChangeReader.broadcast(configuration).size()
+                            : ChangeReader.single(configuration).tables().size();
+            return answer(
+                    "rule_name database count",
+                    List.of(List.of(name, configuration.databaseName(), Integer.toString(count))));
+        });
+    }
+
+    @Override
+    public Rows visitExportConfiguration(DistSqlParser.ExportConfigurationContext text) {
+        return in(
+                text.fromDatabase(),
+                configuration -> answer(
+                        "result", List.of(List.of(YamlConfigurations.write(configuration, Secrets.PLACEHOLDERS)))));
+    }
+
+    /** By percent signs and underscores, without case. */
+    private static boolean isLike(String name, LikeContext like) {
+        return like == null
+                || matches(
+                        name.toLowerCase(Locale.ROOT),
+                        0,
+                        Texts.unquoted(like.STRING().getText()).toLowerCase(Locale.ROOT),
+                        0);
+    }
+
+    private static boolean matches(String name, int from, String pattern, int at) {
+        if (at == pattern.length()) {
+            return from == name.length();
+        }
+        if (pattern.charAt(at) == '%') {
+            return matches(name, from, pattern, at + 1) || from < name.length() && matches(name, from + 1, pattern, at);
+        }
+        return from < name.length()
+                && (pattern.charAt(at) == '_' || pattern.charAt(at) == name.charAt(from))
+                && matches(name, from + 1, pattern, at + 1);
+    }
+}

@@ -1,0 +1,67 @@
+package org.shardingjdbc.distsql;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.config.Secrets;
+import org.shardingjdbc.jdbc.config.YamlConfigurations;
+
+/** Executes the statements of a case file, a line each, and tells the answers below them. */
+record CaseRunner(ShardingDataSource dataSource) {
+    /** The file with the answers, which begin with {@code > }; those that it has are not read. */
+    String run(String cases) throws SQLException {
+        StringBuilder told = new StringBuilder();
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            for (String line : cases.lines().toList()) {
+                if (line.startsWith(">")) {
+                    continue;
+                }
+                told.append(line).append('\n');
+                if (!line.isEmpty() && !line.startsWith("#")) {
+                    answer(statement, line).lines().forEach(each -> told.append(("> " + each).stripTrailing())
+                            .append('\n'));
+                }
+            }
+        }
+        return told.toString();
+    }
+
+    private String answer(Statement statement, String line) {
+        try {
+            if (line.equals("!config")) {
+                return YamlConfigurations.write(dataSource.configuration(), Secrets.WRITTEN);
+            }
+            if (!statement.execute(line)) {
+                return "done " + statement.getUpdateCount();
+            }
+            try (ResultSet rows = statement.getResultSet()) {
+                return rows(rows);
+            }
+        } catch (SQLException e) {
+            return "error " + e.getMessage();
+        }
+    }
+
+    private static String rows(ResultSet rows) throws SQLException {
+        int columns = rows.getMetaData().getColumnCount();
+        List<String> lines = new ArrayList<>();
+        List<String> labels = new ArrayList<>();
+        for (int i = 1; i <= columns; i++) {
+            labels.add(rows.getMetaData().getColumnLabel(i));
+        }
+        lines.add(String.join(" | ", labels));
+        while (rows.next()) {
+            List<String> values = new ArrayList<>();
+            for (int i = 1; i <= columns; i++) {
+                values.add(String.valueOf(rows.getString(i)));
+            }
+            lines.add(String.join(" | ", values));
+        }
+        return String.join("\n", lines);
+    }
+}

@@ -1,0 +1,187 @@
+package org.shardingjdbc.distsql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.shardingjdbc.distsql.internal.DistSqlLanguage;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.config.PropKey;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+
+/** Statements in, configurations and answers out. */
+class DistSqlTest {
+    private static final Path CASES = Path.of("src", "test", "resources", "cases");
+    private static final int MUTATIONS = 3_000;
+
+    private static ShardingDataSource open(String name, String allowed) throws SQLException {
+        ShardingConfiguration configuration = ShardingConfiguration.builder()
+                .dataSource("ds_0", new TreeMap<>(Map.of("jdbcUrl", "jdbc:h2:mem:distsql_" + name + "_0", "username", "sa")))
+                .dataSource("ds_1", new TreeMap<>(Map.of("jdbcUrl", "jdbc:h2:mem:distsql_" + name + "_1", "username", "sa")))
+                .prop(PropKey.DISTSQL_ALLOWED, allowed)
+                .build();
+        return ShardingDataSourceFactory.create(configuration);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sharding", "others"})
+    void answersAreAsInTheFile(String name) throws IOException, SQLException {
+        Path file = CASES.resolve(name + ".case");
+        String told;
+        try (ShardingDataSource dataSource = open(name, "all")) {
+            told = new CaseRunner(dataSource).run(Files.readString(file));
+        }
+        Path written = Path.of("target", "cases", name + ".case");
+        Files.createDirectories(written.getParent());
+        Files.writeString(written, told);
+        assertThat(told)
+                .as("accept it by: cp sharding-distsql/%s sharding-distsql/%s", written, file)
+                .isEqualTo(Files.readString(file));
+    }
+
+    @Test
+    void thePropSaysWhoMay() throws SQLException {
+        try (ShardingDataSource none = open("none", "none");
+                ShardingDataSource read = open("read", "read")) {
+            assertRefused(none, "SHOW STORAGE UNITS", ErrorCode.DISTSQL_NOT_ALLOWED);
+            assertRefused(none, "CREATE BROADCAST TABLE RULE t", ErrorCode.DISTSQL_NOT_ALLOWED);
+            assertRefused(read, "CREATE BROADCAST TABLE RULE t", ErrorCode.DISTSQL_NOT_ALLOWED);
+            assertThat(read.configuration().rules()).isEmpty();
+            try (Connection connection = read.getConnection();
+                    PreparedStatement statement = connection.prepareStatement("SHOW STORAGE UNITS");
+                    ResultSet rows = statement.executeQuery()) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getString("name")).isEqualTo("ds_0");
+            }
+        }
+    }
+
+    private static void assertRefused(ShardingDataSource dataSource, String sql, ErrorCode code) throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            assertThatThrownBy(() -> statement.execute(sql))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining(code.id());
+        }
+    }
+
+    @Test
+    void transactionsHaveNone() throws SQLException {
+        try (ShardingDataSource dataSource = open("transaction", "all");
+                Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            assertThatThrownBy(() -> statement.execute("CREATE BROADCAST TABLE RULE t"))
+                    .hasMessageContaining(ErrorCode.DISTSQL_IN_TRANSACTION.id());
+            connection.rollback();
+            connection.setAutoCommit(true);
+            assertThat(statement.executeUpdate("CREATE BROADCAST TABLE RULE t")).isZero();
+            assertThatThrownBy(() -> statement.executeQuery("CREATE BROADCAST TABLE RULE t2"))
+                    .isInstanceOf(SQLException.class);
+            assertThat(dataSource.configuration().rules())
+                    .hasSize(1)
+                    .first()
+                    .asString()
+                    .doesNotContain("t2");
+        }
+    }
+
+    @Test
+    void whatDatabasesKnowIsTheirs() {
+        DistSqlLanguage language = new DistSqlLanguage();
+        for (String sql : List.of(
+                "SHOW TABLES",
+                "SHOW SHARDING TRANSACTIONS",
+                "SHOW VARIABLES",
+                "SHOW DATABASES",
+                "CREATE TABLE sharding (id INT)",
+                "CREATE DEFAULT d AS 1",
+                "ALTER TABLE storage ADD unit INT",
+                "DROP TABLE broadcast",
+                "SET DEFAULT ROLE x TO y",
+                "LOAD DATA INFILE 'x' INTO TABLE t",
+                "COUNT",
+                "SELECT 'REGISTER STORAGE UNIT'",
+                "/* REGISTER STORAGE UNIT */ SELECT 1",
+                "",
+                "/*")) {
+            assertThat(language.read(sql)).as(sql).isNull();
+        }
+        assertThat(language.read("/* a */ -- b\n register storage  unit d (url='x')"))
+                .isNotNull();
+    }
+
+    @Test
+    void everyStatementOfThePageIsACase() throws IOException {
+        List<String> cases = new ArrayList<>();
+        for (String name : List.of("sharding", "others")) {
+            cases.addAll(Files.readString(CASES.resolve(name + ".case")).lines().toList());
+        }
+        String page = Files.readString(Path.of("..", "docs", "distsql.md"));
+        String[] blocks = page.split("```sql\n", -1);
+        assertThat(blocks).hasSizeGreaterThan(3);
+        for (int i = 1; i < blocks.length; i++) {
+            assertThat(cases)
+                    .containsAll(blocks[i]
+                            .substring(0, blocks[i].indexOf("```"))
+                            .lines()
+                            .toList());
+        }
+    }
+
+    @Test
+    void mutatedStatementsAreReadOrRefusedWithTheirPlace() throws IOException {
+        List<String> statements = new ArrayList<>();
+        for (String name : List.of("sharding", "others")) {
+            Files.readString(CASES.resolve(name + ".case"))
+                    .lines()
+                    .filter(line -> !line.isEmpty() && ">#!".indexOf(line.charAt(0)) < 0)
+                    .forEach(statements::add);
+        }
+        Random random = new Random(14);
+        DistSqlLanguage language = new DistSqlLanguage();
+        int refused = 0;
+        for (int i = 0; i < MUTATIONS; i++) {
+            String text = mutated(statements.get(random.nextInt(statements.size())), random);
+            try {
+                language.read(text);
+            } catch (ShardingException e) {
+                refused++;
+                assertThat(e.code()).as(text).isIn(ErrorCode.DISTSQL_SYNTAX, ErrorCode.CONFIGURATION_INVALID);
+            }
+        }
+        assertThat(refused).isGreaterThan(MUTATIONS / 10).isLessThan(MUTATIONS);
+    }
+
+    private static String mutated(String text, Random random) {
+        StringBuilder mutated = new StringBuilder(text);
+        int changes = 1 + random.nextInt(3);
+        for (int i = 0; i < changes; i++) {
+            int at = random.nextInt(mutated.length() + 1);
+            switch (random.nextInt(3)) {
+                case 0 -> mutated.insert(at, "'\"`(),=;.*- x7\n\u00e9\ud83d".charAt(random.nextInt(17)));
+                case 1 -> mutated.delete(at, Math.min(mutated.length(), at + 1 + random.nextInt(8)));
+                default -> mutated.insert(at, text, 0, random.nextInt(Math.min(12, text.length())));
+            }
+        }
+        return mutated.toString();
+    }
+}

@@ -1,0 +1,2 @@
+/** DistSQL over connections. */
+package org.shardingjdbc.distsql;

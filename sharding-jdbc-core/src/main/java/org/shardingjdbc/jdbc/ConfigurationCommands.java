@@ -1,0 +1,25 @@
+package org.shardingjdbc.jdbc;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.shardingjdbc.jdbc.command.CommandTarget;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+
+/** A data source as commands see it. One per data source; safe for all threads. */
+record ConfigurationCommands(RunningDataSource running) implements CommandTarget {
+    @Override
+    public ShardingConfiguration configuration() {
+        return running.configuration();
+    }
+
+    @Override
+    public void change(UnaryOperator<ShardingConfiguration> change) throws SQLException {
+        running.change(change);
+    }
+
+    @Override
+    public List<String> dataNodes(String table) {
+        return running.deployments().current().dataNodes(table);
+    }
+}

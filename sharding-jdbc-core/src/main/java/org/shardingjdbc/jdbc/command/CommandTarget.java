@@ -1,0 +1,24 @@
+package org.shardingjdbc.jdbc.command;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+
+/** The sharding data source that a command is about. Safe for all threads. */
+public interface CommandTarget {
+    /** The configuration that is current now. */
+    ShardingConfiguration configuration();
+
+    /**
+     * Replaces the configuration by what is made of the current one; nobody else changes it meanwhile.
+     *
+     * @throws SQLException when the new one has mistakes, or a data source cannot be connected to; then nothing has
+     *     changed
+     * @throws org.shardingjdbc.error.ShardingException what the change throws; then nothing has changed
+     */
+    void change(UnaryOperator<ShardingConfiguration> change) throws SQLException;
+
+    /** The data nodes of a logic table, as {@code ds_0.t_order_1}, in configured order. */
+    List<String> dataNodes(String table) throws SQLException;
+}

@@ -1,0 +1,59 @@
+package org.shardingjdbc.jdbc.internal.command;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.command.Answer;
+import org.shardingjdbc.jdbc.command.Command;
+import org.shardingjdbc.jdbc.command.CommandTarget;
+import org.shardingjdbc.jdbc.config.PropKey;
+import org.shardingjdbc.jdbc.internal.result.LocalColumn;
+import org.shardingjdbc.jdbc.internal.result.OwnRows;
+import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.plan.internal.operator.CommandPlan;
+
+/** Executes statements about the configuration, where they are allowed. Stateless. */
+public final class CommandExecution {
+    private CommandExecution() {}
+
+    /** @throws ShardingException when it is not allowed, or cannot be done */
+    public static void execute(LogicStatement statement, ExecutionRequest request, CommandPlan plan) throws SQLException {
+        Command command = (Command) plan.command();
+        CommandTarget target = statement.session().commandTarget();
+        requireAllowed(command, target.configuration().props().text(PropKey.DISTSQL_ALLOWED));
+        if (statement.session().transactions().isOpen()) {
+            throw new ShardingException(ErrorCode.DISTSQL_IN_TRANSACTION);
+        }
+        if (command.changes()) {
+            request.requireCount();
+            command.execute(target);
+            statement.results().count(0);
+            return;
+        }
+        request.requireRows();
+        Answer answer = command.execute(target);
+        List<LocalColumn> columns =
+                answer.columns().stream().map(LocalColumn::text).toList();
+        List<Object[]> rows = new ArrayList<>();
+        answer.rows().forEach(row -> rows.add(row.toArray()));
+        statement
+                .results()
+                .show(
+                        OwnRows.of(
+                                statement.results(),
+                                columns,
+                                rows,
+                                statement.session().dialect()),
+                        null);
+    }
+
+    private static void requireAllowed(Command command, String allowed) {
+        if (allowed.equals("none") || command.changes() && !allowed.equals("all")) {
+            String needed = command.changes() ? "all" : "read, or all,";
+            throw new ShardingException(ErrorCode.DISTSQL_NOT_ALLOWED, allowed, needed);
+        }
+    }
+}
