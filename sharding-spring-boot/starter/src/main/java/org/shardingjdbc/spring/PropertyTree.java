@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.Environment;
@@ -19,6 +20,9 @@ import org.springframework.core.env.PropertySource;
 final class PropertyTree {
     /** The source that Boot puts before all others: it looks properties up in any spelling, and cannot list them. */
     private static final String RELAXED = "configurationProperties";
+
+    /** What the starter reads beside the configuration, where that is directly below {@code sharding}. */
+    private static final Set<String> OF_THE_STARTER = Set.of("primary", "databases", "observations");
 
     private final Map<String, Object> root = new LinkedHashMap<>();
 
@@ -44,6 +48,10 @@ final class PropertyTree {
         for (EnumerablePropertySource<?> source : listed(environment)) {
             for (String name : source.getPropertyNames()) {
                 if (!plain(name).startsWith(plain(prefix) + ".")) {
+                    continue;
+                }
+                if (depth == 1
+                        && OF_THE_STARTER.contains(PropertyPath.read(name).get(depth))) {
                     continue;
                 }
                 // A list is taken whole from the first source that has it, as Boot does.
