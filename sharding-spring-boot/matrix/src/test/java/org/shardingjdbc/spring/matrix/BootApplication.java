@@ -32,8 +32,7 @@ record BootApplication(int exit, String output) {
                 "--server.port=0",
                 "--spring.main.banner-mode=off",
                 "--logging.level.root=warn",
-                "--management.endpoints.web.exposure.include=health,metrics,sharding",
-                "--management.endpoint.health.show-details=always"));
+                "--spring.config.import=classpath:application-operated.yml"));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

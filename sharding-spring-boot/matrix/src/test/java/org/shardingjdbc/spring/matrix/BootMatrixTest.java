@@ -27,7 +27,7 @@ class BootMatrixTest {
     void aDocumentIsAllThereIs(String version) throws Exception {
         BootApplication application = BootApplication.run(
                         version,
-                        "--sharding.config=classpath:shop.yaml",
+                        "--spring.profiles.active=document",
                         "--shop.database=other",
                         "/actuator/health",
                         "/actuator/sharding",
@@ -55,6 +55,63 @@ class BootMatrixTest {
                         .at("/measurements/0/value")
                         .asInt())
                 .isPositive();
+    }
+
+    /**
+     * No driver is named, though H2 is there and would take any URL; no pool stands around ours. Nothing is left for a
+     * second start.
+     */
+    @ParameterizedTest
+    @MethodSource("versions")
+    void aUrlIsAllThereIs(String version) throws Exception {
+        BootApplication application = BootApplication.run(version, "--spring.profiles.active=url", "twice")
+                .succeeds();
+        assertThat(application.value("data sources")).isEqualTo("dataSource");
+        assertThat(application.value("data source")).isEqualTo("ShardingDataSource");
+        assertThat(application.value("pools")).isEqualTo("2");
+        assertThat(application.value("rows")).isEqualTo("[n1, n2, n3, n4]");
+        assertThat(application.value("pools left")).isEqualTo("0");
+        assertThat(application.value("beans left")).isEqualTo("[]");
+        assertThat(application.output().lines().filter("rows = [n1, n2, n3, n4]"::equals))
+                .hasSize(2);
+        assertThat(application.value("closed")).isEqualTo("true");
+    }
+
+    /** Also with a profile, which changes a value and replaces a list. */
+    @ParameterizedTest
+    @MethodSource("versions")
+    void propertiesAreTheConfiguration(String version) throws Exception {
+        BootApplication application = BootApplication.run(
+                        version,
+                        "--spring.profiles.active=whole,other",
+                        "--sharding.observations=true",
+                        "/actuator/sharding")
+                .succeeds();
+        assertThat(application.value("rows")).isEqualTo("[n1, n2, n3, n4]");
+        JsonNode database = application.json("/actuator/sharding").at("/databases/dataSource");
+        assertThat(database.at("/dataSources/ds_1/maximum").asInt()).isEqualTo(7);
+        assertThat(database.at("/dataSources/ds_0/maximum").asInt()).isEqualTo(4);
+    }
+
+    /** Each is a bean by its name, and the primary one is meant where none is named; methods say hints. */
+    @ParameterizedTest
+    @MethodSource("versions")
+    void severalDatabasesStandInOneContext(String version) throws Exception {
+        String health = "/actuator/health";
+        BootApplication application = BootApplication.run(
+                        version, "--spring.profiles.active=several", health, "/actuator/sharding")
+                .succeeds();
+        assertThat(application.value("data sources")).isEqualTo("archive, orders");
+        assertThat(application.value("rows")).isEqualTo("[n1, n2, n3, n4]");
+        assertThat(application.value("even years")).isEqualTo("[of 2024, of 2026]");
+        assertThat(application.value("odd years")).isEqualTo("[of 2025]");
+        assertThat(application.value("ds_1")).isEqualTo("[of 2025]");
+        assertThat(application.value("no year")).startsWith("the hint '#year' for table 't_order' at ");
+        assertThat(application.value("closed")).isEqualTo("true");
+        JsonNode components = application.json(health).at("/components/sharding/components");
+        assertThat(components.at("/archive/components/ds_0/status").asText()).isEqualTo("UP");
+        assertThat(components.at("/orders/components/ds_1/status").asText()).isEqualTo("UP");
+        assertThat(application.json("/actuator/sharding").at("/databases")).hasSize(2);
     }
 
     /** There is no starter for Boot 2.7: the driver and the versions of 2021 are what is tested. */

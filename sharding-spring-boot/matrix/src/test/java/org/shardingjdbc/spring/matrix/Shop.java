@@ -1,5 +1,6 @@
 package org.shardingjdbc.spring.matrix;
 
+import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -28,7 +29,14 @@ public class Shop {
     }
 
     public static void main(String[] args) throws Exception {
-        List<String> all = List.of(args);
+        start(List.of(args));
+        if (List.of(args).contains("twice")) {
+            // As development tools do: all that the first one left behind would be in the way.
+            start(List.of(args));
+        }
+    }
+
+    private static void start(List<String> all) throws Exception {
         String[] properties = all.stream().filter(each -> each.startsWith("--")).toArray(String[]::new);
         ConfigurableApplicationContext context = SpringApplication.run(Shop.class, properties);
         say("boot", SpringBootVersion.getVersion());
@@ -37,9 +45,13 @@ public class Shop {
         say("data sources", String.join(", ", names));
         DataSource dataSource = context.getBeanProvider(DataSource.class).getIfUnique();
         say("data source", dataSource == null ? "none" : dataSource.getClass().getSimpleName());
-        if (dataSource != null) {
+        if (dataSource != null || context.getBeanProvider(JdbcTemplate.class).getIfUnique() != null) {
             work(context);
         }
+        if (context.containsBean("archive")) {
+            archive(context.getBean(Archive.class));
+        }
+        say("pools", String.valueOf(pools()));
         String port = context.getEnvironment().getProperty("local.server.port");
         for (String path : all.stream().filter(each -> each.startsWith("/")).toList()) {
             HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
@@ -53,7 +65,39 @@ public class Shop {
         List<ShardingDataSource> sharded =
                 List.copyOf(context.getBeansOfType(ShardingDataSource.class).values());
         context.close();
+        say("pools left", String.valueOf(pools()));
+        say(
+                "beans left",
+                ManagementFactory.getPlatformMBeanServer().queryNames(null, null).stream()
+                        .filter(bean -> bean.getDomain().startsWith("org.shardingjdbc")
+                                || bean.getDomain().startsWith("com.zaxxer"))
+                        .toList()
+                        .toString());
         say("closed", String.valueOf(sharded.stream().allMatch(ShardingDataSource::isClosed)));
+    }
+
+    /** The pools that live: each has a thread of its own. */
+    private static long pools() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().endsWith(" housekeeper")
+                        || thread.getName().endsWith(":housekeeper"))
+                .count();
+    }
+
+    /** The other sharded database, by its hints. */
+    private static void archive(Archive archive) {
+        archive.create();
+        archive.keep(2024, 1);
+        archive.keep(2025, 2);
+        archive.keep(2026, 3);
+        say("even years", archive.notes(2026).toString());
+        say("odd years", archive.notes(2025).toString());
+        say("ds_1", archive.odd().toString());
+        try {
+            archive.notes(null);
+        } catch (IllegalArgumentException e) {
+            say("no year", e.getMessage());
+        }
     }
 
     private static void work(ConfigurableApplicationContext context) {
