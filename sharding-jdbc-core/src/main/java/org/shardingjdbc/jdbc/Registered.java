@@ -6,6 +6,7 @@ import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.config.Secrets;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
 import org.shardingjdbc.jdbc.governance.GovernanceProvider;
@@ -144,11 +145,10 @@ final class Registered implements AutoCloseable {
         if (session == null) {
             return;
         }
-        if (next.source() == null) {
-            throw new ShardingException(ErrorCode.CONFIGURATION_WITHOUT_DOCUMENT);
-        }
-        long version = session.publish(next.source().text(), running.version());
-        runsOn(new GovernedDocument(next.source().text(), version));
+        String text =
+                next.source() == null ? YamlConfigurations.write(next, Secrets.WRITTEN) : next.source().text();
+        long version = session.publish(text, running.version());
+        runsOn(new GovernedDocument(text, version));
     }
 
     /** The data source runs on that now. */
