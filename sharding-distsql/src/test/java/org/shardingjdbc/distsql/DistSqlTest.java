@@ -34,8 +34,12 @@ class DistSqlTest {
 
     private static ShardingDataSource open(String name, String allowed) throws SQLException {
         ShardingConfiguration configuration = ShardingConfiguration.builder()
-                .dataSource("ds_0", new TreeMap<>(Map.of("jdbcUrl", "jdbc:h2:mem:distsql_" + name + "_0", "username", "sa")))
-                .dataSource("ds_1", new TreeMap<>(Map.of("jdbcUrl", "jdbc:h2:mem:distsql_" + name + "_1", "username", "sa")))
+                .dataSource(
+                        "ds_0",
+                        new TreeMap<>(Map.of("jdbcUrl", "jdbc:h2:mem:distsql_" + name + "_0", "username", "sa")))
+                .dataSource(
+                        "ds_1",
+                        new TreeMap<>(Map.of("jdbcUrl", "jdbc:h2:mem:distsql_" + name + "_1", "username", "sa")))
                 .prop(PropKey.DISTSQL_ALLOWED, allowed)
                 .build();
         return ShardingDataSourceFactory.create(configuration);

@@ -145,8 +145,9 @@ final class Registered implements AutoCloseable {
         if (session == null) {
             return;
         }
-        String text =
-                next.source() == null ? YamlConfigurations.write(next, Secrets.WRITTEN) : next.source().text();
+        String text = next.source() == null
+                ? YamlConfigurations.write(next, Secrets.WRITTEN)
+                : next.source().text();
         long version = session.publish(text, running.version());
         runsOn(new GovernedDocument(text, version));
     }

@@ -10,11 +10,13 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.advise.Advice;
 import org.shardingjdbc.jdbc.check.CheckOptions;
 import org.shardingjdbc.jdbc.check.CheckReport;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.ChangeOptions;
 import org.shardingjdbc.jdbc.governance.Governance;
+import org.shardingjdbc.jdbc.internal.advise.Adviser;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
@@ -112,6 +114,22 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
         checkOpen();
         try {
             return PlannedStatement.explain(deployments.current(), sql, parameters);
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    /**
+     * Where the executions of a statement go, whatever its parameters are, and what would make it better. Nothing is
+     * executed; what rules decide by the values of an execution, such as limits, is not told.
+     *
+     * @param sql with placeholders or literals; a wrong or refused statement is advised on as such
+     * @throws SQLException when a database cannot be asked for definitions that are needed
+     */
+    public Advice advise(String sql) throws SQLException {
+        checkOpen();
+        try {
+            return new Adviser(deployments.current()).advise(sql);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }

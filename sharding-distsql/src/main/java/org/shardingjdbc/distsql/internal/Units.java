@@ -41,7 +41,8 @@ final class Units {
     }
 
     private static String quoted(String value, UnitContext text) {
-        if (value.codePoints().anyMatch(each -> Character.isISOControl(each) || Character.getType(each) == Character.SURROGATE)) {
+        if (value.codePoints()
+                .anyMatch(each -> Character.isISOControl(each) || Character.getType(each) == Character.SURROGATE)) {
             throw SyntaxErrors.at(text, "a value has line breaks, or other characters that control");
         }
         return "'" + value.replace("'", "''") + "'";

@@ -4,6 +4,7 @@ import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.Reach;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Several;
@@ -50,6 +51,11 @@ final class LiteralPlan extends ShardPlan {
     @Override
     public ShardPlan lasting() {
         return shared;
+    }
+
+    @Override
+    public Reach reach() {
+        return own().reach();
     }
 
     @Override

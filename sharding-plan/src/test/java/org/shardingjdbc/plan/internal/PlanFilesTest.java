@@ -27,7 +27,7 @@ import org.shardingjdbc.rule.internal.Rules;
  * difference, and if it is better than what was expected, copy it.
  */
 class PlanFilesTest {
-    private static final Path FILES = Path.of("src/test/resources/plans");
+    static final Path FILES = Path.of("src/test/resources/plans");
     private static final Path ACTUAL = Path.of("target/plans");
 
     @TestFactory
@@ -77,6 +77,11 @@ class PlanFilesTest {
     }
 
     private static PlanPrinter printer(Path file) {
+        return new PlanPrinter(planner(file), PlanSchema.rules());
+    }
+
+    /** What plans the statements of a file. */
+    static Planner planner(Path file) {
         Dialect dialect = Dialects.H2;
         for (Dialect candidate : Dialects.all()) {
             if (file.getFileName().toString().toUpperCase(Locale.ROOT).contains("." + candidate + ".")) {
@@ -89,10 +94,10 @@ class PlanFilesTest {
         boolean upserts = file.getFileName().toString().startsWith("upserts.");
         PlannerOptions options =
                 new PlannerOptions(pulling, united ? UnionBounds.of("auto", dialect, 1) : UnionBounds.NEVER, upserts);
-        return new PlanPrinter(new Planner(rules, new PlanSchema(dialect), dialect, options), rules);
+        return new Planner(rules, new PlanSchema(dialect), dialect, options);
     }
 
-    private static List<PlanCase> cases(Path file) {
+    static List<PlanCase> cases(Path file) {
         try {
             return PlanCase.parse(Files.readAllLines(file));
         } catch (IOException e) {

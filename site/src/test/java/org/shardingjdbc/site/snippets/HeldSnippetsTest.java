@@ -20,6 +20,9 @@ import org.shardingjdbc.site.Repository;
 class HeldSnippetsTest {
     private static final Map<String, String> TESTS = Map.ofEntries(
             Map.entry(
+                    "advise",
+                    "sharding-cli/src/test/java/org/shardingjdbc/cli/internal/command/CommandLinePageTest.java"),
+            Map.entry(
                     "check",
                     "sharding-cli/src/test/java/org/shardingjdbc/cli/internal/command/CommandLinePageTest.java"),
             Map.entry("configuration", "site/src/test/java/org/shardingjdbc/site/snippets/RunSnippetsTest.java"),

@@ -53,6 +53,7 @@ import picocli.CommandLine.Parameters;
             ExplainCommand.class,
             NodesCommand.class,
             CheckCommand.class,
+            AdviseCommand.class,
             ConvertCommand.class,
             CommandLine.HelpCommand.class
         })

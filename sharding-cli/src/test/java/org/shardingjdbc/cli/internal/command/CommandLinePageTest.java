@@ -44,6 +44,21 @@ class CommandLinePageTest {
         }
     }
 
+    /** What {@code docs/advise.md} shows. */
+    @Test
+    void adviceIsAsOnItsPage() throws IOException {
+        String yaml = Shop.yaml(folder).toString();
+        Path schema = folder.resolve("schema.sql");
+        Files.writeString(schema, Shop.SCHEMA);
+        run(yaml, List.of("query", "-f", schema.toString()));
+        List<MatchResult> examples = EXAMPLE.matcher(Files.readString(Path.of("..", "docs", "advise.md")))
+                .results()
+                .toList();
+        assertThat(examples).hasSize(1);
+        assertThat(lines(run(yaml, words(examples.get(0).group(1)))))
+                .isEqualTo(lines(examples.get(0).group(2)));
+    }
+
     /** What {@code docs/check.md} shows. */
     @Test
     void mistakesAreShownAsOnThePageOfChecks() throws Exception {

@@ -20,7 +20,8 @@ public final class CommandExecution {
     private CommandExecution() {}
 
     /** @throws ShardingException when it is not allowed, or cannot be done */
-    public static void execute(LogicStatement statement, ExecutionRequest request, CommandPlan plan) throws SQLException {
+    public static void execute(LogicStatement statement, ExecutionRequest request, CommandPlan plan)
+            throws SQLException {
         Command command = (Command) plan.command();
         CommandTarget target = statement.session().commandTarget();
         requireAllowed(command, target.configuration().props().text(PropKey.DISTSQL_ALLOWED));

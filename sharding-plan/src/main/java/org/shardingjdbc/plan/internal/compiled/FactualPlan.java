@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.compiled;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.Reach;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -95,6 +96,11 @@ abstract class FactualPlan extends ShardPlan {
 
     /** Where its executions may go; null where it is refused wherever. */
     abstract RouteShape places();
+
+    @Override
+    public final Reach reach() {
+        return Reaches.of(this, places());
+    }
 
     @Override
     public final int mostNodes() {

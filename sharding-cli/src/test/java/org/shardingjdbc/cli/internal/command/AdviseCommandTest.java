@@ -1,0 +1,122 @@
+package org.shardingjdbc.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.shardingjdbc.cli.draw.Palette;
+import org.shardingjdbc.cli.internal.output.Output;
+
+/** Advice on the statements of files. */
+class AdviseCommandTest {
+    private static final String MAPPER = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE mapper PUBLIC "-//mybatis.org//DTD Mapper 3.0//EN" "http://mybatis.org/dtd/mybatis-3-mapper.dtd">
+            <mapper namespace="orders">
+              <sql id="columns">order_id, user_id, amount</sql>
+              <select id="find" resultType="map">
+                SELECT <include refid="columns"/> FROM t_order
+                <where>
+                  <if test="user != null">AND user_id = #{user,jdbcType=INTEGER}</if>
+                  <if test="order != null">AND order_id = #{order}</if>
+                </where>
+              </select>
+              <select id="list" resultType="map">
+                SELECT * FROM t_order WHERE amount &gt; 5 AND user_id IN
+                <foreach collection="users" item="user" open="(" separator="," close=")">#{user}</foreach>
+              </select>
+              <update id="change">
+                UPDATE t_order
+                <set><if test="note != null">note = #{note},</if><if test="amount != null">amount = #{amount},</if></set>
+                WHERE user_id = #{user} AND order_id = #{order}
+              </update>
+              <delete id="drop">DELETE FROM ${table} WHERE user_id = #{user}</delete>
+            </mapper>
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private Path yaml;
+    private StringWriter out;
+
+    @BeforeEach
+    void fill() throws IOException {
+        yaml = Shop.yaml(folder);
+        assertThat(run("query", Shop.SCHEMA)).isZero();
+    }
+
+    private int run(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("-c", yaml.toString()));
+        all.addAll(List.of(arguments));
+        out = new StringWriter();
+        StringWriter err = new StringWriter();
+        Output output = new Output(new PrintWriter(out), new PrintWriter(err), Palette.PLAIN, Palette.PLAIN, 0, false);
+        return RootCommand.run(output, all.toArray(new String[0]));
+    }
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text).toString();
+    }
+
+    @Test
+    void statementsOfAFileAreToldOnceWithTotals() throws IOException {
+        String file = file("some.sql", """
+                SELECT * FROM t_order WHERE user_id = ? AND order_id = ?;
+                SELECT * FROM t_order WHERE user_id = ?;
+                SELECT * FROM t_order WHERE user_id = ?;
+                SELECT COUNT(*) FROM t_order WHERE note = ';';
+                """);
+        assertThat(run("advise", file)).isZero();
+        assertThat(out.toString())
+                .contains("  one-node: EQUAL t_order.user_id = ?1 AND t_order.order_id = ?2")
+                .contains("SELECT * FROM t_order WHERE user_id = ? (2 times)")
+                .contains("SELECT COUNT(*) FROM t_order WHERE note = ';'")
+                .contains("Give t_order.user_id and t_order.order_id one value each")
+                .endsWith("3 statements: one-node 1, several-nodes 1, all-nodes 1\n");
+        assertThat(run("advise", "--fail-on", "all", file)).isEqualTo(ExitCode.FOUND);
+        assertThat(run("advise", "--fail-on", "steps", file)).isZero();
+    }
+
+    @Test
+    void mappersAreReadWithAllConditionsAndWithNone() throws IOException {
+        assertThat(run("advise", "--json", file("OrderMapper.xml", MAPPER))).isEqualTo(ExitCode.FOUND);
+        JsonNode told = new ObjectMapper().readTree(out.toString());
+        List<String> lines = new ArrayList<>();
+        told.at("/statements")
+                .forEach(each -> lines.add(
+                        each.at("/reach").asText() + " " + each.at("/sql").asText()));
+        assertThat(lines)
+                .containsExactly(
+                        "one-node SELECT order_id, user_id, amount FROM t_order WHERE user_id = ? AND order_id = ?",
+                        "all-nodes SELECT order_id, user_id, amount FROM t_order",
+                        "several-nodes SELECT * FROM t_order WHERE amount > 5 AND user_id IN ( ? )",
+                        "one-node UPDATE t_order SET note = ?, amount = ? WHERE user_id = ? AND order_id = ?",
+                        "refused UPDATE t_order WHERE user_id = ? AND order_id = ?");
+        assertThat(told.at("/notJudged/0").asText()).isEqualTo("DELETE FROM ${table} WHERE user_id = ?");
+        assertThat(told.at("/totals/one-node").asInt()).isEqualTo(2);
+    }
+
+    @Test
+    void refusalsTellTheirReasonAndEndWithACode() {
+        String window = "SELECT order_id, ROW_NUMBER() OVER (ORDER BY amount) FROM t_order FOR UPDATE";
+        assertThat(run("advise", "-e", window)).isEqualTo(ExitCode.FOUND);
+        assertThat(out.toString()).contains("  refused: SHD-2104: ").contains("1 statement: refused 1");
+        assertThat(run("advise", "--fail-on", "never", "-e", window)).isZero();
+    }
+
+    @Test
+    void aFileThatIsNoMapperIsNamed() throws IOException {
+        assertThat(run("advise", file("pom.xml", "<project/>"))).isEqualTo(ExitCode.FOUND);
+    }
+}
