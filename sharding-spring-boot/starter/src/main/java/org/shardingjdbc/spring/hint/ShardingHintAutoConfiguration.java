@@ -13,7 +13,7 @@ public class ShardingHintAutoConfiguration {
     /** By Spring, before the beans that it concerns. */
     @Bean
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    public static BeanPostProcessor shardingHintPostProcessor() {
-        return new HintPostProcessor();
+    public static BeanPostProcessor shardingHintedBeans() {
+        return new HintedBeans();
     }
 }

@@ -7,10 +7,10 @@ import org.springframework.aop.support.annotation.AnnotationMatchingPointcut;
 import org.springframework.core.Ordered;
 
 /** Puts the scopes of {@link ShardingHinted} around beans, outside of their transactions. */
-final class HintPostProcessor extends AbstractBeanFactoryAwareAdvisingPostProcessor {
+final class HintedBeans extends AbstractBeanFactoryAwareAdvisingPostProcessor {
     private static final long serialVersionUID = 1L;
 
-    HintPostProcessor() {
+    HintedBeans() {
         setBeforeExistingAdvisors(true);
         setProxyTargetClass(true);
         // After proxies for transactions were made: the scope joins them.
