@@ -1,5 +1,7 @@
 package org.shardingjdbc.jdbc;
 
+import org.shardingjdbc.jdbc.advise.Advice;
+import org.shardingjdbc.jdbc.internal.advise.Adviser;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.explain.PlanExplainer;
@@ -9,6 +11,11 @@ import org.shardingjdbc.rule.hint.ShardingHint;
 /** Statements that are planned and not executed. Stateless. */
 final class PlannedStatement {
     private PlannedStatement() {}
+
+    /** Where it goes whatever its parameters are. */
+    static Advice advise(Deployment deployment, String sql) {
+        return new Adviser(deployment).advise(sql);
+    }
 
     /** What it would do with these parameters. */
     static Explanation explain(Deployment deployment, String sql, Object... parameters) {

@@ -66,6 +66,7 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
     /** Lets the registry tell it what changes, where there is one; closes all when that fails. */
     synchronized void start() {
         boolean done = false;
+        deployments.commandTarget(new ConfigurationCommands(this));
         try {
             registered.start(this);
             done = true;

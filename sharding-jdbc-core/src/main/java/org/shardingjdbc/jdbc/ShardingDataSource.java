@@ -16,7 +16,6 @@ import org.shardingjdbc.jdbc.check.CheckReport;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.ChangeOptions;
 import org.shardingjdbc.jdbc.governance.Governance;
-import org.shardingjdbc.jdbc.internal.advise.Adviser;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
@@ -48,7 +47,6 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
             this.running = new RunningDataSource(configuration);
             this.deployments = running.deployments();
             this.connections = new LogicConnections(deployments);
-            deployments.commandTarget(new ConfigurationCommands(running));
             running.start();
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
@@ -129,7 +127,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     public Advice advise(String sql) throws SQLException {
         checkOpen();
         try {
-            return new Adviser(deployments.current()).advise(sql);
+            return PlannedStatement.advise(deployments.current(), sql);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }

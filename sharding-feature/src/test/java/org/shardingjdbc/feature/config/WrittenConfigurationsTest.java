@@ -74,11 +74,24 @@ class WrittenConfigurationsTest {
             if (configuration != null) {
                 String text = YamlConfigurations.write(configuration, Secrets.WRITTEN);
                 ShardingConfiguration again = YamlConfigurations.parse(text, "written", PlaceholderType.NONE);
-                assertThat(again).as(text).isEqualTo(configuration);
+                assertThat(again).as(text).isEqualTo(withoutMode(configuration));
                 written++;
             }
         }
         assertThat(written).isGreaterThan(FEWEST);
+    }
+
+    /** An instance has a mode, not what it writes. */
+    private static ShardingConfiguration withoutMode(ShardingConfiguration given) {
+        return new ShardingConfiguration(
+                given.databaseName(),
+                given.dataSources(),
+                given.rules(),
+                given.transaction(),
+                given.props(),
+                given.places(),
+                null,
+                given.source());
     }
 
     @Test

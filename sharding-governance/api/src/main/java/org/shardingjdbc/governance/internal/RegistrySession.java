@@ -88,9 +88,19 @@ final class RegistrySession implements GovernanceSession {
         copy.write(document);
         self.runsOn(document.version());
         dataSource = told;
+        announceFirst();
         repository.watch(this::lookSoon);
         looking.scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
         return document.version();
+    }
+
+    /** Who waits for all instances from now on waits for this one, too. */
+    private void announceFirst() {
+        try {
+            announce();
+        } catch (ShardingException e) {
+            LOG.debug("The registry does not answer; the first look that it answers announces this instance", e);
+        }
     }
 
     private void lookSoon() {

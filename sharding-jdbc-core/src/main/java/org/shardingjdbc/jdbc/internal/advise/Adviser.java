@@ -7,10 +7,6 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.advise.Advice;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.plan.Reach;
-import org.shardingjdbc.plan.internal.operator.ExplainPlan;
-import org.shardingjdbc.plan.internal.operator.SettingPlan;
-import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
@@ -25,7 +21,7 @@ public record Adviser(Deployment deployment) {
     public Advice advise(String sql) {
         Reach reach;
         try {
-            reach = reach(deployment.plan(sql).plan());
+            reach = deployment.plan(sql).plan().reach();
         } catch (ShardingException refusal) {
             if (refusal.code().category() != ErrorCategory.UNSUPPORTED
                     && refusal.code().category() != ErrorCategory.USER) {
@@ -34,16 +30,6 @@ public record Adviser(Deployment deployment) {
             reach = Reach.refused(refusal.getMessage(), refusal.code().number());
         }
         return new Advice(sql, reach, improvements(reach));
-    }
-
-    private static Reach reach(StatementPlan plan) {
-        if (plan instanceof ShardPlan shards) {
-            return shards.reach();
-        }
-        if (plan instanceof ExplainPlan inner) {
-            return reach(inner.explained());
-        }
-        return plan instanceof SettingPlan setting ? reach(setting.query()) : Reach.ofSession();
     }
 
     private List<String> improvements(Reach reach) {

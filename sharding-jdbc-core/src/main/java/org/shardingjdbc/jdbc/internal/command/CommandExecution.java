@@ -23,7 +23,7 @@ public final class CommandExecution {
     public static void execute(LogicStatement statement, ExecutionRequest request, CommandPlan plan)
             throws SQLException {
         Command command = (Command) plan.command();
-        CommandTarget target = statement.session().commandTarget();
+        CommandTarget target = statement.session().deployments().commandTarget();
         requireAllowed(command, target.configuration().props().text(PropKey.DISTSQL_ALLOWED));
         if (statement.session().transactions().isOpen()) {
             throw new ShardingException(ErrorCode.DISTSQL_IN_TRANSACTION);

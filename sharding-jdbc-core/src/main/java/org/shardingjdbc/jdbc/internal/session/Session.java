@@ -5,7 +5,6 @@ import java.sql.SQLWarning;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
@@ -76,9 +75,9 @@ public final class Session {
         return state.deployment();
     }
 
-    /** What statements about the configuration are about. */
-    public CommandTarget commandTarget() {
-        return state.commandTarget();
+    /** The configurations that follow each other. */
+    public Deployments deployments() {
+        return state.deployments();
     }
 
     /** What the databases of the current configuration have in common. */

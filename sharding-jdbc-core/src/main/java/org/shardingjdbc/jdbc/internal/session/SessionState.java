@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
@@ -45,10 +44,6 @@ final class SessionState {
         this.deployments = deployments;
     }
 
-    Deployments deployments() {
-        return deployments;
-    }
-
     /** Counts what the sessions do. */
     Tally tally() {
         return deployments.tally();
@@ -69,8 +64,8 @@ final class SessionState {
         return deployments.current();
     }
 
-    CommandTarget commandTarget() {
-        return deployments.commandTarget();
+    Deployments deployments() {
+        return deployments;
     }
 
     /** What the databases of the current configuration have in common. */

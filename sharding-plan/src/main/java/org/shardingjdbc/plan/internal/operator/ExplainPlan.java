@@ -1,5 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import org.shardingjdbc.plan.Reach;
+
 /**
  * {@code EXPLAIN SHARDING} or {@code PREVIEW}: the answer is the explanation of the plan inside, which is executed only
  * where that is asked for.
@@ -22,5 +24,10 @@ public record ExplainPlan(StatementPlan explained, String sql, Answer answer) im
     @Override
     public int parameterCount() {
         return explained.parameterCount();
+    }
+
+    @Override
+    public Reach reach() {
+        return explained.reach();
     }
 }

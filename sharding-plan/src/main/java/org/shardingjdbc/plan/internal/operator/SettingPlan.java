@@ -1,5 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import org.shardingjdbc.plan.Reach;
+
 /**
  * A query that sets a variable of the session: the connection remembers it as it does a SET, then the query is run for
  * its row.
@@ -11,5 +13,10 @@ public record SettingPlan(SessionPlan setting, ShardPlan query) implements State
     @Override
     public int parameterCount() {
         return setting.parameterCount();
+    }
+
+    @Override
+    public Reach reach() {
+        return query.reach();
     }
 }

@@ -3,7 +3,6 @@ package org.shardingjdbc.plan.internal.operator;
 import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.Explanation;
-import org.shardingjdbc.plan.Reach;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ColumnValues;
 import org.shardingjdbc.plan.internal.unit.FanOutTimes;
@@ -41,9 +40,6 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
 
     /** How many data nodes its executions go to at most; 0 where it is refused wherever. */
     public abstract int mostNodes();
-
-    /** Where its executions may go, as far as the text tells. */
-    public abstract Reach reach();
 
     /** The columns of its rows, once somebody has asked for them; null before. */
     public final RowDescription description() {

@@ -1,5 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import org.shardingjdbc.plan.Reach;
+
 /**
  * All that follows from one SQL text under one version of the rules and the catalog. Immutable, cached, shared by all
  * threads.
@@ -7,4 +9,9 @@ package org.shardingjdbc.plan.internal.operator;
 public sealed interface StatementPlan permits CommandPlan, ShardPlan, ExplainPlan, SessionPlan, SettingPlan, ShowPlan {
     /** How many {@code ?} the statement has. */
     int parameterCount();
+
+    /** Where its executions may go, as far as the text tells. */
+    default Reach reach() {
+        return Reach.ofSession();
+    }
 }
