@@ -46,6 +46,13 @@ class HeldSnippetsTest {
                     "sharding-key",
                     "examples/quickstart/src/test/java/org/shardingjdbc/examples/quickstart/ShardingKeyPageTest.java"),
             Map.entry(
+                    "moving-from-shardingsphere",
+                    "sharding-cli/src/test/java/org/shardingjdbc/cli/internal/command/MovingPageTest.java"),
+            Map.entry(
+                    "spring-boot",
+                    "sharding-spring-boot/matrix/src/test/java/org/shardingjdbc/spring/matrix/SpringBootPageTest.java"),
+            Map.entry("distsql", "sharding-distsql/src/test/java/org/shardingjdbc/distsql/DistSqlTest.java"),
+            Map.entry(
                     "frameworks",
                     "examples/batch-quartz/src/test/java/org/shardingjdbc/examples/batch/BatchApplicationTest.java"),
             Map.entry(
@@ -68,7 +75,7 @@ class HeldSnippetsTest {
     private static boolean isRunByItsPage(Snippet snippet) {
         return switch (snippet.language()) {
             case "java", "xml", "" -> false;
-            case "yaml" -> YamlSnippetsTest.isOfSpring(snippet);
+            case "yaml" -> YamlSnippetsTest.isOfOthers(snippet);
             default -> true;
         };
     }
@@ -78,6 +85,6 @@ class HeldSnippetsTest {
     void aTestRunsThePage(String page) throws IOException {
         assertThat(TESTS).as("the test that runs the snippets of %s.md", page).containsKey(page);
         Path test = Repository.folder().resolve(TESTS.get(page));
-        assertThat(Files.readString(test)).contains("\"" + page + ".md\"");
+        assertThat(Files.readString(test)).containsPattern("[\"/]" + page + "\\.md\"");
     }
 }

@@ -34,6 +34,10 @@ class JavaSnippetsTest {
     private static final Map<String, String> PARTS = Map.of(
             "dialects-1",
             "sharding-jdbc-core/src/test/java/org/shardingjdbc/jdbc/sqlite/SqliteDialect.java",
+            "spring-boot-1",
+            "sharding-spring-boot/matrix/src/test/java/org/shardingjdbc/spring/matrix/Archive.java",
+            "spring-boot-2",
+            "sharding-spring-boot/matrix/src/test/java/org/shardingjdbc/spring/matrix/Archive.java",
             "jpa-1",
             "examples/spring-data-jpa/src/main/java/org/shardingjdbc/examples/jpa/Order.java");
 
