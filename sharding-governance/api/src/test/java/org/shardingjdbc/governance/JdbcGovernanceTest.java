@@ -24,9 +24,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.ChangeOptions;
 import org.shardingjdbc.jdbc.governance.InstanceState;
 import org.shardingjdbc.jdbc.governance.Switches;
+import org.shardingjdbc.rule.config.BroadcastRuleConfiguration;
+import org.shardingjdbc.rule.config.RuleConfiguration;
+import org.shardingjdbc.rule.config.SingleRuleConfiguration;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
@@ -133,6 +137,39 @@ class JdbcGovernanceTest {
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    @Test
+    void aChangeThatWasBuiltInJavaIsWrittenAsYaml() throws SQLException {
+        GovernedInstances instances = inMemory("built", "");
+        try (ShardingDataSource first = instances.open(1);
+                ShardingDataSource second = instances.open(1)) {
+            first.reconfigure(with(first.configuration(), new BroadcastRuleConfiguration(List.of("t_country"))), ALL);
+            second.reconfigure(with(second.configuration(), new SingleRuleConfiguration(List.of("*.*"), "ds_1")), ALL);
+
+            assertThat(first.governance().version()).isEqualTo(3);
+            assertThat(first.configuration().rules())
+                    .hasSize(3)
+                    .contains(
+                            new BroadcastRuleConfiguration(List.of("t_country")),
+                            new SingleRuleConfiguration(List.of("*.*"), "ds_1"));
+            assertThat(first.dataNodes("t_order")).hasSize(2);
+        }
+    }
+
+    /** The same and one rule more, of no document. */
+    private static ShardingConfiguration with(ShardingConfiguration before, RuleConfiguration rule) {
+        List<RuleConfiguration> rules = new ArrayList<>(before.rules());
+        rules.add(rule);
+        return new ShardingConfiguration(
+                before.databaseName(),
+                before.dataSources(),
+                rules,
+                before.transaction(),
+                before.props(),
+                null,
+                before.mode(),
+                null);
     }
 
     @Test
