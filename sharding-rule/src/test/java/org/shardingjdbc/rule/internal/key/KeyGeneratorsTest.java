@@ -101,7 +101,7 @@ class KeyGeneratorsTest {
     }
 
     @Test
-    void workerIdIsAskedAtTheFirstKeyOnly() {
+    void workerIdIsNotAskedBeforeTheFirstKey() {
         AtomicInteger asked = new AtomicInteger();
         WorkerIds workerIds = () -> {
             asked.incrementAndGet();
@@ -114,7 +114,17 @@ class KeyGeneratorsTest {
         assertThat((Long) configured.next() >> 12 & 1023).isEqualTo(9);
         assertThat(asked).hasValue(0);
         assertThat((Long) leased.next() >> 12 & 1023).isEqualTo(5);
-        assertThat(asked).hasValue(1);
+        // before the clock is read, and behind it: the lease may have ended meanwhile
+        assertThat(asked).hasValue(2);
+    }
+
+    @Test
+    void aKeyWhoseLeaseEndedMeanwhileIsMadeAgain() {
+        AtomicInteger asked = new AtomicInteger();
+        WorkerIds workerIds = () -> asked.incrementAndGet() == 1 ? 5 : 6;
+        KeyGenerator leased = new KeyGenerators(workerIds, List.of()).get("SNOWFLAKE", Map.of());
+        assertThat((Long) leased.next() >> 12 & 1023).isEqualTo(6);
+        assertThat(asked).hasValue(3);
     }
 
     @Test
