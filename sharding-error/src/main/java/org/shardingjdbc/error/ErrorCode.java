@@ -982,13 +982,13 @@ public enum ErrorCode {
     DATA_SOURCE_DISABLED(
             7011,
             ErrorCategory.BACKEND,
-            "57P03",
+            "53000",
             "Data source {} is disabled for all instances",
             "Enable it with ShardingDataSource.governance().enable"),
     CIRCUIT_BROKEN(
             7012,
             ErrorCategory.BACKEND,
-            "57P03",
+            "53000",
             "No statement is sent to data source {}: the circuit is broken for all instances",
             "Close it with ShardingDataSource.governance().closeCircuit"),
     INTERNAL(9001, ErrorCategory.BUG, "XX000", "Defect in sharding-jdbc: {}", "Please report it with the statement");
