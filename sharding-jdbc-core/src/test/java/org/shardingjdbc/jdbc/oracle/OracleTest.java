@@ -18,7 +18,7 @@ import org.shardingjdbc.testkit.oracle.internal.sql.SqlGenerator;
  * {@code -Doracle.statements=} and {@code -Doracle.seed=} choose how many and which.
  */
 class OracleTest {
-    private static final int STATEMENTS = Integer.getInteger("oracle.statements", 2000);
+    private static final int STATEMENTS = Integer.getInteger("oracle.statements", 1000);
     private static final long SEED = Long.getLong("oracle.seed", 20260);
 
     @ParameterizedTest
