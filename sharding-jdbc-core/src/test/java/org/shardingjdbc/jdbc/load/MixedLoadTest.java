@@ -30,15 +30,15 @@ import org.shardingjdbc.testkit.TestServer;
 
 /**
  * A hundred threads over pools of ten connections, with statements that want up to eight nodes at once: nobody waits
- * for ever, nothing is lost, nothing leaks. Runs for a minute on H2 and for less on the others;
- * {@code -Dsharding.test.load.seconds=} chooses another time.
+ * for ever, nothing is lost, nothing leaks. {@code -Dsharding.test.load.seconds=} chooses how long, on H2; on the
+ * others it is less.
  */
 @Timeout(600)
 class MixedLoadTest {
     private static final int THREADS = 100;
     private static final int ROWS_EACH = 16;
     private static final int START_AMOUNT = 1_000;
-    private static final int SECONDS = Integer.getInteger("sharding.test.load.seconds", 30);
+    private static final int SECONDS = Integer.getInteger("sharding.test.load.seconds", 20);
 
     @ParameterizedTest
     @CsvSource({"H2, 4, 50", "H2, 10, 25", "H2, 1, 25", "POSTGRESQL, 4, 30", "MARIADB, 4, 30", "MYSQL, 4, 20"})

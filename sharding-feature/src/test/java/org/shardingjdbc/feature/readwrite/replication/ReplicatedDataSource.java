@@ -138,10 +138,16 @@ final class ReplicatedDataSource {
 
     /** Executes it again and again until it does not fail. */
     static void awaitExecuted(ShardingDataSource dataSource, String sql) {
+        awaitExecuted(dataSource, () -> {}, sql);
+    }
+
+    /** As {@link #awaitExecuted(ShardingDataSource, String)}, doing that before each try. */
+    static void awaitExecuted(ShardingDataSource dataSource, Preparation before, String sql) {
         AtomicReference<SQLException> last = new AtomicReference<>();
         try {
             await(() -> {
                 try {
+                    before.run();
                     execute(dataSource, sql);
                     return true;
                 } catch (SQLException e) {
@@ -168,5 +174,11 @@ final class ReplicatedDataSource {
                 throw new AssertionError(e);
             }
         }
+    }
+
+    /** What is done before a statement. */
+    interface Preparation {
+        /** Does it. */
+        void run() throws SQLException;
     }
 }

@@ -16,6 +16,8 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
  */
 public final class PoolLosses {
     private static final String AWAY = "08001";
+    /** The class of states of databases that have too many connections already, and the like. */
+    private static final String RESOURCES = "53";
     /** After which the pool is asked why it has no connection. */
     private static final long ASK_MILLIS = 1_000;
 
@@ -75,7 +77,7 @@ public final class PoolLosses {
                 return soon(pool);
             } catch (SQLTransientConnectionException e) {
                 long waited = System.nanoTime() - start;
-                if (SqlErrors.isLost(e) || waited >= TimeUnit.MILLISECONDS.toNanos(patienceMillis)) {
+                if (refuses(e) || waited >= TimeUnit.MILLISECONDS.toNanos(patienceMillis)) {
                     throw e;
                 }
                 // HikariCP tells only one of those who wait why there is no connection
@@ -84,6 +86,15 @@ public final class PoolLosses {
                 }
             }
         }
+    }
+
+    /**
+     * Whether the database lets nobody in, whatever its reason; not where it lets no more in, as others may leave. The
+     * state is that of the last connection that could not be made, or null where none was tried.
+     */
+    private static boolean refuses(SQLException error) {
+        String state = error.getSQLState();
+        return state != null && !state.startsWith(RESOURCES);
     }
 
     /**
