@@ -6,6 +6,7 @@ import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.session.JoinedSessions;
 import org.shardingjdbc.jdbc.internal.session.Session;
+import org.shardingjdbc.rule.hint.ShardingHint;
 
 /** Opens the connections that applications get. One per sharding data source; safe for all threads. */
 final class LogicConnections {
@@ -20,8 +21,14 @@ final class LogicConnections {
     /** One of its own, or one more to the session that a transaction around the thread has. */
     Connection open() throws SQLException {
         Session surrounding = joined.current();
-        return surrounding == null
-                ? new ShardingConnection(new Session(deployments))
-                : ShardingConnection.joining(surrounding);
+        if (surrounding != null) {
+            return ShardingConnection.joining(surrounding);
+        }
+        Session session = new Session(deployments);
+        String type = ShardingHint.current().transactionType();
+        if (type != null) {
+            session.transactionType(type);
+        }
+        return new ShardingConnection(session);
     }
 }

@@ -1,6 +1,8 @@
 package org.shardingjdbc.micrometer;
 
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.metrics.MetricsTrackerFactory;
+import com.zaxxer.hikari.metrics.micrometer.MicrometerMetricsTrackerFactory;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
@@ -54,6 +56,9 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
     /** Errors of drivers by {@code datasource}. */
     public static final String ERRORS = "sharding.errors";
 
+    /** One of HikariCP's, which each of its pools has. */
+    private static final String POOL = "hikaricp.connections";
+
     private final ShardingDataSource dataSource;
     private final Tags tags;
     private final List<Bound> bound = new CopyOnWriteArrayList<>();
@@ -72,7 +77,8 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
     }
 
     /**
-     * Registers the meters, and those of HikariCP for each pool that has none yet. Counting begins. The pools of data
+     * Registers the meters, and those of HikariCP for each pool that has none yet: by the name of the data source, or
+     * {@code database.name} where the registry has another pool of that name. Counting begins. The pools of data
      * sources that a reconfiguration adds later are bound by calling it again.
      */
     @Override
@@ -163,7 +169,14 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
         if (pool instanceof HikariDataSource hikari
                 && hikari.getMetricRegistry() == null
                 && hikari.getMetricsTrackerFactory() == null) {
-            hikari.setMetricRegistry(registry);
+            if (registry.find(POOL).tag("pool", name).meter() == null) {
+                hikari.setMetricRegistry(registry);
+                return;
+            }
+            // another sharded database has a pool of that name
+            MetricsTrackerFactory own = new MicrometerMetricsTrackerFactory(registry);
+            hikari.setMetricsTrackerFactory(
+                    (pooled, stats) -> own.create(dataSource.databaseName() + "." + pooled, stats));
         }
     }
 

@@ -10,15 +10,22 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.InputStream;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.rule.config.SingleRuleConfiguration;
 import org.shardingjdbc.testkit.DatabaseKind;
 
 /** The meters say what was done, and the dashboard asks for meters that there are. */
@@ -93,6 +100,44 @@ class ShardingMetersTest {
             assertThat(registry.find(ShardingMeters.UNITS).meter()).isNull();
             assertThat(registry.find(ShardingMeters.REFUSALS).meter()).isNull();
         }
+    }
+
+    /** HikariCP's meters have no other tag than the name of the pool. */
+    @Test
+    @SuppressWarnings("try")
+    void poolsOfTheSameNameInTwoDatabasesAreToldApart() throws Exception {
+        MeterRegistry registry = new SimpleMeterRegistry();
+        try (ShardingDataSource orders = named("orders");
+                ShardingDataSource archive = named("archive");
+                ShardingMeters first = new ShardingMeters(orders);
+                ShardingMeters second = new ShardingMeters(archive)) {
+            first.bindTo(registry);
+            second.bindTo(registry);
+            try (Connection connection = archive.getConnection();
+                    Statement statement = connection.createStatement()) {
+                connection.setAutoCommit(false);
+                statement.execute("SELECT 1 FROM t_order");
+                assertThat(pool(registry, "archive.ds_0")).isEqualTo(1);
+                assertThat(pool(registry, "ds_0")).isZero();
+            }
+        }
+        assertThat(registry.find("hikaricp.connections").gauges()).isEmpty();
+    }
+
+    private static double pool(MeterRegistry registry, String name) {
+        return registry.get("hikaricp.connections.active")
+                .tag("pool", name)
+                .gauge()
+                .value();
+    }
+
+    private static ShardingDataSource named(String database) throws SQLException {
+        String url = "jdbc:h2:mem:meters_" + database + ";INIT=CREATE TABLE IF NOT EXISTS t_order (id INT)";
+        return ShardingDataSourceFactory.create(ShardingConfiguration.builder()
+                .databaseName(database)
+                .dataSource("ds_0", Map.of("jdbcUrl", url, "username", "sa"))
+                .rule(new SingleRuleConfiguration(List.of("*.*"), null))
+                .build());
     }
 
     @Test

@@ -42,6 +42,7 @@ record HintLayer(
      * @param side {@link Side#ANY} where it does not say
      * @param disabledLimits names
      * @param partialAnswers whether answers may lack what cannot be reached
+     * @param transactionType of connections that are got; null where it does not say
      */
     record Wishes(
             boolean readsPrimary,
@@ -49,31 +50,36 @@ record HintLayer(
             WritesToken seen,
             Side side,
             Set<String> disabledLimits,
-            boolean partialAnswers) {
-        static final Wishes NONE = new Wishes(false, false, null, Side.ANY, Set.of(), false);
+            boolean partialAnswers,
+            String transactionType) {
+        static final Wishes NONE = new Wishes(false, false, null, Side.ANY, Set.of(), false, null);
 
         Wishes {
             disabledLimits = Set.copyOf(disabledLimits);
         }
 
         Wishes reading(boolean primary, boolean replica) {
-            return new Wishes(primary, replica, seen, side, disabledLimits, partialAnswers);
+            return new Wishes(primary, replica, seen, side, disabledLimits, partialAnswers, transactionType);
         }
 
         Wishes seeing(WritesToken token) {
-            return new Wishes(readsPrimary, readsReplica, token, side, disabledLimits, partialAnswers);
+            return new Wishes(readsPrimary, readsReplica, token, side, disabledLimits, partialAnswers, transactionType);
         }
 
         Wishes on(Side there) {
-            return new Wishes(readsPrimary, readsReplica, seen, there, disabledLimits, partialAnswers);
+            return new Wishes(readsPrimary, readsReplica, seen, there, disabledLimits, partialAnswers, transactionType);
         }
 
         Wishes without(Set<String> limits) {
-            return new Wishes(readsPrimary, readsReplica, seen, side, limits, partialAnswers);
+            return new Wishes(readsPrimary, readsReplica, seen, side, limits, partialAnswers, transactionType);
         }
 
         Wishes accepting(boolean parts) {
-            return new Wishes(readsPrimary, readsReplica, seen, side, disabledLimits, parts);
+            return new Wishes(readsPrimary, readsReplica, seen, side, disabledLimits, parts, transactionType);
+        }
+
+        Wishes beginning(String type) {
+            return new Wishes(readsPrimary, readsReplica, seen, side, disabledLimits, partialAnswers, type);
         }
     }
 
@@ -172,6 +178,10 @@ record HintLayer(
         return wishing(wishes.accepting(accept));
     }
 
+    HintLayer beginning(String transactionType) {
+        return wishing(wishes.beginning(transactionType));
+    }
+
     private HintLayer wishing(Wishes other) {
         return new HintLayer(
                 databaseValues,
@@ -261,6 +271,11 @@ record HintLayer(
     @Override
     public boolean partialAnswers() {
         return wishes.partialAnswers || outer.partialAnswers();
+    }
+
+    @Override
+    public String transactionType() {
+        return wishes.transactionType == null ? outer.transactionType() : wishes.transactionType;
     }
 
     @Override

@@ -63,6 +63,11 @@ public interface HintValues {
         return false;
     }
 
+    /** The type of the transactions of connections that are got; null where nobody says. Comments cannot. */
+    default String transactionType() {
+        return null;
+    }
+
     /**
      * Whether anything is said of where a statement goes, besides {@link #primaryOnly}, {@link #replicaAllowed},
      * {@link #seenWrites} and {@link #side}.

@@ -126,6 +126,17 @@ public final class ShardingHint implements AutoCloseable {
         return set(open("").acceptingParts(true));
     }
 
+    /**
+     * Connections that are got from a sharding data source while the scope is open begin transactions of that type, as
+     * after {@code SET sharding.transaction_type}, until they are closed. Those that are open already are left as they
+     * are. Getting one fails where there is no such type.
+     *
+     * @param type such as {@code LOCAL} or {@code XA}, in any case
+     */
+    public ShardingHint setTransactionType(String type) {
+        return set(open(type).beginning(type));
+    }
+
     /** Switches limits of the rule {@code !LIMITS} off whose configuration allows it. */
     public ShardingHint disableLimits(String... limitNames) {
         return set(open("").withoutLimits(Set.of(limitNames)));

@@ -38,6 +38,8 @@ class JavaSnippetsTest {
             "sharding-spring-boot/matrix/src/test/java/org/shardingjdbc/spring/matrix/Archive.java",
             "spring-boot-2",
             "sharding-spring-boot/matrix/src/test/java/org/shardingjdbc/spring/matrix/Archive.java",
+            "spring-boot-3",
+            "sharding-spring-boot/matrix/src/test/java/org/shardingjdbc/spring/matrix/Archive.java",
             "jpa-1",
             "examples/spring-data-jpa/src/main/java/org/shardingjdbc/examples/jpa/Order.java");
 

@@ -8,6 +8,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Profile;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.stereotype.Repository;
+import org.springframework.transaction.annotation.Transactional;
 
 /** What was sold, in the other sharded database: one data source for even years, one for odd ones. */
 @Profile("several")
@@ -39,5 +40,13 @@ public class Archive {
     @ShardingHinted(dataSourceName = "ds_1")
     public List<String> odd() {
         return jdbc.queryForList("SELECT note FROM t_order ORDER BY order_id", String.class);
+    }
+
+    /** In a transaction of a type that nothing on the class path has, so that none begins. */
+    @Transactional
+    @ShardingHinted(transactionType = "XA")
+    public void move(long from, long to, int amount) {
+        jdbc.update("UPDATE t_account SET balance = balance - ? WHERE id = ?", amount, from);
+        jdbc.update("UPDATE t_account SET balance = balance + ? WHERE id = ?", amount, to);
     }
 }

@@ -107,6 +107,7 @@ class BootMatrixTest {
         assertThat(application.value("odd years")).isEqualTo("[of 2025]");
         assertThat(application.value("ds_1")).isEqualTo("[of 2025]");
         assertThat(application.value("no year")).startsWith("the hint '#year' for table 't_order' at ");
+        assertThat(application.value("no type")).startsWith("SHD-6008");
         assertThat(application.value("closed")).isEqualTo("true");
         JsonNode components = application.json(health).at("/components/sharding/components");
         assertThat(components.at("/archive/components/ds_0/status").asText()).isEqualTo("UP");

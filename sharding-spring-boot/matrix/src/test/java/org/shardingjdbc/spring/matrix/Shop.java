@@ -14,6 +14,7 @@ import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -97,6 +98,11 @@ public class Shop {
             archive.notes(null);
         } catch (IllegalArgumentException e) {
             say("no year", e.getMessage());
+        }
+        try {
+            archive.move(1, 2, 10);
+        } catch (CannotCreateTransactionException e) {
+            say("no type", e.getCause().getMessage());
         }
     }
 

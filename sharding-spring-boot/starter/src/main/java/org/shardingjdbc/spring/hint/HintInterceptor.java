@@ -82,6 +82,9 @@ final class HintInterceptor implements MethodInterceptor {
         if (hinted.side() != Side.ANY) {
             hint.setSide(hinted.side());
         }
+        if (!hinted.transactionType().isEmpty()) {
+            hint.setTransactionType(hinted.transactionType());
+        }
         if (hinted.disableAudit().length > 0) {
             hint.disableAudit(hinted.disableAudit());
         }

@@ -43,4 +43,11 @@ public @interface ShardingHinted {
 
     /** Limits that do not hold, where their configuration allows it. */
     String[] disableLimits() default {};
+
+    /**
+     * The type of the method's transactions, such as {@code "XA"}, of connections that it gets, and so of its own where
+     * it is {@code @Transactional} and begins one; empty for that of the configuration. A transaction that is open
+     * already, and is joined, stays what it is.
+     */
+    String transactionType() default "";
 }

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.TransactionConfiguration;
+import org.shardingjdbc.rule.hint.ShardingHint;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.transaction.TransactionalConnection;
 
@@ -84,6 +85,41 @@ class TransactionTypeTest {
             assertThat(balance(connection, 1)).isEqualTo(2);
         }
         // it ends with the connection
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "H2")
+    void isSaidForConnectionsThatAreGotInAScope(DatabaseKind kind) throws SQLException {
+        try (ShardingDataSource dataSource = accounts(kind);
+                Connection before = dataSource.getConnection()) {
+            try (ShardingHint hint = ShardingHint.open()) {
+                hint.setTransactionType("xa");
+                try (Connection within = dataSource.getConnection()) {
+                    assertThat(type(within)).isEqualTo("XA");
+                    assertThat(type(before)).isEqualTo("LOCAL");
+                    within.setAutoCommit(false);
+                    execute(within, "UPDATE t_account SET balance = 2 WHERE id = 0");
+                    execute(within, "UPDATE t_account SET balance = 2 WHERE id = 1");
+                    within.commit();
+                    try (ShardingHint inner = ShardingHint.open()) {
+                        inner.setTransactionType("LOCAL");
+                        try (Connection local = dataSource.getConnection()) {
+                            assertThat(type(local)).isEqualTo("LOCAL");
+                        }
+                    }
+                    hint.setTransactionType("BASE");
+                    assertRefused("SHD-6008", dataSource::getConnection);
+                }
+            }
+            try (Connection after = dataSource.getConnection()) {
+                assertThat(type(after)).isEqualTo("LOCAL");
+                assertThat(balance(after, 1)).isEqualTo(2);
+            }
+        }
+    }
+
+    private static String type(Connection connection) throws SQLException {
+        return connection.unwrap(TransactionalConnection.class).getTransactionType();
     }
 
     @ParameterizedTest
