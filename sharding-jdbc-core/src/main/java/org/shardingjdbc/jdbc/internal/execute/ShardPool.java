@@ -27,6 +27,10 @@ public final class ShardPool {
     private static final int UNBOUNDED = 1 << 20;
     private static final long TIMEOUT_MILLIS = 30_000;
     private static final long VALIDATION_MILLIS = 5_000;
+    /** How long a retired pool stays for those who read metadata. */
+    private static final long ASIDE_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private static final long ASIDE_LOOK_MILLIS = 10;
 
     private final int id;
     private final String name;
@@ -51,6 +55,7 @@ public final class ShardPool {
     private volatile PoolLosses losses;
 
     private final AtomicBoolean closed = new AtomicBoolean();
+    private final AtomicBoolean closesLater = new AtomicBoolean();
     private volatile boolean retired;
 
     /**
@@ -326,7 +331,7 @@ public final class ShardPool {
      */
     public Connection openAside() throws SQLException {
         try {
-            if (closed.get() || !tryAcquire(1, false)) {
+            if (retired || closed.get() || !tryAcquire(1, false)) {
                 return openUnpooled();
             }
             try {
@@ -371,7 +376,7 @@ public final class ShardPool {
     void released() {
         gate.release(1);
         if (retired && gate.inUse() == 0) {
-            close();
+            closeRetired();
         }
     }
 
@@ -382,6 +387,31 @@ public final class ShardPool {
             // One after the other.
         }
         if (gate.inUse() == 0) {
+            closeRetired();
+        }
+    }
+
+    /** Closes when the connections have come back that {@link #openAside} gave: HikariCP would abort them. */
+    private void closeRetired() {
+        HikariPoolMXBean running = owned && hikari != null ? hikari.getHikariPoolMXBean() : null;
+        if (running == null || running.getActiveConnections() == 0) {
+            close();
+        } else if (closesLater.compareAndSet(false, true)) {
+            Thread waiting = new Thread(() -> closeLater(running), "sharding-jdbc-retires-" + name);
+            waiting.setDaemon(true);
+            waiting.start();
+        }
+    }
+
+    private void closeLater(HikariPoolMXBean running) {
+        long end = System.nanoTime() + ASIDE_NANOS;
+        try {
+            while (running.getActiveConnections() > 0 && System.nanoTime() - end < 0 && !closed.get()) {
+                TimeUnit.MILLISECONDS.sleep(ASIDE_LOOK_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
             close();
         }
     }
