@@ -65,6 +65,8 @@ final class SeataServer {
                         "-Dserver.servicePort=" + port,
                         "-Dlog.home=" + folder.resolve("logs"),
                         "-Dseata.store.file.dir=" + folder.resolve("sessions"),
+                        // what it has told is not lost when it is killed
+                        "-Dseata.store.file.flushDiskMode=sync",
                         "io.seata.server.ServerApplication"))
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("output").toFile())
