@@ -18,10 +18,16 @@ record BootApplication(int exit, String output) {
     private static final long SECONDS = 120;
 
     static BootApplication run(String version, String... arguments) throws IOException, InterruptedException {
+        return runOn(Path.of(System.getProperty("java.home")), version, arguments);
+    }
+
+    /** @param java the home of a JDK */
+    static BootApplication runOn(Path java, String version, String... arguments)
+            throws IOException, InterruptedException {
         Path classPath = Path.of("boot", version, "target", "classpath");
         assertThat(classPath).as("made by the build of boot/" + version).exists();
         List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                java.resolve("bin").resolve("java").toString(),
                 "-Xmx300m",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",

@@ -1,8 +1,10 @@
 package org.shardingjdbc.spring.matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -113,6 +115,21 @@ class BootMatrixTest {
         assertThat(components.at("/archive/components/ds_0/status").asText()).isEqualTo("UP");
         assertThat(components.at("/orders/components/ds_1/status").asText()).isEqualTo("UP");
         assertThat(application.json("/actuator/sharding").at("/databases")).hasSize(2);
+    }
+
+    /** With the JDKs that are installed beside the one that runs the tests, or those that {@code -Djdks} names. */
+    @ParameterizedTest
+    @MethodSource("org.shardingjdbc.spring.matrix.InstalledJdks#newer")
+    void newerJavaRunsIt(Path java, int version) throws Exception {
+        assumeThat(version)
+                .as("a JDK newer than 17, beside this one or in -Djdks")
+                .isPositive();
+        BootApplication application = BootApplication.runOn(
+                        java, "4.0", "--spring.profiles.active=document", "--spring.threads.virtual.enabled=true")
+                .succeeds();
+        assertThat(application.value("java")).isEqualTo(Integer.toString(version));
+        assertThat(application.value("rows")).isEqualTo("[n1, n2, n3, n4]");
+        assertThat(application.value("pools left")).isEqualTo("0");
     }
 
     /** There is no starter for Boot 2.7: the driver and the versions of 2021 are what is tested. */

@@ -41,6 +41,7 @@ public class Shop {
         String[] properties = all.stream().filter(each -> each.startsWith("--")).toArray(String[]::new);
         ConfigurableApplicationContext context = SpringApplication.run(Shop.class, properties);
         say("boot", SpringBootVersion.getVersion());
+        say("java", String.valueOf(Runtime.version().feature()));
         String[] names = context.getBeanNamesForType(DataSource.class);
         Arrays.sort(names);
         say("data sources", String.join(", ", names));
