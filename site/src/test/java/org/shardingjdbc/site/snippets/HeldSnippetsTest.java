@@ -51,6 +51,9 @@ class HeldSnippetsTest {
             Map.entry(
                     "spring-boot",
                     "sharding-spring-boot/matrix/src/test/java/org/shardingjdbc/spring/matrix/SpringBootPageTest.java"),
+            Map.entry(
+                    "governance",
+                    "examples/governance/src/test/java/org/shardingjdbc/examples/governance/ThreeInstancesTest.java"),
             Map.entry("distsql", "sharding-distsql/src/test/java/org/shardingjdbc/distsql/DistSqlTest.java"),
             Map.entry(
                     "frameworks",
