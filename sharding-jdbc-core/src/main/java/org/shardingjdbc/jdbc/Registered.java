@@ -18,6 +18,7 @@ import org.shardingjdbc.jdbc.governance.Switches;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
 import org.shardingjdbc.jdbc.internal.worker.WorkerTable;
+import org.shardingjdbc.rule.internal.Rules;
 
 /**
  * What ties a sharding data source to its registry, where it has one. One per sharding data source, used under its
@@ -158,14 +159,15 @@ final class Registered implements AutoCloseable {
         session.runsOn(document.version());
     }
 
-    /** Switches pools off and on. */
-    void switchTo(Switches next, List<ShardPool> pools) {
+    /** Switches pools off and on, under the rules that run. */
+    void switchTo(Switches next, List<ShardPool> pools, Rules rules) {
         switches = next;
-        switchAll(pools);
+        switchAll(pools, rules);
     }
 
     /** Switches those that are new, too. */
-    void switchAll(List<ShardPool> pools) {
+    void switchAll(List<ShardPool> pools, Rules rules) {
+        rules.switchedOff(switches.disabled());
         for (ShardPool pool : pools) {
             if (switches.circuitBroken()) {
                 pool.switchedOff(ErrorCode.CIRCUIT_BROKEN);

@@ -144,7 +144,7 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
 
     @Override
     public synchronized void switchedTo(Switches switches) {
-        registered.switchTo(switches, deployer.pools());
+        registered.switchTo(switches, deployer.pools(), deployments.current().rules());
     }
 
     /** @param counts called when nothing else can fail any more */
@@ -166,7 +166,7 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
             }
         });
         deployer.surroundConnections(transactions.byDefault());
-        registered.switchAll(deployer.pools());
+        registered.switchAll(deployer.pools(), next.rules());
         deployments.replace(next);
         configuration = wanted;
         observation.configured(wanted.props());

@@ -125,6 +125,15 @@ public interface Rule {
         return null;
     }
 
+    /**
+     * Databases are switched off by hand, which refuse statements from now on: a rule that chooses between several does
+     * not choose them where another one will do. Called again whenever that changes, and for each new configuration;
+     * the rule may be in use.
+     *
+     * @param dataSources the names of all that are switched off now
+     */
+    default void switchedOff(Set<String> dataSources) {}
+
     /** Which database stands for a data source; null where this rule has no say in it, which costs nothing. */
     default DataSourceChoice dataSourceChoice() {
         return null;

@@ -57,6 +57,20 @@ final class GovernedInstances {
                     inline: {type: INLINE, props: {algorithm-expression: 't_order_${order_id %% %3$d}'}}
                     ds: {type: INLINE, props: {algorithm-expression: 'ds_${user_id %% 2}'}}
                 """.formatted(name, nodes - 1, nodes) + more;
+        return parsed(yaml);
+    }
+
+    /** Of a primary and a replica that do not replicate, with a table t_where of one row, which says who answers. */
+    ShardingConfiguration replicated(String rules) {
+        String yaml = "mode:\n" + mode + "dataSources:\n";
+        for (int i = 0; i < 2; i++) {
+            yaml += "  ds_" + i + ": {username: sa, jdbcUrl: 'jdbc:h2:mem:" + name + "_" + i
+                    + ";DB_CLOSE_DELAY=-1;INIT=CREATE TABLE IF NOT EXISTS t_where AS SELECT " + i + " AS id'}\n";
+        }
+        return parsed(yaml + "rules:\n" + rules);
+    }
+
+    private ShardingConfiguration parsed(String yaml) {
         Map<String, String> own = Map.copyOf(values);
         return YamlConfigurations.parse(yaml, "test.yaml", new PlaceholderSource() {
             @Override

@@ -244,6 +244,40 @@ class JdbcGovernanceTest {
         }
     }
 
+    /** And the primary answers where no replica is left. */
+    @Test
+    void aReplicaThatIsSwitchedOffIsNotChosen() throws SQLException {
+        GovernedInstances instances = inMemory("switched_replica", "");
+        String more = """
+                - !READWRITE_SPLITTING
+                  dataSourceGroups:
+                    ds: {writeDataSourceName: ds_0, readDataSourceNames: [ds_1]}
+                - !SINGLE
+                  tables: ['*.*']
+                """;
+        try (ShardingDataSource first = ShardingDataSourceFactory.create(instances.replicated(more));
+                ShardingDataSource second = ShardingDataSourceFactory.create(instances.replicated(more))) {
+            assertThat(answering(first)).isEqualTo(1);
+            second.governance().disable("ds_1");
+            assertThat(GovernedInstances.until(() -> switches(first).disabled().contains("ds_1")))
+                    .isTrue();
+            assertThat(GovernedInstances.until(() -> answering(first) == 0)).isTrue();
+            first.reconfigure(instances.replicated(more + "props:\n  sql-simple: true\n"), ALL);
+            assertThat(answering(first)).isZero();
+            assertThat(answering(second)).isZero();
+            second.governance().enable("ds_1");
+            assertThat(GovernedInstances.until(() -> answering(first) == 1)).isTrue();
+        }
+    }
+
+    private static long answering(ShardingDataSource dataSource) {
+        try {
+            return GovernedInstances.number(dataSource, "SELECT id FROM t_where");
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private static Switches switches(ShardingDataSource dataSource) {
         try {
             return dataSource.governance().switches();

@@ -274,6 +274,11 @@ public final class Rules {
         return names;
     }
 
+    /** All databases that are switched off by hand, from now on. */
+    public void switchedOff(Set<String> dataSources) {
+        rules.forEach(rule -> rule.switchedOff(dataSources));
+    }
+
     /**
      * Which database stands for a data source: what the rules choose one after the other.
      *

@@ -60,6 +60,15 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
     }
 
     @Override
+    public void switchedOff(Set<String> dataSources) {
+        for (Group group : groups) {
+            if (group != null) {
+                group.health().switchedOff(dataSources);
+            }
+        }
+    }
+
+    @Override
     public List<Integer> copies(int dataSource) {
         Group group = dataSource < groups.length ? groups[dataSource] : null;
         return group == null ? List.of() : group.health().databases();

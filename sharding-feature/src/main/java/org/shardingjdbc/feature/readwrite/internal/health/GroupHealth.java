@@ -19,6 +19,8 @@ public final class GroupHealth {
     private final List<Replica> replicas = new ArrayList<>();
     private volatile Usable usable;
     private final Writer writer;
+    /** The names of data sources that are switched off by hand. */
+    private volatile Set<String> off = Set.of();
 
     /**
      * @param group its name
@@ -89,7 +91,10 @@ public final class GroupHealth {
         return why.toString();
     }
 
-    private static String why(Replica replica) {
+    private String why(Replica replica) {
+        if (off.contains(replica.name())) {
+            return "is switched off";
+        }
         if (replica.away() != null) {
             return "does not answer (" + replica.away() + ")";
         }
@@ -99,6 +104,12 @@ public final class GroupHealth {
         return replica.lagMillis() < 0
                 ? "has not told how far it is"
                 : "is " + replica.lagMillis() + " ms behind its primary";
+    }
+
+    /** Those answer no reads, and no others rest for that, from now on. */
+    public void switchedOff(Set<String> names) {
+        off = Set.copyOf(names);
+        refresh();
     }
 
     /** A replica does not answer. */
@@ -172,7 +183,7 @@ public final class GroupHealth {
     }
 
     private boolean isUsable(Replica replica) {
-        if (replica.away() != null || replica.isBehindMove()) {
+        if (off.contains(replica.name()) || replica.away() != null || replica.isBehindMove()) {
             return false;
         }
         return isWriter(replica)
