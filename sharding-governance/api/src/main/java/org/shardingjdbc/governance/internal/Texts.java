@@ -1,9 +1,14 @@
 package org.shardingjdbc.governance.internal;
 
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.governance.InstanceState;
 import org.shardingjdbc.jdbc.governance.Switches;
 
@@ -21,8 +26,17 @@ final class Texts {
                 + "\nproblem=" + line(state.problem());
     }
 
+    /** @throws ShardingException when somebody else wrote it */
     static InstanceState instance(String id, String text) {
-        Map<String, String> values = values(text);
+        try {
+            return instance(id, values(text));
+        } catch (NumberFormatException | DateTimeParseException e) {
+            throw ShardingException.causedBy(
+                    e, ErrorCode.REGISTRY_CONTENT_UNREADABLE, "The state of instance " + id, e.getMessage());
+        }
+    }
+
+    private static InstanceState instance(String id, Map<String, String> values) {
         return new InstanceState(
                 id,
                 values.getOrDefault("host", ""),
@@ -43,7 +57,7 @@ final class Texts {
         Map<String, String> values = values(text);
         String disabled = values.getOrDefault("disabled", "");
         return new Switches(
-                disabled.isEmpty() ? Set.of() : Set.of(disabled.split(",", -1)),
+                disabled.isEmpty() ? Set.of() : new TreeSet<>(List.of(disabled.split(",", -1))),
                 "broken".equals(values.get("circuit")));
     }
 

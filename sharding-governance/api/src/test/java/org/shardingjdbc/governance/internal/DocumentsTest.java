@@ -1,0 +1,68 @@
+package org.shardingjdbc.governance.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+
+/** Configurations as documents: without where the registry is, and what differs between two. */
+class DocumentsTest {
+    private static final String MODE = "mode:\n  type: Cluster\n  repository: {type: JDBC}\n";
+    private static final String SOURCES = "dataSources: # \ud83d\ude00\n  ds_0: {jdbcUrl: 'jdbc:h2:mem:a'}\n";
+    private static final String RULES = "rules:\n- !SINGLE\n  tables: ['*.*']\n";
+
+    @Test
+    void theModeIsLeftOutWhereverItStands() {
+        assertThat(Documents.withoutMode(MODE + SOURCES + RULES)).isEqualTo(SOURCES + RULES);
+        assertThat(Documents.withoutMode(SOURCES + MODE + RULES)).isEqualTo(SOURCES + RULES);
+        assertThat(Documents.withoutMode(SOURCES + RULES + MODE).strip()).isEqualTo((SOURCES + RULES).strip());
+        assertThat(Documents.withoutMode(SOURCES + RULES)).isEqualTo(SOURCES + RULES);
+        assertThat(Documents.withoutMode("{mode: {type: Cluster}, databaseName: shop}"))
+                .contains("databaseName: shop")
+                .doesNotContain("Cluster");
+    }
+
+    /** What is anchored there is missing in the rest. */
+    @Test
+    void aModeThatTheRestNeedsIsAMistake() {
+        assertThatThrownBy(() -> Documents.withoutMode("mode: &m {type: Cluster}\nprops: *m\n"))
+                .isInstanceOfSatisfying(ShardingException.class, e -> assertThat(e.code())
+                        .isEqualTo(ErrorCode.CONFIGURATION_UNREADABLE));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "dataSources: {ds_0: {password: 'geheim'}}",
+                "dataSources: {ds_0: {dataSourceProperties: {trustStorePassword: 'geheim'}}}",
+                "dataSources: {ds_0: {jdbcUrl: 'jdbc:mysql://h/a?user=u&password=geheim'}}",
+                "rules: [!ENCRYPT {encryptors: {a: {props: {aes-key-value: 'geheim'}}}}]",
+                "props: {api_token: 'geheim'}"
+            })
+    void secretsAreFound(String text) {
+        assertThat(Documents.plainSecrets(text)).hasSize(1);
+        assertThat(Documents.plainSecrets(text.replace("geheim", "$${FROM_OUTSIDE}")))
+                .isEmpty();
+        assertThat(Documents.differences(text, text.replace("geheim", "verborgen")))
+                .singleElement()
+                .asString()
+                .doesNotContain("geheim", "verborgen");
+    }
+
+    @Test
+    void differencesAreToldKeyByKey() {
+        assertThat(Documents.differences(SOURCES + RULES, SOURCES + RULES)).isEmpty();
+        assertThat(Documents.differences(SOURCES + RULES, RULES + SOURCES))
+                .as("in another order")
+                .isEmpty();
+        assertThat(Documents.differences(SOURCES + "props: {a: 1, b: 2}", SOURCES + "props: {b: 3, c: 4}"))
+                .containsExactly(
+                        "props.a is local only",
+                        "props.b is 2 locally and 3 in the registry",
+                        "props.c is in the registry only");
+    }
+}
