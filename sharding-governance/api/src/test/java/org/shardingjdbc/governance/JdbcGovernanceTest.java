@@ -244,6 +244,38 @@ class JdbcGovernanceTest {
         }
     }
 
+    /** As when it was restored from an old backup. */
+    @Test
+    void aRegistryThatWasSetBackIsNamed() throws SQLException {
+        GovernedInstances instances = inMemory("set_back", "");
+        try (ShardingDataSource first = instances.open(1)) {
+            first.reconfigure(instances.configuration(2, ""));
+            first.reconfigure(instances.configuration(3, ""));
+            try (Connection registry = DriverManager.getConnection("jdbc:h2:mem:set_back_registry", "sa", "");
+                    Statement statement = registry.createStatement()) {
+                assertThat(
+                                statement.executeUpdate(
+                                        "UPDATE sharding_jdbc_registry SET entry_version = 1 WHERE entry_key LIKE '%configuration'"))
+                        .isOne();
+            }
+            assertThat(GovernedInstances.until(() -> problem(first).contains("set back to version 1")))
+                    .isTrue();
+            assertThat(first.dataNodes("t_order")).hasSize(6);
+            try (ShardingDataSource second = instances.open(3)) {
+                assertThat(second.governance().version()).isEqualTo(1);
+                second.reconfigure(instances.configuration(4, ""));
+            }
+        }
+    }
+
+    private static String problem(ShardingDataSource dataSource) {
+        try {
+            return dataSource.governance().instances().get(0).problem();
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     /** And the primary answers where no replica is left. */
     @Test
     void aReplicaThatIsSwitchedOffIsNotChosen() throws SQLException {

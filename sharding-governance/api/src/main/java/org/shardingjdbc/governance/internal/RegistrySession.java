@@ -125,7 +125,9 @@ final class RegistrySession implements GovernanceSession {
         }
         try {
             takeSwitches(repository.read(SWITCHES));
-            takeConfiguration(repository.read(CONFIGURATION));
+            // before it is read: what is older than that was set back
+            long own = self.version();
+            takeConfiguration(repository.read(CONFIGURATION), own);
             announce();
             if (away) {
                 away = false;
@@ -152,8 +154,16 @@ final class RegistrySession implements GovernanceSession {
         }
     }
 
-    private void takeConfiguration(Stored stored) {
-        if (stored == null || stored.version() <= self.version()) {
+    private void takeConfiguration(Stored stored, long own) {
+        long there = stored == null ? 0 : stored.version();
+        if (there < own) {
+            String problem = "the registry was set back to version " + there + ", and this instance runs on version "
+                    + own + ": no change reaches it until it is started anew";
+            if (self.failed(there, problem)) {
+                LOG.error("{}", problem);
+            }
+        }
+        if (there <= self.version()) {
             return;
         }
         try {
