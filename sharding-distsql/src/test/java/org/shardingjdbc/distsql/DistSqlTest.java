@@ -30,6 +30,7 @@ import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 /** Statements in, configurations and answers out. */
 class DistSqlTest {
     private static final Path CASES = Path.of("src", "test", "resources", "cases");
+    private static final List<String> FILES = List.of("sharding", "others", "features");
     private static final int MUTATIONS = 3_000;
 
     private static ShardingDataSource open(String name, String allowed) throws SQLException {
@@ -46,7 +47,7 @@ class DistSqlTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sharding", "others"})
+    @ValueSource(strings = {"sharding", "others", "features"})
     void answersAreAsInTheFile(String name) throws IOException, SQLException {
         Path file = CASES.resolve(name + ".case");
         String told;
@@ -123,6 +124,10 @@ class DistSqlTest {
                 "SET DEFAULT ROLE x TO y",
                 "LOAD DATA INFILE 'x' INTO TABLE t",
                 "COUNT",
+                "CREATE MASK m",
+                "SHOW SHADOW",
+                "SHOW ENCRYPT",
+                "COUNT ENCRYPT",
                 "SELECT 'REGISTER STORAGE UNIT'",
                 "/* REGISTER STORAGE UNIT */ SELECT 1",
                 "",
@@ -136,7 +141,7 @@ class DistSqlTest {
     @Test
     void everyStatementOfThePageIsACase() throws IOException {
         List<String> cases = new ArrayList<>();
-        for (String name : List.of("sharding", "others")) {
+        for (String name : FILES) {
             cases.addAll(Files.readString(CASES.resolve(name + ".case")).lines().toList());
         }
         String page = Files.readString(Path.of("..", "docs", "distsql.md"));
@@ -154,7 +159,7 @@ class DistSqlTest {
     @Test
     void mutatedStatementsAreReadOrRefusedWithTheirPlace() throws IOException {
         List<String> statements = new ArrayList<>();
-        for (String name : List.of("sharding", "others")) {
+        for (String name : FILES) {
             Files.readString(CASES.resolve(name + ".case"))
                     .lines()
                     .filter(line -> !line.isEmpty() && ">#!".indexOf(line.charAt(0)) < 0)

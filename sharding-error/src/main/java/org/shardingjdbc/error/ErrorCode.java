@@ -60,6 +60,12 @@ public enum ErrorCode {
             "25001",
             "DistSQL is refused while a transaction is open",
             "Commit or roll back, and execute it in autocommit mode"),
+    DISTSQL_UNSUPPORTED(
+            1010,
+            ErrorCategory.USER,
+            "0A000",
+            "{} is DistSQL that cannot be executed here: {}",
+            "docs/distsql.md lists every statement"),
     UNTERMINATED_TEXT(1005, ErrorCategory.USER, "42601", "The {} that starts at line {}:{} has no end", "Close it"),
     HINT_INVALID(
             1101, ErrorCategory.USER, "42601", "The hint cannot be used: {}", "See the hints in docs/configuration.md"),

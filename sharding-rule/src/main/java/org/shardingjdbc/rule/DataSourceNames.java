@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +25,8 @@ public final class DataSourceNames {
     private DataSourceNames(List<String> placed, List<String> all, Map<String, Integer> indexes) {
         this.placed = List.copyOf(placed);
         this.all = List.copyOf(all);
-        this.indexes = Map.copyOf(indexes);
+        // in order, as messages list them
+        this.indexes = Collections.unmodifiableMap(new LinkedHashMap<>(indexes));
     }
 
     /**

@@ -299,4 +299,10 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
         }
         return before -> Configurations.withProp(before, name, value);
     }
+
+    @Override
+    public UnaryOperator<ShardingConfiguration> visitChangeFeature(DistSqlParser.ChangeFeatureContext text) {
+        Features.require(text.featureChange());
+        return text.featureChange().accept(new FeatureChangeReader());
+    }
 }

@@ -38,6 +38,19 @@ final class Configurations {
         return of(configuration, configuration.dataSources(), rules, configuration.props());
     }
 
+    /**
+     * The same with another rule of the type, or without one when it says no more than this one, which says nothing.
+     */
+    static ShardingConfiguration with(
+            ShardingConfiguration configuration, RuleConfiguration next, RuleConfiguration nothing) {
+        if (!next.equals(nothing)) {
+            return with(configuration, next);
+        }
+        List<RuleConfiguration> rules = new ArrayList<>(configuration.rules());
+        rules.removeIf(rule -> rule.getClass() == next.getClass());
+        return of(configuration, configuration.dataSources(), rules, configuration.props());
+    }
+
     static ShardingConfiguration withSources(
             ShardingConfiguration configuration, Map<String, DataSourceConfiguration> dataSources) {
         return of(configuration, dataSources, configuration.rules(), configuration.props());

@@ -25,7 +25,16 @@ final class FirstWords {
             Map.entry("UNLOAD", List.of("SINGLE TABLE")),
             Map.entry("SET", List.of("DEFAULT SINGLE", "DIST VARIABLE")),
             Map.entry("EXPORT", List.of("DATABASE CONFIGURATION")),
-            Map.entry("COUNT", List.of("SHARDING RULE", "BROADCAST RULE", "SINGLE RULE")),
+            Map.entry(
+                    "COUNT",
+                    List.of(
+                            "SHARDING RULE",
+                            "BROADCAST RULE",
+                            "SINGLE RULE",
+                            "READWRITE_SPLITTING RULE",
+                            "ENCRYPT RULE",
+                            "MASK RULE",
+                            "SHADOW RULE")),
             Map.entry(
                     "SHOW",
                     List.of(
@@ -46,8 +55,11 @@ final class FirstWords {
                             "ENCRYPT TABLE",
                             "MASK RULE",
                             "MASK RULES",
+                            "SHADOW RULE",
                             "SHADOW RULES",
-                            "SHADOW ALGORITHMS")));
+                            "SHADOW TABLE",
+                            "SHADOW ALGORITHMS",
+                            "DEFAULT SHADOW")));
 
     private static final int WORDS = 3;
 

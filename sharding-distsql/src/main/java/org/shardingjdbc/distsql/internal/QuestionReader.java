@@ -26,11 +26,12 @@ import org.shardingjdbc.rule.config.StrategyConfiguration;
 /** Makes rows of statements that ask something. Stateless. */
 final class QuestionReader extends DistSqlBaseVisitor<Rows> {
     /** What is asked of a configuration alone. */
-    private interface Of {
+    interface Of {
         Answer of(ShardingConfiguration configuration);
     }
 
-    private static Rows in(FromDatabaseContext from, Of question) {
+    /** Of the configuration that is current then, where it is of the database that is named. */
+    static Rows in(FromDatabaseContext from, Of question) {
         return target -> {
             ShardingConfiguration configuration = target.configuration();
             requireDatabase(from, configuration);
@@ -45,7 +46,8 @@ final class QuestionReader extends DistSqlBaseVisitor<Rows> {
         }
     }
 
-    private static Answer answer(String columns, List<List<String>> rows) {
+    /** @param columns their labels, parted by blanks */
+    static Answer answer(String columns, List<List<String>> rows) {
         return new Answer(List.of(columns.split(" ")), rows);
     }
 
@@ -227,10 +229,21 @@ final class QuestionReader extends DistSqlBaseVisitor<Rows> {
                     : text.BROADCAST() != null
                             ? ChangeReader.broadcast(configuration).size()
                             : ChangeReader.single(configuration).tables().size();
-            return answer(
-                    "rule_name database count",
-                    List.of(List.of(name, configuration.databaseName(), Integer.toString(count))));
+            return count(name, configuration, count);
         });
+    }
+
+    /** Of COUNT. */
+    static Answer count(String name, ShardingConfiguration configuration, int count) {
+        return answer(
+                "rule_name database count",
+                List.of(List.of(name, configuration.databaseName(), Integer.toString(count))));
+    }
+
+    @Override
+    public Rows visitAskFeature(DistSqlParser.AskFeatureContext text) {
+        Features.require(text.featureQuestion());
+        return text.featureQuestion().accept(new FeatureQuestionReader());
     }
 
     @Override

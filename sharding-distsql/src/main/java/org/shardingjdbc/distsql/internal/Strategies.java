@@ -3,6 +3,7 @@ package org.shardingjdbc.distsql.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.AuditStrategyContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.KeyStrategyContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.ShardedTableContext;
@@ -150,9 +151,11 @@ final class Strategies {
             return null;
         }
         List<String> names = new ArrayList<>();
-        text.algorithm()
-                .forEach(each ->
-                        names.add(ShardingDraft.put(draft.auditors, draft.usedAuditors(), table, Texts.of(each))));
+        Set<String> used = draft.usedAuditors();
+        text.algorithm().forEach(each -> {
+            names.add(ShardingDraft.put(draft.auditors, used, table, Texts.of(each)));
+            used.addAll(names);
+        });
         return new AuditConfiguration(names, text.TRUE() != null);
     }
 }

@@ -3,6 +3,7 @@ package org.shardingjdbc.distsql.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.jdbc.config.Secrets;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.AuditConfiguration;
 import org.shardingjdbc.rule.config.KeyGenerateConfiguration;
@@ -16,6 +17,8 @@ record TableRows(ShardingRuleConfiguration rule) {
             + " database_sharding_algorithm_props table_strategy_type table_sharding_column"
             + " table_sharding_algorithm_type table_sharding_algorithm_props key_generate_column key_generator_type"
             + " key_generator_props auditor_types allow_hint_disable";
+
+    private static final String HIDDEN = "******";
 
     /** @param only the table that is asked for; null for all */
     List<List<String>> of(String only) {
@@ -70,14 +73,21 @@ record TableRows(ShardingRuleConfiguration rule) {
     }
 
     private static List<String> typeAndProps(Map<String, AlgorithmConfiguration> map, String name) {
-        AlgorithmConfiguration algorithm = name == null ? null : map.get(name);
+        return typeAndProps(name == null ? null : map.get(name));
+    }
+
+    /** Both empty for null. */
+    static List<String> typeAndProps(AlgorithmConfiguration algorithm) {
         return algorithm == null ? List.of("", "") : List.of(algorithm.type(), props(algorithm));
     }
 
-    /** As JSON. */
+    /** As JSON, without secrets. */
     static String props(AlgorithmConfiguration algorithm) {
         List<String> entries = new ArrayList<>();
-        algorithm.props().forEach((key, value) -> entries.add(quoted(key) + ":" + quoted(value)));
+        algorithm
+                .props()
+                .forEach((key, value) ->
+                        entries.add(quoted(key) + ":" + quoted(Secrets.isSecret(key) ? HIDDEN : value)));
         return entries.isEmpty() ? "" : "{" + String.join(",", entries) + "}";
     }
 

@@ -54,7 +54,8 @@ final class SecretNames {
         return small.contains("pwd") || small.contains("@") || PARTS.stream().anyMatch(small::contains);
     }
 
-    private static boolean isSecret(String name) {
+    /** By the words of a property's name. */
+    static boolean isSecret(String name) {
         String small = name.toLowerCase(Locale.ROOT);
         if (PARTS.stream().anyMatch(small::contains)) {
             return true;

@@ -9,5 +9,10 @@ public enum Secrets {
      * fill when the text is read. Secret is every property whose name has a word such as password, secret, token, key
      * or salt, and a URL that has one.
      */
-    PLACEHOLDERS
+    PLACEHOLDERS;
+
+    /** Whether the value of a property is secret, by its name. */
+    public static boolean isSecret(String property) {
+        return SecretNames.isSecret(property);
+    }
 }

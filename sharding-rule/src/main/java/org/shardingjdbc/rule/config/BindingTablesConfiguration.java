@@ -6,14 +6,20 @@ import java.util.List;
 /**
  * A group of logic tables that are sharded alike.
  *
+ * @param name what statements call the group; null for none
  * @param tables names of logic tables
  * @param dependences what their rows obey; often empty
  */
-public record BindingTablesConfiguration(List<String> tables, List<DependenceConfiguration> dependences) {
+public record BindingTablesConfiguration(String name, List<String> tables, List<DependenceConfiguration> dependences) {
     /** Copies the lists. */
     public BindingTablesConfiguration {
         tables = List.copyOf(tables);
         dependences = List.copyOf(dependences);
+    }
+
+    /** A group without a name. */
+    public BindingTablesConfiguration(List<String> tables, List<DependenceConfiguration> dependences) {
+        this(null, tables, dependences);
     }
 
     /** Tables of whose rows nothing is declared. */
@@ -33,6 +39,6 @@ public record BindingTablesConfiguration(List<String> tables, List<DependenceCon
     public BindingTablesConfiguration withDependence(DependenceConfiguration dependence) {
         List<DependenceConfiguration> all = new ArrayList<>(dependences);
         all.add(dependence);
-        return new BindingTablesConfiguration(tables, all);
+        return new BindingTablesConfiguration(name, tables, all);
     }
 }

@@ -22,6 +22,21 @@ change
     | UNLOAD SINGLE TABLE ('*' | names)                                                    # unloadSingle
     | SET DEFAULT SINGLE TABLE STORAGE UNIT '=' (RANDOM | name)                            # setDefaultSingle
     | SET DIST VARIABLE name '=' value                                                     # setVariable
+    | featureChange                                                                        # changeFeature
+    ;
+
+featureChange
+    : (CREATE | ALTER) READWRITE_SPLITTING RULE ifNotExists? group (',' group)*            # putGroups
+    | DROP READWRITE_SPLITTING RULE ifExists? names                                        # dropGroups
+    | (CREATE | ALTER) ENCRYPT RULE ifNotExists? encryptedTable (',' encryptedTable)*      # putEncrypted
+    | DROP ENCRYPT RULE ifExists? names                                                    # dropEncrypted
+    | (CREATE | ALTER) MASK RULE ifNotExists? maskedTable (',' maskedTable)*               # putMasked
+    | DROP MASK RULE ifExists? names                                                       # dropMasked
+    | (CREATE | ALTER) SHADOW RULE ifNotExists? shadowSource (',' shadowSource)*           # putShadows
+    | DROP SHADOW RULE ifExists? names                                                     # dropShadows
+    | (CREATE | ALTER) DEFAULT SHADOW ALGORITHM ifNotExists? algorithm                     # putDefaultShadow
+    | DROP DEFAULT SHADOW ALGORITHM ifExists?                                              # dropDefaultShadow
+    | DROP SHADOW ALGORITHM ifExists? names                                                # dropShadowAlgorithms
     ;
 
 question
@@ -36,6 +51,18 @@ question
     | SHOW DIST (VARIABLES like? | VARIABLE WHERE NAME '=' name)                           # showVariables
     | COUNT (SHARDING | BROADCAST | SINGLE) RULE fromDatabase?                             # countRule
     | EXPORT DATABASE CONFIGURATION fromDatabase?                                          # exportConfiguration
+    | featureQuestion                                                                      # askFeature
+    ;
+
+featureQuestion
+    : SHOW READWRITE_SPLITTING (RULES | RULE name) fromDatabase?                           # showGroups
+    | SHOW ENCRYPT (RULES | TABLE RULE name) fromDatabase?                                 # showEncrypted
+    | SHOW MASK (RULES | RULE name) fromDatabase?                                          # showMasked
+    | SHOW SHADOW (RULES | RULE name) fromDatabase?                                        # showShadows
+    | SHOW SHADOW TABLE RULES fromDatabase?                                                # showShadowTables
+    | SHOW SHADOW ALGORITHMS fromDatabase?                                                 # showShadowAlgorithms
+    | SHOW DEFAULT SHADOW ALGORITHM fromDatabase?                                          # showDefaultShadow
+    | COUNT (READWRITE_SPLITTING | ENCRYPT | MASK | SHADOW) RULE fromDatabase?             # countFeature
     ;
 
 ifExists : IF EXISTS ;
@@ -68,6 +95,28 @@ keyStrategy : KEY_GENERATE_STRATEGY '(' COLUMN '=' name ',' algorithm ')' ;
 
 auditStrategy : AUDIT_STRATEGY '(' algorithm (',' algorithm)* ',' ALLOW_HINT_DISABLE '=' (TRUE | FALSE) ')' ;
 
+group
+    : name '(' WRITE_STORAGE_UNIT '=' writer=name ',' READ_STORAGE_UNITS '(' names ')'
+      (',' TRANSACTIONAL_READ_QUERY_STRATEGY '=' value)? (',' algorithm)? ')'
+    ;
+
+encryptedTable : name '(' COLUMNS '(' encryptedColumn (',' encryptedColumn)* ')' ')' ;
+
+encryptedColumn
+    : '(' NAME '=' column=name ',' CIPHER '=' cipher=name
+      (',' ASSISTED_QUERY '=' assisted=name)? (',' LIKE_QUERY '=' liked=name)?
+      ',' ENCRYPT_ALGORITHM '(' algorithm ')'
+      (',' ASSISTED_QUERY_ALGORITHM '(' assistedBy=algorithm ')')? (',' LIKE_QUERY_ALGORITHM '(' likedBy=algorithm ')')? ')'
+    ;
+
+maskedTable : name '(' COLUMNS '(' maskedColumn (',' maskedColumn)* ')' ')' ;
+
+maskedColumn : '(' NAME '=' name ',' algorithm ')' ;
+
+shadowSource : name '(' SOURCE '=' source=name ',' SHADOW '=' shadow=name (',' shadowedTable)* ')' ;
+
+shadowedTable : name '(' (algorithm (',' algorithm)*)? ')' ;
+
 algorithm : TYPE '(' NAME '=' value (',' properties)? ')' ;
 
 properties : PROPERTIES '(' (property (',' property)*)? ')' ;
@@ -85,7 +134,7 @@ value : STRING | NUMBER | TRUE | FALSE | name ;
 word
     : NAME | TYPE | COLUMN | USER | URL | PASSWORD | RULE | RULES | UNIT | UNITS | STORAGE | KEY | RANDOM | COUNT | NODES
     | DATABASE | SINGLE | STRATEGY | ALGORITHM | ALGORITHMS | AUDITOR | AUDITORS | VARIABLE | VARIABLES | CONFIGURATION
-    | PROPERTIES | GENERATOR | GENERATORS | DIST
+    | PROPERTIES | GENERATOR | GENERATORS | DIST | READWRITE_SPLITTING | ENCRYPT | MASK | SHADOW | COLUMNS | CIPHER | SOURCE
     ;
 
 REGISTER : 'REGISTER' ; UNREGISTER : 'UNREGISTER' ; STORAGE : 'STORAGE' ; UNIT : 'UNIT' ; UNITS : 'UNITS' ;
@@ -100,6 +149,11 @@ PASSWORD : 'PASSWORD' ; PROPERTIES : 'PROPERTIES' ; DATANODES : 'DATANODES' ; DA
 TABLE_STRATEGY : 'TABLE_STRATEGY' ; KEY_GENERATE_STRATEGY : 'KEY_GENERATE_STRATEGY' ; AUDIT_STRATEGY : 'AUDIT_STRATEGY' ;
 ALLOW_HINT_DISABLE : 'ALLOW_HINT_DISABLE' ; STORAGE_UNITS : 'STORAGE_UNITS' ; SHARDING_COLUMN : 'SHARDING_COLUMN' ;
 SHARDING_COLUMNS : 'SHARDING_COLUMNS' ; SHARDING_ALGORITHM : 'SHARDING_ALGORITHM' ; COLUMN : 'COLUMN' ; TYPE : 'TYPE' ;
+READWRITE_SPLITTING : 'READWRITE_SPLITTING' ; ENCRYPT : 'ENCRYPT' ; MASK : 'MASK' ; SHADOW : 'SHADOW' ;
+WRITE_STORAGE_UNIT : 'WRITE_STORAGE_UNIT' ; READ_STORAGE_UNITS : 'READ_STORAGE_UNITS' ;
+TRANSACTIONAL_READ_QUERY_STRATEGY : 'TRANSACTIONAL_READ_QUERY_STRATEGY' ; COLUMNS : 'COLUMNS' ; CIPHER : 'CIPHER' ;
+ASSISTED_QUERY : 'ASSISTED_QUERY' ; LIKE_QUERY : 'LIKE_QUERY' ; ENCRYPT_ALGORITHM : 'ENCRYPT_ALGORITHM' ;
+ASSISTED_QUERY_ALGORITHM : 'ASSISTED_QUERY_ALGORITHM' ; LIKE_QUERY_ALGORITHM : 'LIKE_QUERY_ALGORITHM' ; SOURCE : 'SOURCE' ;
 NAME : 'NAME' ; TRUE : 'TRUE' ; FALSE : 'FALSE' ;
 
 IDENTIFIER : [A-Z_\u0080-\uFFFF] [A-Z_0-9$\-\u0080-\uFFFF]* ;

@@ -9,8 +9,8 @@ import org.shardingjdbc.rule.config.DependenceConfiguration;
 import org.shardingjdbc.rule.problem.Problems;
 
 /**
- * Reads {@code bindingTables}: each group is a text, {@code t_order, t_order_item}, or a map that declares something of
- * the rows besides, {@code order_id -> user_id}.
+ * Reads {@code bindingTables}: each group is a text, {@code t_order, t_order_item}, with a name and a colon in front of
+ * it or not, or a map that declares something of the rows besides, {@code order_id -> user_id}.
  */
 final class BindingTablesReader {
     private static final String KEY = "bindingTables";
@@ -32,7 +32,7 @@ final class BindingTablesReader {
         for (ConfigurationElement element : map.elements(KEY)) {
             if (element.isMap()) {
                 ConfigurationMap group = element.map().only(ShardingKeys.BINDING_TABLES);
-                groups.add(new BindingTablesConfiguration(tables(group), dependences(group)));
+                groups.add(new BindingTablesConfiguration(group.text("name"), tables(group), dependences(group)));
             } else {
                 String text = element.text();
                 // a mistake keeps its place, so that groups count as in the document
@@ -43,8 +43,10 @@ final class BindingTablesReader {
     }
 
     private static BindingTablesConfiguration group(String text) {
-        List<String> names = ShardingRuleReader.names(text.substring(text.indexOf(':') + 1));
-        return new BindingTablesConfiguration(names, List.of());
+        int colon = text.indexOf(':');
+        String name = colon < 0 ? "" : text.substring(0, colon).trim();
+        List<String> tables = ShardingRuleReader.names(text.substring(colon + 1));
+        return new BindingTablesConfiguration(name.isEmpty() ? null : name, tables, List.of());
     }
 
     private List<String> tables(ConfigurationMap group) {

@@ -25,7 +25,7 @@ final class ShardingKeys {
             "keyGenerators",
             "auditors",
             "shardingCache");
-    static final List<String> BINDING_TABLES = List.of("tables", "dependences");
+    static final List<String> BINDING_TABLES = List.of("name", "tables", "dependences");
     static final List<String> TABLE = List.of(
             "logicTable",
             "actualDataNodes",

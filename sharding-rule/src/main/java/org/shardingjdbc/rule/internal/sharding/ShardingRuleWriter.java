@@ -69,6 +69,7 @@ final class ShardingRuleWriter {
 
     private static ConfigurationText group(BindingTablesConfiguration group) {
         return new ConfigurationText()
+                .text("name", group.name())
                 .texts("tables", group.tables())
                 .texts(
                         "dependences",

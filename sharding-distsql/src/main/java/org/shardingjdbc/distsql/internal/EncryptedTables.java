@@ -1,0 +1,149 @@
+package org.shardingjdbc.distsql.internal;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.AlgorithmContext;
+import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.EncryptedColumnContext;
+import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.EncryptedTableContext;
+import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.NameContext;
+import org.shardingjdbc.feature.encrypt.EncryptRuleConfiguration;
+import org.shardingjdbc.feature.encrypt.EncryptedColumn;
+import org.shardingjdbc.feature.encrypt.StoredForm;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+
+/** Tables with encrypted columns, as statements change and show them. Stateless. */
+final class EncryptedTables {
+    static final String COLUMNS = "table logic_column cipher_column assisted_query_column like_query_column"
+            + " encryptor_type encryptor_props assisted_query_type assisted_query_props like_query_type"
+            + " like_query_props";
+
+    private static final EncryptRuleConfiguration NONE = new EncryptRuleConfiguration(Map.of(), Map.of());
+
+    private EncryptedTables() {}
+
+    /** The rule; an empty one when there is none. */
+    static EncryptRuleConfiguration ruleOf(ShardingConfiguration configuration) {
+        EncryptRuleConfiguration rule = Configurations.rule(configuration, EncryptRuleConfiguration.class);
+        return rule == null ? NONE : rule;
+    }
+
+    static UnaryOperator<ShardingConfiguration> edit(Consumer<Entries<Map<String, EncryptedColumn>>> edit) {
+        return before -> {
+            EncryptRuleConfiguration rule = ruleOf(before);
+            Entries<Map<String, EncryptedColumn>> tables =
+                    new Entries<>("encrypt rule", true, rule.tables(), rule.encryptors(), EncryptedTables::encryptors);
+            edit.accept(tables);
+            tables.dropUnused(null);
+            return Configurations.with(before, new EncryptRuleConfiguration(tables.map, tables.algorithms), NONE);
+        };
+    }
+
+    private static List<String> encryptors(Map<String, EncryptedColumn> columns) {
+        List<String> names = new ArrayList<>();
+        columns.values().forEach(column -> {
+            for (StoredForm form : new StoredForm[] {column.cipher(), column.assistedQuery(), column.likeQuery()}) {
+                if (form != null) {
+                    names.add(form.encryptorName());
+                }
+            }
+        });
+        return names;
+    }
+
+    static UnaryOperator<ShardingConfiguration> put(List<EncryptedTableContext> texts, Entries.Put how) {
+        Entries.requireDistinct(texts, EncryptedTableContext::name, "table");
+        texts.forEach(table -> {
+            Entries.requireDistinct(table.encryptedColumn(), column -> column.column, "column");
+            table.encryptedColumn().forEach(EncryptedTables::requireComplete);
+        });
+        return edit(tables ->
+                texts.forEach(text -> tables.put(Texts.of(text.name()), how, before -> columns(text, before, tables))));
+    }
+
+    private static void requireComplete(EncryptedColumnContext text) {
+        if ((text.assisted == null) != (text.assistedBy == null)) {
+            throw SyntaxErrors.at(text, "ASSISTED_QUERY and ASSISTED_QUERY_ALGORITHM stand together or not at all");
+        }
+        if ((text.liked == null) != (text.likedBy == null)) {
+            throw SyntaxErrors.at(text, "LIKE_QUERY and LIKE_QUERY_ALGORITHM stand together or not at all");
+        }
+    }
+
+    private static Map<String, EncryptedColumn> columns(
+            EncryptedTableContext text,
+            Map<String, EncryptedColumn> before,
+            Entries<Map<String, EncryptedColumn>> tables) {
+        Map<String, EncryptedColumn> columns = new LinkedHashMap<>();
+        for (EncryptedColumnContext each : text.encryptedColumn()) {
+            String name = Texts.of(each.column);
+            String old = before == null ? null : Entries.key(before, name, true);
+            columns.put(name, column(each, Texts.of(text.name()), old == null ? null : before.get(old), tables));
+        }
+        return columns;
+    }
+
+    /** What statements have no words for is as before. */
+    private static EncryptedColumn column(
+            EncryptedColumnContext text,
+            String table,
+            EncryptedColumn before,
+            Entries<Map<String, EncryptedColumn>> tables) {
+        String prefix = table + "_" + Texts.of(text.column);
+        boolean old = before != null;
+        return new EncryptedColumn(
+                form(text.cipher, text.algorithm(0), old ? before.cipher() : null, prefix, tables),
+                form(text.assisted, text.assistedBy, old ? before.assistedQuery() : null, prefix + "_assisted", tables),
+                form(text.liked, text.likedBy, old ? before.likeQuery() : null, prefix + "_like", tables),
+                old ? before.plain() : null,
+                old && before.pulled());
+    }
+
+    private static StoredForm form(
+            NameContext name,
+            AlgorithmContext algorithm,
+            StoredForm before,
+            String prefix,
+            Entries<Map<String, EncryptedColumn>> tables) {
+        if (name == null) {
+            return null;
+        }
+        String column = Texts.of(name);
+        boolean writeOnly = before != null && column.equalsIgnoreCase(before.name()) && before.writeOnly();
+        return new StoredForm(column, tables.algorithm(prefix, Texts.of(algorithm)), writeOnly);
+    }
+
+    /** @param only the table that is asked for; null for all */
+    static List<List<String>> rows(ShardingConfiguration configuration, String only) {
+        EncryptRuleConfiguration rule = ruleOf(configuration);
+        List<List<String>> rows = new ArrayList<>();
+        rule.tables().forEach((table, columns) -> {
+            if (only == null || only.equalsIgnoreCase(table)) {
+                columns.forEach((name, column) -> {
+                    List<String> row = new ArrayList<>(List.of(
+                            table,
+                            name,
+                            stored(column.cipher()),
+                            stored(column.assistedQuery()),
+                            stored(column.likeQuery())));
+                    row.addAll(encryptor(rule, column.cipher()));
+                    row.addAll(encryptor(rule, column.assistedQuery()));
+                    row.addAll(encryptor(rule, column.likeQuery()));
+                    rows.add(row);
+                });
+            }
+        });
+        return rows;
+    }
+
+    private static String stored(StoredForm form) {
+        return form == null ? "" : form.name();
+    }
+
+    private static List<String> encryptor(EncryptRuleConfiguration rule, StoredForm form) {
+        return TableRows.typeAndProps(form == null ? null : rule.encryptors().get(form.encryptorName()));
+    }
+}

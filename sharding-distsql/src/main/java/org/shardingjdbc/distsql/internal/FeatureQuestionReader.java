@@ -1,0 +1,102 @@
+package org.shardingjdbc.distsql.internal;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.shardingjdbc.distsql.internal.Commands.Rows;
+import org.shardingjdbc.distsql.internal.grammar.DistSqlBaseVisitor;
+import org.shardingjdbc.distsql.internal.grammar.DistSqlParser;
+import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.NameContext;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+
+/** As {@link QuestionReader}, for the rules of sharding-feature; loaded only where that is. Stateless. */
+final class FeatureQuestionReader extends DistSqlBaseVisitor<Rows> {
+    private static final String ALGORITHM_COLUMNS = "shadow_algorithm_name type props";
+
+    private static String only(NameContext name) {
+        return name == null ? null : Texts.of(name);
+    }
+
+    @Override
+    public Rows visitShowGroups(DistSqlParser.ShowGroupsContext text) {
+        String only = only(text.name());
+        return QuestionReader.in(
+                text.fromDatabase(),
+                configuration -> QuestionReader.answer(Groups.COLUMNS, Groups.rows(configuration, only)));
+    }
+
+    @Override
+    public Rows visitShowEncrypted(DistSqlParser.ShowEncryptedContext text) {
+        String only = only(text.name());
+        return QuestionReader.in(
+                text.fromDatabase(),
+                configuration ->
+                        QuestionReader.answer(EncryptedTables.COLUMNS, EncryptedTables.rows(configuration, only)));
+    }
+
+    @Override
+    public Rows visitShowMasked(DistSqlParser.ShowMaskedContext text) {
+        String only = only(text.name());
+        return QuestionReader.in(
+                text.fromDatabase(),
+                configuration -> QuestionReader.answer(MaskedTables.COLUMNS, MaskedTables.rows(configuration, only)));
+    }
+
+    @Override
+    public Rows visitShowShadows(DistSqlParser.ShowShadowsContext text) {
+        String only = only(text.name());
+        return QuestionReader.in(
+                text.fromDatabase(),
+                configuration -> QuestionReader.answer(
+                        "rule_name source_name shadow_name shadow_table", Shadows.rows(configuration, only)));
+    }
+
+    @Override
+    public Rows visitShowShadowTables(DistSqlParser.ShowShadowTablesContext text) {
+        return QuestionReader.in(
+                text.fromDatabase(),
+                configuration ->
+                        QuestionReader.answer("shadow_table shadow_algorithm_name", Shadows.tableRows(configuration)));
+    }
+
+    @Override
+    public Rows visitShowShadowAlgorithms(DistSqlParser.ShowShadowAlgorithmsContext text) {
+        return QuestionReader.in(
+                text.fromDatabase(),
+                configuration -> QuestionReader.answer(
+                        ALGORITHM_COLUMNS + " is_default",
+                        List.copyOf(Shadows.algorithmRows(configuration).values())));
+    }
+
+    @Override
+    public Rows visitShowDefaultShadow(DistSqlParser.ShowDefaultShadowContext text) {
+        return QuestionReader.in(text.fromDatabase(), configuration -> {
+            Map<String, List<String>> rows = Shadows.algorithmRows(configuration);
+            List<String> row = rows.get(Shadows.ruleOf(configuration).defaultShadowAlgorithmName());
+            return QuestionReader.answer(
+                    ALGORITHM_COLUMNS, row == null ? List.of() : List.of(row.subList(0, row.size() - 1)));
+        });
+    }
+
+    @Override
+    public Rows visitCountFeature(DistSqlParser.CountFeatureContext text) {
+        return QuestionReader.in(
+                text.fromDatabase(),
+                configuration -> QuestionReader.count(
+                        text.getChild(1).getText().toLowerCase(Locale.ROOT),
+                        configuration,
+                        count(text, configuration)));
+    }
+
+    private static int count(DistSqlParser.CountFeatureContext text, ShardingConfiguration configuration) {
+        if (text.READWRITE_SPLITTING() != null) {
+            return Groups.ruleOf(configuration).dataSourceGroups().size();
+        }
+        if (text.ENCRYPT() != null) {
+            return EncryptedTables.ruleOf(configuration).tables().size();
+        }
+        return text.MASK() != null
+                ? MaskedTables.ruleOf(configuration).tables().size()
+                : Shadows.ruleOf(configuration).dataSources().size();
+    }
+}
