@@ -30,7 +30,7 @@ import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 /** Statements in, configurations and answers out. */
 class DistSqlTest {
     private static final Path CASES = Path.of("src", "test", "resources", "cases");
-    private static final List<String> FILES = List.of("sharding", "others", "features");
+    private static final List<String> FILES = List.of("sharding", "others", "features", "more");
     private static final int MUTATIONS = 3_000;
 
     private static ShardingDataSource open(String name, String allowed) throws SQLException {
@@ -47,7 +47,7 @@ class DistSqlTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sharding", "others", "features"})
+    @ValueSource(strings = {"sharding", "others", "features", "more"})
     void answersAreAsInTheFile(String name) throws IOException, SQLException {
         Path file = CASES.resolve(name + ".case");
         String told;
@@ -69,6 +69,10 @@ class DistSqlTest {
             assertRefused(none, "SHOW STORAGE UNITS", ErrorCode.DISTSQL_NOT_ALLOWED);
             assertRefused(none, "CREATE BROADCAST TABLE RULE t", ErrorCode.DISTSQL_NOT_ALLOWED);
             assertRefused(read, "CREATE BROADCAST TABLE RULE t", ErrorCode.DISTSQL_NOT_ALLOWED);
+            assertRefused(
+                    read,
+                    "CONVERT YAML CONFIGURATION FROM 'src/test/resources/cases/shop.yaml'",
+                    ErrorCode.DISTSQL_NOT_ALLOWED);
             assertThat(read.configuration().rules()).isEmpty();
             try (Connection connection = read.getConnection();
                     PreparedStatement statement = connection.prepareStatement("SHOW STORAGE UNITS");
@@ -124,6 +128,33 @@ class DistSqlTest {
                 "SET DEFAULT ROLE x TO y",
                 "LOAD DATA INFILE 'x' INTO TABLE t",
                 "COUNT",
+                "SHOW MASTER STATUS",
+                "SHOW STATUS LIKE 'x'",
+                "SHOW PLUGINS",
+                "SHOW TABLE STATUS",
+                "SHOW TRANSACTION ISOLATION LEVEL",
+                "SHOW migration",
+                "SHOW streaming",
+                "SHOW COLUMNS FROM rules",
+                "SHOW RULES",
+                "ALTER DATABASE d SET x TO 1",
+                "ALTER TABLE t RENAME TO sql_parser",
+                "LOCK TABLES t READ",
+                "LOCK cluster",
+                "LOCK cluster IN SHARE MODE",
+                "UNLOCK TABLES",
+                "REFRESH MATERIALIZED VIEW v",
+                "IMPORT TABLE FROM 'a'",
+                "IMPORT FOREIGN SCHEMA s FROM SERVER x INTO y",
+                "START TRANSACTION",
+                "COMMIT",
+                "ROLLBACK TO SAVEPOINT migration",
+                "CHECK TABLE t",
+                "SECURITY LABEL ON TABLE t IS 'x'",
+                "DROP TABLE migration",
+                "SET sharding TO 'x'",
+                "SELECT FORMAT(1, 2)",
+                "CREATE SHARDING1 x",
                 "CREATE MASK m",
                 "SHOW SHADOW",
                 "SHOW ENCRYPT",
@@ -136,6 +167,33 @@ class DistSqlTest {
         }
         assertThat(language.read("/* a */ -- b\n register storage  unit d (url='x')"))
                 .isNotNull();
+    }
+
+    @Test
+    void statementsThatThereAreNotAreRefusedWithTheirWords() {
+        DistSqlLanguage language = new DistSqlLanguage();
+        for (String sql : List.of(
+                "migrate table ds_0.t INTO t",
+                "REGISTER MIGRATION SOURCE STORAGE UNIT ds_0 (URL='x')",
+                "SHOW MIGRATION LIST",
+                "COMMIT MIGRATION 'x'",
+                "CHECK MIGRATION 'x' BY TYPE(NAME='DATA_MATCH')",
+                "ALTER MIGRATION RULE (READ(WORKER_THREAD=20))",
+                "LOCK CLUSTER WITH x",
+                "/* a */ UNLOCK  CLUSTER",
+                "DISABLE COMPUTE NODE 'x'",
+                "SHOW TRAFFIC RULES",
+                "ALTER SQL_FEDERATION RULE (SQL_FEDERATION_ENABLED=true)",
+                "SHOW PLUGINS OF 'x'",
+                "SHOW TABLE METADATA t",
+                "CLEAR HINT",
+                "SHOW UNLOADED SINGLE TABLES",
+                "PARSE SELECT 1")) {
+            assertThatThrownBy(() -> language.read(sql))
+                    .as(sql)
+                    .isInstanceOfSatisfying(ShardingException.class, e -> assertThat(e.code())
+                            .isEqualTo(ErrorCode.DISTSQL_UNSUPPORTED));
+        }
     }
 
     @Test
@@ -174,7 +232,9 @@ class DistSqlTest {
                 language.read(text);
             } catch (ShardingException e) {
                 refused++;
-                assertThat(e.code()).as(text).isIn(ErrorCode.DISTSQL_SYNTAX, ErrorCode.CONFIGURATION_INVALID);
+                assertThat(e.code())
+                        .as(text)
+                        .isIn(ErrorCode.DISTSQL_SYNTAX, ErrorCode.DISTSQL_UNSUPPORTED, ErrorCode.CONFIGURATION_INVALID);
             }
         }
         assertThat(refused).isGreaterThan(MUTATIONS / 10).isLessThan(MUTATIONS);

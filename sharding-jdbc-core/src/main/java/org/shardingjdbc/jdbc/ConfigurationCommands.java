@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.plan.Explanation;
 
 /** A data source as commands see it. One per data source; safe for all threads. */
 record ConfigurationCommands(RunningDataSource running) implements CommandTarget {
@@ -21,5 +22,15 @@ record ConfigurationCommands(RunningDataSource running) implements CommandTarget
     @Override
     public List<String> dataNodes(String table) {
         return running.deployments().current().dataNodes(table);
+    }
+
+    @Override
+    public Explanation explain(String sql) {
+        return PlannedStatement.explain(running.deployments().current(), sql);
+    }
+
+    @Override
+    public void refresh(List<String> tables) {
+        running.deployments().current().definitionsChanged(tables);
     }
 }

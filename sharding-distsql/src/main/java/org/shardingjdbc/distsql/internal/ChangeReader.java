@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlBaseVisitor;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser;
+import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.ReferenceContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.ShardedTableContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.UnitContext;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
@@ -39,22 +40,16 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
         };
     }
 
-    private static Map<String, DataSourceConfiguration> units(List<UnitContext> texts) {
-        Map<String, DataSourceConfiguration> units = new LinkedHashMap<>();
-        texts.forEach(text -> {
-            if (units.put(Texts.of(text.name()), Units.of(text)) != null) {
-                throw SyntaxErrors.at(text, "a storage unit stands twice");
-            }
-        });
-        return units;
-    }
-
     @Override
     public UnaryOperator<ShardingConfiguration> visitRegisterUnits(DistSqlParser.RegisterUnitsContext text) {
-        Map<String, DataSourceConfiguration> units = units(text.unit());
+        List<UnitContext> units = text.unit();
+        Units.requireReadable(units, text.checkPrivileges());
         boolean lenient = text.ifNotExists() != null;
-        return sources(sources -> units.forEach((name, unit) -> {
-            if (sources.putIfAbsent(name, unit) != null && !lenient) {
+        return sources(sources -> units.forEach(unit -> {
+            String name = Texts.of(unit.name());
+            if (!sources.containsKey(name)) {
+                sources.put(name, Units.of(unit, sources));
+            } else if (!lenient) {
                 throw SyntaxErrors.wrong("storage unit " + name + " exists already");
             }
         }));
@@ -62,11 +57,14 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
 
     @Override
     public UnaryOperator<ShardingConfiguration> visitAlterUnits(DistSqlParser.AlterUnitsContext text) {
-        Map<String, DataSourceConfiguration> units = units(text.unit());
-        return sources(sources -> units.forEach((name, unit) -> {
-            if (sources.replace(name, unit) == null) {
+        List<UnitContext> units = text.unit();
+        Units.requireReadable(units, text.checkPrivileges());
+        return sources(sources -> units.forEach(unit -> {
+            String name = Texts.of(unit.name());
+            if (!sources.containsKey(name)) {
                 throw SyntaxErrors.wrong("there is no storage unit " + name);
             }
+            sources.put(name, Units.of(unit, sources));
         }));
     }
 
@@ -74,11 +72,22 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
     public UnaryOperator<ShardingConfiguration> visitUnregisterUnits(DistSqlParser.UnregisterUnitsContext text) {
         List<String> names = Texts.of(text.names());
         boolean lenient = text.ifExists() != null;
-        return sources(sources -> names.forEach(name -> {
+        UnaryOperator<ShardingConfiguration> without = sources(sources -> names.forEach(name -> {
             if (sources.remove(name) == null && !lenient) {
                 throw SyntaxErrors.wrong("there is no storage unit " + name);
             }
         }));
+        return text.IGNORE() == null ? without : before -> without.apply(withoutSingle(before, names));
+    }
+
+    /** Without entries of the single rule that load tables of these units. */
+    private static ShardingConfiguration withoutSingle(ShardingConfiguration before, List<String> units) {
+        SingleRuleConfiguration rule = single(before);
+        List<String> tables = new ArrayList<>(rule.tables());
+        tables.removeIf(table -> units.stream().anyMatch(unit -> table.startsWith(unit + ".")));
+        return tables.equals(rule.tables())
+                ? before
+                : Configurations.with(before, new SingleRuleConfiguration(tables, rule.defaultDataSource()));
     }
 
     @Override
@@ -304,5 +313,25 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
     public UnaryOperator<ShardingConfiguration> visitChangeFeature(DistSqlParser.ChangeFeatureContext text) {
         Features.require(text.featureChange());
         return text.featureChange().accept(new FeatureChangeReader());
+    }
+
+    @Override
+    public UnaryOperator<ShardingConfiguration> visitPutReferences(DistSqlParser.PutReferencesContext text) {
+        Entries.Put how = Entries.Put.of(text.CREATE(), text.ifNotExists());
+        Entries.requireDistinct(text.reference(), ReferenceContext::name, "reference rule");
+        return sharding(draft -> text.reference().forEach(each -> References.put(draft, each, how)));
+    }
+
+    @Override
+    public UnaryOperator<ShardingConfiguration> visitDropReferences(DistSqlParser.DropReferencesContext text) {
+        List<String> names = Texts.of(text.names());
+        boolean lenient = text.ifExists() != null;
+        return sharding(draft -> names.forEach(name -> References.drop(draft, name, lenient)));
+    }
+
+    @Override
+    public UnaryOperator<ShardingConfiguration> visitImportConfiguration(
+            DistSqlParser.ImportConfigurationContext text) {
+        return before -> Configurations.withAllOf(before, Documents.read(text.STRING()));
     }
 }

@@ -1,6 +1,10 @@
 package org.shardingjdbc.distsql.internal;
 
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.jdbc.command.Answer;
 import org.shardingjdbc.jdbc.command.Command;
@@ -42,5 +46,36 @@ final class Commands {
         public Answer execute(CommandTarget target) throws SQLException {
             return rows.of(target);
         }
+    }
+
+    /**
+     * Reads definitions again.
+     *
+     * @param tables empty for all
+     * @param check whether the database that is named is that of the configuration
+     */
+    record Refresh(List<String> tables, Consumer<ShardingConfiguration> check) implements Command {
+        @Override
+        public boolean changes() {
+            return true;
+        }
+
+        @Override
+        public Answer execute(CommandTarget target) {
+            check.accept(target.configuration());
+            target.refresh(tables);
+            return null;
+        }
+    }
+
+    /** The SQL that a statement would send to each data source. */
+    static Command preview(String sql) {
+        return new Question(target -> {
+            List<List<String>> rows = new ArrayList<>();
+            target.explain(sql)
+                    .units()
+                    .forEach(unit -> rows.add(Arrays.asList(unit.dataSourceName(), unit.actualSql())));
+            return QuestionReader.answer("data_source_name actual_sql", rows);
+        });
     }
 }

@@ -56,6 +56,11 @@ final class Configurations {
         return of(configuration, dataSources, configuration.rules(), configuration.props());
     }
 
+    /** With the data sources and rules of another one. */
+    static ShardingConfiguration withAllOf(ShardingConfiguration configuration, ShardingConfiguration other) {
+        return of(configuration, other.dataSources(), other.rules(), configuration.props());
+    }
+
     static ShardingConfiguration withProp(ShardingConfiguration configuration, String key, String value) {
         Map<String, String> props = new LinkedHashMap<>(configuration.props().values());
         props.put(key, value);

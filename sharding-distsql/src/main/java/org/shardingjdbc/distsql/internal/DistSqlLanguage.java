@@ -1,9 +1,13 @@
 package org.shardingjdbc.distsql.internal;
 
+import java.util.List;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.CommonTokenStream;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlLexer;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser;
+import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.NameContext;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.command.Command;
 import org.shardingjdbc.jdbc.command.CommandLanguage;
 
@@ -11,7 +15,19 @@ import org.shardingjdbc.jdbc.command.CommandLanguage;
 public final class DistSqlLanguage implements CommandLanguage {
     @Override
     public Command read(String sql) {
-        return FirstWords.areOurs(sql) ? parse(sql) : null;
+        if (!FirstWords.areOurs(sql)) {
+            return null;
+        }
+        Refused.check(FirstWords.of(sql));
+        String previewed = FirstWords.previewed(sql);
+        if (previewed == null) {
+            return parse(sql);
+        }
+        if (previewed.isBlank()) {
+            throw new ShardingException(
+                    ErrorCode.DISTSQL_SYNTAX, 1, 1, "PREVIEW is followed by the statement that is asked about");
+        }
+        return Commands.preview(previewed.strip());
     }
 
     private static Command parse(String sql) {
@@ -23,8 +39,19 @@ public final class DistSqlLanguage implements CommandLanguage {
         parser.removeErrorListeners();
         parser.addErrorListener(errors);
         DistSqlParser.StatementContext statement = parser.script().statement();
+        if (statement.refresh() != null) {
+            return refresh(statement.refresh());
+        }
         return statement.change() == null
                 ? new Commands.Question(statement.question().accept(new QuestionReader()))
                 : new Commands.Change(statement.change().accept(new ChangeReader()));
+    }
+
+    private static Command refresh(DistSqlParser.RefreshContext text) {
+        boolean ofTable = text.TABLE() != null && !text.name().isEmpty();
+        NameContext database = text.TABLE() == null ? text.name(0) : null;
+        return new Commands.Refresh(
+                ofTable ? List.of(Texts.of(text.name(0))) : List.of(),
+                configuration -> QuestionReader.requireDatabase(database, configuration));
     }
 }

@@ -24,6 +24,10 @@ final class Features {
         }
     }
 
+    static boolean areThere() {
+        return THERE;
+    }
+
     /** @throws ShardingException when it has not */
     static void require(ParserRuleContext statement) {
         if (!THERE) {

@@ -1,15 +1,20 @@
 package org.shardingjdbc.distsql.internal;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Tells DistSQL from everything else by the words that it begins with, which begin no statement of a database.
  * Stateless.
  */
 final class FirstWords {
+    private static final String PREVIEW = "PREVIEW";
     private static final List<String> RULES = List.of(
             "SHARDING", "BROADCAST TABLE", "READWRITE_SPLITTING RULE", "ENCRYPT RULE", "MASK RULE", "SHADOW RULE");
     private static final List<String> DEFINED = with(RULES, "DEFAULT SHARDING", "DEFAULT SHADOW", "SHADOW ALGORITHM");
@@ -25,6 +30,10 @@ final class FirstWords {
             Map.entry("UNLOAD", List.of("SINGLE TABLE")),
             Map.entry("SET", List.of("DEFAULT SINGLE", "DIST VARIABLE")),
             Map.entry("EXPORT", List.of("DATABASE CONFIGURATION")),
+            Map.entry("IMPORT", List.of("DATABASE CONFIGURATION")),
+            Map.entry("CONVERT", List.of("YAML CONFIGURATION")),
+            Map.entry("REFRESH", List.of("TABLE METADATA", "DATABASE METADATA")),
+            Map.entry("FORCE", List.of("REFRESH DATABASE METADATA")),
             Map.entry(
                     "COUNT",
                     List.of(
@@ -49,6 +58,8 @@ final class FirstWords {
                             "BROADCAST TABLE",
                             "DIST VARIABLE",
                             "DIST VARIABLES",
+                            "RULES USED STORAGE UNIT",
+                            "TRANSACTION RULE",
                             "READWRITE_SPLITTING RULE",
                             "READWRITE_SPLITTING RULES",
                             "ENCRYPT RULES",
@@ -61,9 +72,22 @@ final class FirstWords {
                             "SHADOW ALGORITHMS",
                             "DEFAULT SHADOW")));
 
-    private static final int WORDS = 3;
+    private static final int WORDS = 5;
+    private static final Map<String, Set<String>> OURS = ours();
 
     private FirstWords() {}
+
+    private static Map<String, Set<String>> ours() {
+        Map<String, Set<String>> ours = new HashMap<>();
+        AFTER.forEach((first, follow) -> follow.forEach(
+                words -> ours.computeIfAbsent(first, unknown -> new HashSet<>()).add(first + " " + words)));
+        Stream.concat(Stream.of(PREVIEW), Refused.words().stream()).forEach(words -> {
+            int blank = words.indexOf(' ');
+            String first = blank < 0 ? words : words.substring(0, blank);
+            ours.computeIfAbsent(first, unknown -> new HashSet<>()).add(words);
+        });
+        return ours;
+    }
 
     private static List<String> with(List<String> some, String... others) {
         List<String> all = new ArrayList<>(some);
@@ -73,29 +97,52 @@ final class FirstWords {
 
     static boolean areOurs(String sql) {
         int[] at = {0};
-        List<String> follow = AFTER.get(next(sql, at));
-        if (follow == null) {
+        String first = next(sql, at);
+        Set<String> ours = OURS.get(first);
+        if (ours == null) {
             return false;
         }
-        StringBuilder words = new StringBuilder();
+        StringBuilder words = new StringBuilder(first);
         for (int i = 1; i < WORDS; i++) {
-            words.append(i == 1 ? "" : " ").append(next(sql, at));
-            if (follow.contains(words.toString())) {
+            if (ours.contains(words.toString())) {
                 return true;
             }
+            words.append(' ').append(next(sql, at));
         }
-        return false;
+        return ours.contains(words.toString());
+    }
+
+    /** The first words in upper case, up to something that is none. */
+    static List<String> of(String sql) {
+        List<String> words = new ArrayList<>();
+        int[] at = {0};
+        String word = next(sql, at);
+        while (!word.isEmpty() && words.size() < WORDS) {
+            words.add(word);
+            word = next(sql, at);
+        }
+        return words;
+    }
+
+    /** What stands behind PREVIEW; null where that does not begin the text. */
+    static String previewed(String sql) {
+        int[] at = {0};
+        return next(sql, at).equals(PREVIEW) ? sql.substring(at[0]) : null;
     }
 
     /** The next word in upper case, behind blanks and comments; empty when something else is there. */
     private static String next(String sql, int[] at) {
         int begin = behindBlanks(sql, at[0]);
         int end = begin;
-        while (end < sql.length() && (Character.isLetter(sql.charAt(end)) || sql.charAt(end) == '_')) {
+        while (end < sql.length() && isOfWord(sql.charAt(end), end == begin)) {
             end++;
         }
         at[0] = end;
         return sql.substring(begin, end).toUpperCase(Locale.ROOT);
+    }
+
+    private static boolean isOfWord(char each, boolean first) {
+        return Character.isLetter(each) || each == '_' || !first && (Character.isDigit(each) || each == '$');
     }
 
     private static int behindBlanks(String sql, int from) {

@@ -13,11 +13,15 @@ import org.shardingjdbc.distsql.internal.grammar.DistSqlBaseVisitor;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.FromDatabaseContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.LikeContext;
+import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.NameContext;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.command.Answer;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.Secrets;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.config.TransactionConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
@@ -40,9 +44,13 @@ final class QuestionReader extends DistSqlBaseVisitor<Rows> {
     }
 
     private static void requireDatabase(FromDatabaseContext from, ShardingConfiguration configuration) {
-        if (from != null && !Texts.of(from.name()).equalsIgnoreCase(configuration.databaseName())) {
-            throw SyntaxErrors.wrong(
-                    "there is no database " + Texts.of(from.name()) + " but " + configuration.databaseName());
+        requireDatabase(from == null ? null : from.name(), configuration);
+    }
+
+    /** @param name null for the only one */
+    static void requireDatabase(NameContext name, ShardingConfiguration configuration) {
+        if (name != null && !Texts.of(name).equalsIgnoreCase(configuration.databaseName())) {
+            throw SyntaxErrors.wrong("there is no database " + Texts.of(name) + " but " + configuration.databaseName());
         }
     }
 
@@ -252,6 +260,56 @@ final class QuestionReader extends DistSqlBaseVisitor<Rows> {
                 text.fromDatabase(),
                 configuration -> answer(
                         "result", List.of(List.of(YamlConfigurations.write(configuration, Secrets.PLACEHOLDERS)))));
+    }
+
+    @Override
+    public Rows visitShowReferences(DistSqlParser.ShowReferencesContext text) {
+        String only = text.name() == null ? null : Texts.of(text.name());
+        return in(
+                text.fromDatabase(),
+                configuration -> answer("name sharding_table_reference", References.rows(configuration, only)));
+    }
+
+    @Override
+    public Rows visitShowTablesUsing(DistSqlParser.ShowTablesUsingContext text) {
+        return in(text.fromDatabase(), configuration -> answer("type name", Uses.tables(configuration, text)));
+    }
+
+    @Override
+    public Rows visitShowRulesUsing(DistSqlParser.ShowRulesUsingContext text) {
+        String unit = Texts.of(text.name());
+        return target -> {
+            ShardingConfiguration configuration = target.configuration();
+            requireDatabase(text.fromDatabase(), configuration);
+            return answer("type name", Uses.ofUnit(target, configuration, unit));
+        };
+    }
+
+    @Override
+    public Rows visitShowTransactionRule(DistSqlParser.ShowTransactionRuleContext text) {
+        return in(null, configuration -> {
+            TransactionConfiguration transaction = configuration.transaction();
+            String provider = transaction.providerType() == null ? "" : transaction.providerType();
+            return answer(
+                    "default_type provider_type props",
+                    List.of(List.of(
+                            transaction.defaultType(),
+                            provider,
+                            TableRows.props(new AlgorithmConfiguration("", transaction.props())))));
+        });
+    }
+
+    @Override
+    public Rows visitConvertConfiguration(DistSqlParser.ConvertConfigurationContext text) {
+        return target -> {
+            // a file, and the secrets in it, are not for whoever may only ask for the configuration
+            String allowed = target.configuration().props().text(PropKey.DISTSQL_ALLOWED);
+            if (!allowed.equals("all")) {
+                throw new ShardingException(ErrorCode.DISTSQL_NOT_ALLOWED, allowed, "all");
+            }
+            List<String> statements = Statements.of(Documents.read(text.STRING()));
+            return answer("dist_sql", statements.stream().map(List::of).toList());
+        };
     }
 
     /** By percent signs and underscores, without case. */

@@ -11,6 +11,7 @@ import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.AuditConfiguration;
 import org.shardingjdbc.rule.config.AutoTableConfiguration;
+import org.shardingjdbc.rule.config.BindingTablesConfiguration;
 import org.shardingjdbc.rule.config.KeyGenerateConfiguration;
 import org.shardingjdbc.rule.config.ShardedTableConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
@@ -24,6 +25,7 @@ final class ShardingDraft {
     private final ShardingRuleConfiguration before;
     final List<ShardedTableConfiguration> tables;
     final List<AutoTableConfiguration> autoTables;
+    final List<BindingTablesConfiguration> bindingTables;
     final Map<String, AlgorithmConfiguration> algorithms;
     final Map<String, AlgorithmConfiguration> keyGenerators;
     final Map<String, AlgorithmConfiguration> auditors;
@@ -34,6 +36,7 @@ final class ShardingDraft {
         this.before = before;
         this.tables = new ArrayList<>(before.tables());
         this.autoTables = new ArrayList<>(before.autoTables());
+        this.bindingTables = new ArrayList<>(before.bindingTables());
         this.algorithms = new LinkedHashMap<>(before.shardingAlgorithms());
         this.keyGenerators = new LinkedHashMap<>(before.keyGenerators());
         this.auditors = new LinkedHashMap<>(before.auditors());
@@ -55,7 +58,7 @@ final class ShardingDraft {
         return new ShardingRuleConfiguration(
                 tables,
                 autoTables,
-                before.bindingTables(),
+                bindingTables,
                 databaseStrategy,
                 tableStrategy,
                 before.defaultKeyGenerateStrategy(),

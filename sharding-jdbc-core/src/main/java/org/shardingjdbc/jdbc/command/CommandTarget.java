@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.plan.Explanation;
 
 /** The sharding data source that a command is about. Safe for all threads. */
 public interface CommandTarget {
@@ -21,4 +22,15 @@ public interface CommandTarget {
 
     /** The data nodes of a logic table, as {@code ds_0.t_order_1}, in configured order. */
     List<String> dataNodes(String table) throws SQLException;
+
+    /**
+     * What a statement without parameters would do, without doing it.
+     *
+     * @throws SQLException when a database cannot be asked for definitions that are needed
+     * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
+     */
+    Explanation explain(String sql) throws SQLException;
+
+    /** Reads the definitions of these logic tables again, or of all when the list is empty, and makes plans anew. */
+    void refresh(List<String> tables);
 }

@@ -4,15 +4,22 @@ options { caseInsensitive = true; }
 
 script : statement ';'? EOF ;
 
-statement : change | question ;
+statement : change | question | refresh ;
+
+refresh
+    : REFRESH TABLE METADATA (name (FROM STORAGE UNIT name (SCHEMA name)?)?)?
+    | FORCE? REFRESH DATABASE METADATA name?
+    ;
 
 change
-    : REGISTER STORAGE UNIT ifNotExists? unit (',' unit)*                                  # registerUnits
-    | ALTER STORAGE UNIT unit (',' unit)*                                                  # alterUnits
-    | UNREGISTER STORAGE UNIT ifExists? names                                              # unregisterUnits
+    : REGISTER STORAGE UNIT ifNotExists? unit (',' unit)* checkPrivileges?                 # registerUnits
+    | ALTER STORAGE UNIT unit (',' unit)* checkPrivileges?                                 # alterUnits
+    | UNREGISTER STORAGE UNIT ifExists? names (IGNORE SINGLE TABLES)?                      # unregisterUnits
     | CREATE SHARDING TABLE RULE ifNotExists? shardedTable (',' shardedTable)*             # createTables
     | ALTER SHARDING TABLE RULE shardedTable (',' shardedTable)*                           # alterTables
     | DROP SHARDING TABLE RULE ifExists? names                                             # dropTables
+    | (CREATE | ALTER) SHARDING TABLE REFERENCE RULE ifNotExists? reference (',' reference)* # putReferences
+    | DROP SHARDING TABLE REFERENCE RULE ifExists? names                                   # dropReferences
     | (CREATE | ALTER) DEFAULT SHARDING (DATABASE | TABLE) STRATEGY ifNotExists? '(' strategy ')' # putDefaultStrategy
     | DROP DEFAULT SHARDING (DATABASE | TABLE) STRATEGY ifExists?                          # dropDefaultStrategy
     | DROP SHARDING (ALGORITHM | KEY GENERATOR | AUDITOR) ifExists? names                  # dropParts
@@ -22,11 +29,13 @@ change
     | UNLOAD SINGLE TABLE ('*' | names)                                                    # unloadSingle
     | SET DEFAULT SINGLE TABLE STORAGE UNIT '=' (RANDOM | name)                            # setDefaultSingle
     | SET DIST VARIABLE name '=' value                                                     # setVariable
+    | IMPORT DATABASE CONFIGURATION FROM FILE? STRING                                      # importConfiguration
     | featureChange                                                                        # changeFeature
     ;
 
 featureChange
     : (CREATE | ALTER) READWRITE_SPLITTING RULE ifNotExists? group (',' group)*            # putGroups
+    | ALTER READWRITE_SPLITTING RULE name (ENABLE | DISABLE) name (FROM name)?             # switchReplica
     | DROP READWRITE_SPLITTING RULE ifExists? names                                        # dropGroups
     | (CREATE | ALTER) ENCRYPT RULE ifNotExists? encryptedTable (',' encryptedTable)*      # putEncrypted
     | DROP ENCRYPT RULE ifExists? names                                                    # dropEncrypted
@@ -42,6 +51,9 @@ featureChange
 question
     : SHOW STORAGE UNITS fromDatabase? like?                                               # showUnits
     | SHOW SHARDING TABLE (RULES | RULE name) fromDatabase?                                # showTables
+    | SHOW SHARDING TABLE RULES USED (ALGORITHM | KEY GENERATOR | AUDITOR) name fromDatabase? # showTablesUsing
+    | SHOW SHARDING TABLE REFERENCE (RULES | RULE name) fromDatabase?                      # showReferences
+    | SHOW RULES USED STORAGE UNIT name fromDatabase?                                      # showRulesUsing
     | SHOW SHARDING TABLE NODES name? fromDatabase?                                        # showNodes
     | SHOW SHARDING (ALGORITHMS | KEY GENERATORS | AUDITORS) fromDatabase?                 # showParts
     | SHOW UNUSED SHARDING (ALGORITHMS | KEY GENERATORS | AUDITORS) fromDatabase?          # showUnusedParts
@@ -51,6 +63,8 @@ question
     | SHOW DIST (VARIABLES like? | VARIABLE WHERE NAME '=' name)                           # showVariables
     | COUNT (SHARDING | BROADCAST | SINGLE) RULE fromDatabase?                             # countRule
     | EXPORT DATABASE CONFIGURATION fromDatabase?                                          # exportConfiguration
+    | CONVERT YAML CONFIGURATION FROM FILE? STRING                                         # convertConfiguration
+    | SHOW TRANSACTION RULE                                                                # showTransactionRule
     | featureQuestion                                                                      # askFeature
     ;
 
@@ -73,7 +87,14 @@ fromDatabase : FROM name ;
 
 like : LIKE STRING ;
 
-unit : name '(' URL '=' value (',' USER '=' value)? (',' PASSWORD '=' value)? (',' properties)? ')' ;
+unit
+    : name '(' (URL '=' url=value | HOST '=' host=value ',' PORT '=' port=value ',' DB '=' db=value)
+      (',' USER '=' user=value)? (',' PASSWORD '=' password=value)? (',' properties)? ')'
+    ;
+
+checkPrivileges : ',' CHECK_PRIVILEGES '=' names ;
+
+reference : name '(' names ')' ;
 
 shardedTable : name '(' (dataNodes | storageUnits) (',' keyStrategy)? (',' auditStrategy)? ')' ;
 
@@ -135,6 +156,8 @@ word
     : NAME | TYPE | COLUMN | USER | URL | PASSWORD | RULE | RULES | UNIT | UNITS | STORAGE | KEY | RANDOM | COUNT | NODES
     | DATABASE | SINGLE | STRATEGY | ALGORITHM | ALGORITHMS | AUDITOR | AUDITORS | VARIABLE | VARIABLES | CONFIGURATION
     | PROPERTIES | GENERATOR | GENERATORS | DIST | READWRITE_SPLITTING | ENCRYPT | MASK | SHADOW | COLUMNS | CIPHER | SOURCE
+    | REFERENCE | USED | HOST | PORT | DB | TABLES | IGNORE | METADATA | REFRESH | FORCE | SCHEMA | FILE | IMPORT | CONVERT
+    | YAML | TRANSACTION | ENABLE | DISABLE
     ;
 
 REGISTER : 'REGISTER' ; UNREGISTER : 'UNREGISTER' ; STORAGE : 'STORAGE' ; UNIT : 'UNIT' ; UNITS : 'UNITS' ;
@@ -154,6 +177,10 @@ WRITE_STORAGE_UNIT : 'WRITE_STORAGE_UNIT' ; READ_STORAGE_UNITS : 'READ_STORAGE_U
 TRANSACTIONAL_READ_QUERY_STRATEGY : 'TRANSACTIONAL_READ_QUERY_STRATEGY' ; COLUMNS : 'COLUMNS' ; CIPHER : 'CIPHER' ;
 ASSISTED_QUERY : 'ASSISTED_QUERY' ; LIKE_QUERY : 'LIKE_QUERY' ; ENCRYPT_ALGORITHM : 'ENCRYPT_ALGORITHM' ;
 ASSISTED_QUERY_ALGORITHM : 'ASSISTED_QUERY_ALGORITHM' ; LIKE_QUERY_ALGORITHM : 'LIKE_QUERY_ALGORITHM' ; SOURCE : 'SOURCE' ;
+REFERENCE : 'REFERENCE' ; USED : 'USED' ; HOST : 'HOST' ; PORT : 'PORT' ; DB : 'DB' ; TABLES : 'TABLES' ; IGNORE : 'IGNORE' ;
+METADATA : 'METADATA' ; REFRESH : 'REFRESH' ; FORCE : 'FORCE' ; SCHEMA : 'SCHEMA' ; FILE : 'FILE' ; IMPORT : 'IMPORT' ;
+CONVERT : 'CONVERT' ; YAML : 'YAML' ; TRANSACTION : 'TRANSACTION' ; ENABLE : 'ENABLE' ; DISABLE : 'DISABLE' ;
+CHECK_PRIVILEGES : 'CHECK_PRIVILEGES' ;
 NAME : 'NAME' ; TRUE : 'TRUE' ; FALSE : 'FALSE' ;
 
 IDENTIFIER : [A-Z_\u0080-\uFFFF] [A-Z_0-9$\-\u0080-\uFFFF]* ;
