@@ -113,6 +113,28 @@ class DistSqlTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "REFRESH TABLE METADATA",
+                "REFRESH TABLE METADATA t",
+                "REFRESH DATABASE METADATA",
+                "SHOW STORAGE UNITS"
+            })
+    void refreshForgetsPlansThatWereMadeWithWhatWasKnown(String sql) throws SQLException {
+        try (ShardingDataSource dataSource = open("refresh", "all");
+                Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE IF NOT EXISTS t (id INT PRIMARY KEY)");
+            statement.execute("SELECT id FROM t");
+            assertThat(dataSource.statistics().plans()).isPositive();
+            statement.execute(sql);
+            boolean forgets = sql.startsWith("REFRESH");
+            assertThat(dataSource.statistics().plans() == 0).isEqualTo(forgets);
+            statement.execute("SELECT id FROM t");
+        }
+    }
+
     @Test
     void whatDatabasesKnowIsTheirs() {
         DistSqlLanguage language = new DistSqlLanguage();

@@ -19,6 +19,7 @@ import org.shardingjdbc.jdbc.config.Secrets;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
 import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.rule.config.BindingTablesConfiguration;
 
 /** Configurations written as statements, and made of these again; nothing of it is opened. */
 class StatementsTest {
@@ -50,6 +51,10 @@ class StatementsTest {
 
         @Override
         public void refresh(List<String> tables) {}
+
+        List<List<String>> ask(String sql) throws SQLException {
+            return new DistSqlLanguage().read(sql).execute(this).rows();
+        }
 
         Memory execute(String sql) throws SQLException {
             new DistSqlLanguage().read(sql).execute(this);
@@ -155,5 +160,34 @@ class StatementsTest {
                         "name: c",
                         "strict: true")
                 .doesNotContain("    e:", "    m:");
+    }
+
+    @Test
+    void groupsOfBindingTablesAreCalledAsInTheDocumentOrByTheirFirstTable() throws SQLException {
+        ShardingConfiguration before = YamlConfigurations.parse("""
+                dataSources:
+                  ds_0: {jdbcUrl: 'jdbc:h2:mem:a'}
+                rules:
+                - !SHARDING
+                  tables:
+                    a: {actualDataNodes: ds_0.a}
+                    b: {actualDataNodes: ds_0.b}
+                  bindingTables:
+                  - 'ref_0: a, b'
+                  - c, d
+                  - tables: [e, f]
+                    dependences: order_id -> user_id
+                """, "before", PlaceholderType.NONE);
+        Memory memory = new Memory();
+        memory.change(unknown -> before);
+        assertThat(memory.ask("SHOW SHARDING TABLE REFERENCE RULES"))
+                .containsExactly(List.of("ref_0", "a,b"), List.of("reference_c", "c,d"), List.of("reference_e", "e,f"));
+        memory.execute("ALTER SHARDING TABLE REFERENCE RULE REFERENCE_E (e, g), ref_0 (b)")
+                .execute("DROP SHARDING TABLE REFERENCE RULE reference_c");
+        assertThat(ShardingDraft.ruleOf(memory.current).bindingTables())
+                .containsExactly(
+                        new BindingTablesConfiguration("ref_0", List.of("b"), List.of()),
+                        BindingTablesConfiguration.of("e", "g").withDependence("order_id", "user_id"));
+        assertThat(YamlConfigurations.write(memory.current, Secrets.WRITTEN)).contains("name: ref_0");
     }
 }
