@@ -1,10 +1,11 @@
 package org.shardingjdbc.cli.draw;
 
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import org.shardingjdbc.cli.advise.AdviceReport;
+import org.shardingjdbc.cli.advise.AdvisedStatement;
+import org.shardingjdbc.cli.advise.FoundStatement;
 import org.shardingjdbc.cli.draw.Palette.Role;
 import org.shardingjdbc.jdbc.advise.Advice;
 import org.shardingjdbc.plan.Reach.Kind;
@@ -13,45 +14,52 @@ import org.shardingjdbc.plan.Reach.Kind;
  * Advice on statements as lines: each with its reason and what would make it better, and totals at the end. Immutable.
  */
 public record AdviceDrawing(Palette palette) {
-    /**
-     * The lines.
-     *
-     * @param times how often each statement stands in what was read
-     * @param unknown statements of which a part is not known
-     */
-    public List<String> draw(List<Advice> advice, Map<String, Integer> times, List<String> unknown) {
+    /** All statements, then the totals. */
+    public List<String> draw(AdviceReport report) {
         List<String> lines = new ArrayList<>();
-        Map<Kind, Integer> totals = new EnumMap<>(Kind.class);
-        for (Advice each : advice) {
-            totals.merge(each.reach().kind(), 1, Integer::sum);
-            lines.addAll(of(each, times.get(each.sql())));
+        for (AdvisedStatement each : report.statements()) {
+            lines.addAll(of(each));
             lines.add("");
         }
-        for (String sql : unknown) {
-            lines.add(palette.paint(Role.SQL, Shown.lines(sql)));
+        for (FoundStatement each : report.notJudged()) {
+            lines.addAll(head(each));
             lines.add("  " + palette.paint(Role.DIM, "not-judged") + ": ${...} puts in a text that is not known here");
             lines.add("");
         }
-        List<String> sums = new ArrayList<>();
-        totals.forEach((kind, count) -> sums.add(palette.paint(role(kind), word(kind) + " " + count)));
-        if (!unknown.isEmpty()) {
-            sums.add("not-judged " + unknown.size());
-        }
-        int all = advice.size() + unknown.size();
-        lines.add(all
-                + (all == 1 ? " statement" : " statements")
-                + (sums.isEmpty() ? "" : ": " + String.join(", ", sums)));
+        lines.add(totals(report));
         return lines;
     }
 
-    private List<String> of(Advice advice, int times) {
-        List<String> lines = new ArrayList<>();
-        lines.add(palette.paint(Role.SQL, Shown.lines(advice.sql())) + (times == 1 ? "" : " (" + times + " times)"));
+    /** How many statements there are, and how many of each kind. */
+    public String totals(AdviceReport report) {
+        List<String> sums = new ArrayList<>();
+        report.totals().forEach((kind, count) -> sums.add(palette.paint(role(kind), word(kind) + " " + count)));
+        if (!report.notJudged().isEmpty()) {
+            sums.add("not-judged " + report.notJudged().size());
+        }
+        int all = report.statements().size() + report.notJudged().size();
+        return all + (all == 1 ? " statement" : " statements") + (sums.isEmpty() ? "" : ": " + String.join(", ", sums));
+    }
+
+    /** One statement: where it stands, where it goes, and what would make it better. */
+    public List<String> of(AdvisedStatement statement) {
+        List<String> lines = head(statement.found());
+        Advice advice = statement.advice();
         Kind kind = advice.reach().kind();
         String why = advice.why().isEmpty() ? "" : ": " + Shown.lines(advice.why());
         lines.add("  " + palette.paint(role(kind), word(kind)) + why);
         for (String improvement : advice.improvements()) {
             lines.add("  " + palette.either("→ ", "=> ") + Shown.lines(improvement));
+        }
+        return lines;
+    }
+
+    private List<String> head(FoundStatement found) {
+        List<String> lines = new ArrayList<>();
+        String times = found.times() == 1 ? "" : " (" + found.times() + " times)";
+        lines.add(palette.paint(Role.SQL, Shown.lines(found.sql())) + times);
+        if (found.place() != null) {
+            lines.add("  " + palette.paint(Role.DIM, Shown.line(found.place().toString())));
         }
         return lines;
     }

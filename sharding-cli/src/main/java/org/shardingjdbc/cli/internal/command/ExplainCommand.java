@@ -12,7 +12,7 @@ import org.shardingjdbc.cli.draw.PlanLine;
 import org.shardingjdbc.cli.internal.database.OpenedDatabase;
 import org.shardingjdbc.cli.internal.output.Json;
 import org.shardingjdbc.cli.internal.output.Output;
-import org.shardingjdbc.cli.internal.run.StatementText;
+import org.shardingjdbc.cli.internal.text.StatementText;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
 import picocli.CommandLine.Command;

@@ -12,7 +12,7 @@ import org.shardingjdbc.cli.internal.output.Output;
 import org.shardingjdbc.cli.internal.run.Look;
 import org.shardingjdbc.cli.internal.run.Screen;
 import org.shardingjdbc.cli.internal.run.StatementRunner;
-import org.shardingjdbc.cli.internal.run.StatementText;
+import org.shardingjdbc.cli.internal.text.StatementText;
 
 /** Statements without a prompt, on one connection. One per run; Ctrl-C cancels the statement that runs. */
 final class Script {

@@ -22,7 +22,7 @@ import org.shardingjdbc.cli.internal.output.Format;
 import org.shardingjdbc.cli.internal.output.Output;
 import org.shardingjdbc.cli.internal.run.Look;
 import org.shardingjdbc.cli.internal.run.StatementRunner;
-import org.shardingjdbc.cli.internal.run.StatementText;
+import org.shardingjdbc.cli.internal.text.StatementText;
 import org.shardingjdbc.cli.nodes.NodeMap;
 import org.shardingjdbc.cli.nodes.NodeReader;
 import org.shardingjdbc.cli.nodes.NodesText;

@@ -5,7 +5,7 @@ import org.jline.reader.CompletingParsedLine;
 import org.jline.reader.EOFError;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.Parser;
-import org.shardingjdbc.cli.internal.run.StatementText;
+import org.shardingjdbc.cli.internal.text.StatementText;
 import org.shardingjdbc.dialect.Dialect;
 
 /** Says when what was typed is whole, and which word is to be completed. Stateless but for its dialect. */

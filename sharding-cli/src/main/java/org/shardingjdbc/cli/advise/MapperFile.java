@@ -1,4 +1,4 @@
-package org.shardingjdbc.cli.internal.mapper;
+package org.shardingjdbc.cli.advise;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,11 +15,16 @@ import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.stream.XMLInputFactory;
+import javax.xml.stream.XMLStreamConstants;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
+import org.xml.sax.SAXParseException;
 
 /**
  * The statements of a mapper file of MyBatis: each as it is where no condition holds, and as it is where all of them
@@ -26,7 +32,7 @@ import org.xml.sax.SAXException;
  * MyBatis 3. Texts that a {@code ${...}} would put in cannot be known; it stands there as it is written. One per file;
  * not thread-safe.
  */
-public final class MapperFile {
+final class MapperFile {
     /** What begins a text that is put in as it is. */
     private static final String PUT_IN = "${";
 
@@ -47,24 +53,29 @@ public final class MapperFile {
     /** @param root the {@code mapper} element */
     private record Document(Element root) {}
 
+    /** @param line where its element begins, from 1 */
+    record Found(String sql, int line) {}
+
     /**
      * The statements, in the order of the file; the two forms of one follow each other where they differ.
      *
      * @throws IOException when the file cannot be read, or is no mapper file; it names the file
      */
-    public static List<String> read(Path file) throws IOException {
-        Document document = new Document(parse(file));
+    static List<Found> read(Path file, String name) throws IOException {
+        Document document = new Document(parse(file, name));
         MapperFile whole = new MapperFile(document, true);
         MapperFile bare = new MapperFile(document, false);
-        List<String> statements = new ArrayList<>();
+        List<Found> statements = new ArrayList<>();
+        Iterator<Integer> lines = lines(file, name).iterator();
         NodeList children = document.root().getChildNodes();
         for (int i = 0; i < children.getLength(); i++) {
             if (children.item(i) instanceof Element element && STATEMENTS.contains(element.getTagName())) {
                 String all = whole.text(element);
                 String none = bare.text(element);
-                statements.add(all);
+                int line = lines.next();
+                statements.add(new Found(all, line));
                 if (!none.equals(all)) {
-                    statements.add(none);
+                    statements.add(new Found(none, line));
                 }
             }
         }
@@ -72,26 +83,56 @@ public final class MapperFile {
     }
 
     /** Whether nothing is put into a statement at run time that could be any part of it. */
-    public static boolean isWhole(String sql) {
+    static boolean isWhole(String sql) {
         return !sql.contains(PUT_IN);
     }
 
-    private static Element parse(Path file) throws IOException {
+    private static Element parse(Path file, String name) throws IOException {
         DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
         try (InputStream input = Files.newInputStream(file)) {
             factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
             factory.setExpandEntityReferences(false);
             DocumentBuilder builder = factory.newDocumentBuilder();
             // the document type is named by its address, which nobody is to ask
-            builder.setEntityResolver((name, address) -> new InputSource(new StringReader("")));
+            builder.setEntityResolver((publicName, address) -> new InputSource(new StringReader("")));
             builder.setErrorHandler(null);
             Element root = builder.parse(input).getDocumentElement();
             if (!root.getTagName().equals("mapper")) {
-                throw new IOException(file + " is no mapper file of MyBatis: its root is <" + root.getTagName() + ">");
+                throw new IOException(name + " is no mapper file of MyBatis: its root is <" + root.getTagName() + ">");
             }
             return root;
+        } catch (SAXParseException e) {
+            throw new IOException(
+                    name + ":" + e.getLineNumber() + " is no XML, so the file is no mapper file of MyBatis: "
+                            + e.getMessage(),
+                    e);
         } catch (SAXException | ParserConfigurationException e) {
-            throw new IOException(file + " is no mapper file of MyBatis: " + e.getMessage(), e);
+            throw new IOException(name + " is no mapper file of MyBatis: " + e.getMessage(), e);
+        }
+    }
+
+    /** Where the elements of statements begin, in the order of the file, which a tree does not tell. */
+    private static List<Integer> lines(Path file, String name) throws IOException {
+        XMLInputFactory factory = XMLInputFactory.newInstance();
+        factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+        factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+        List<Integer> lines = new ArrayList<>();
+        try (InputStream input = Files.newInputStream(file)) {
+            XMLStreamReader reader = factory.createXMLStreamReader(input);
+            int depth = 0;
+            while (reader.hasNext()) {
+                int event = reader.next();
+                if (event == XMLStreamConstants.END_ELEMENT) {
+                    depth--;
+                } else if (event == XMLStreamConstants.START_ELEMENT && depth++ == 1) {
+                    if (STATEMENTS.contains(reader.getLocalName())) {
+                        lines.add(reader.getLocation().getLineNumber());
+                    }
+                }
+            }
+            return lines;
+        } catch (XMLStreamException e) {
+            throw new IOException(name + " is no mapper file of MyBatis: " + e.getMessage(), e);
         }
     }
 

@@ -1,4 +1,4 @@
-package org.shardingjdbc.cli.internal.run;
+package org.shardingjdbc.cli.internal.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

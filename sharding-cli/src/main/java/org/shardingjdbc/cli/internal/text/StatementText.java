@@ -1,4 +1,4 @@
-package org.shardingjdbc.cli.internal.run;
+package org.shardingjdbc.cli.internal.text;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,21 +13,24 @@ import org.shardingjdbc.parser.internal.SqlLexer;
  *
  * @param sql without its end
  * @param expanded whether it ended in {@code \G}, which wants rows one below the other
+ * @param start where its first token stands in the text
  * @param stop where the next one begins in the text
  */
-public record StatementText(String sql, boolean expanded, int stop) {
+public record StatementText(String sql, boolean expanded, int start, int stop) {
     /** The first statement of a text that ends in it; null when none does. */
     public static StatementText first(String text, Dialect dialect) {
         SqlLexer lexer = new SqlLexer(text, dialect, null, null);
         try {
+            int start = -1;
             while (lexer.next()) {
+                start = start < 0 ? lexer.start() : start;
                 if (lexer.type() == SqlGrammar.T_SEMICOLON) {
-                    return new StatementText(text.substring(0, lexer.start()).strip(), false, lexer.stop());
+                    return new StatementText(text.substring(0, lexer.start()).strip(), false, start, lexer.stop());
                 }
                 if (isEndWithLetter(text, lexer.start())) {
                     int stop = lexer.start() + 2;
                     return new StatementText(
-                            text.substring(0, lexer.start()).strip(), text.charAt(stop - 1) == 'G', stop);
+                            text.substring(0, lexer.start()).strip(), text.charAt(stop - 1) == 'G', start, stop);
                 }
             }
         } catch (ShardingException e) {
@@ -53,6 +56,18 @@ public record StatementText(String sql, boolean expanded, int stop) {
         }
     }
 
+    /** Where a text begins that is not empty. */
+    private static int firstToken(String text, Dialect dialect) {
+        SqlLexer lexer = new SqlLexer(text, dialect, null, null);
+        try {
+            lexer.next();
+        } catch (ShardingException e) {
+            // its first token has no end
+            return text.length() - text.stripLeading().length();
+        }
+        return lexer.start();
+    }
+
     /** What a text waits for: {@code "'"}, {@code "*}{@code /"}, or {@code ";"}. */
     public static String awaited(String text, Dialect dialect) {
         SqlLexer lexer = new SqlLexer(text, dialect, null, null);
@@ -73,14 +88,14 @@ public record StatementText(String sql, boolean expanded, int stop) {
         String rest = text;
         int at = 0;
         for (StatementText next = first(rest, dialect); next != null; next = first(rest, dialect)) {
+            if (!isEmpty(next.sql(), dialect)) {
+                all.add(new StatementText(next.sql(), next.expanded(), at + next.start(), at + next.stop()));
+            }
             at += next.stop();
             rest = text.substring(at);
-            if (!isEmpty(next.sql(), dialect)) {
-                all.add(next);
-            }
         }
         if (!isEmpty(rest, dialect)) {
-            all.add(new StatementText(rest.strip(), false, text.length()));
+            all.add(new StatementText(rest.strip(), false, at + firstToken(rest, dialect), text.length()));
         }
         return all;
     }
