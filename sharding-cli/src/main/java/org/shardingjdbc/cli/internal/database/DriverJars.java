@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** Jars with JDBC drivers that are not in this one. Stateless; what is loaded stays loaded until the JVM ends. */
@@ -83,9 +84,10 @@ final class DriverJars {
     /**
      * Sees to it that there is a driver for a URL.
      *
+     * @param remedy what to do about the lack of an artifact, whose name may be empty
      * @throws SQLException when there is none; it names the artifact
      */
-    static void require(String dataSource, String url) throws SQLException {
+    static void require(String dataSource, String url, UnaryOperator<String> remedy) throws SQLException {
         if (url == null
                 || !url.startsWith("jdbc:")
                 || DriverManager.drivers().anyMatch(driver -> accepts(driver, url))) {
@@ -93,13 +95,17 @@ final class DriverJars {
         }
         int end = url.indexOf(':', "jdbc:".length());
         String kind = url.substring("jdbc:".length(), end < 0 ? url.length() : end);
-        String artifact = ARTIFACTS.get(kind);
         throw new SQLException(
                 "Data source " + dataSource + " needs a JDBC driver for jdbc:" + kind + ", and there is none. "
-                        + (artifact == null
-                                ? "Check the URL, or name the driver's jar with --driver-jar."
-                                : "Download " + artifact + " and name its jar with --driver-jar."),
+                        + remedy.apply(ARTIFACTS.getOrDefault(kind, "")),
                 "08001");
+    }
+
+    /** What to do about a lack on the command line. */
+    static String remedy(String artifact) {
+        return artifact.isEmpty()
+                ? "Check the URL, or name the driver's jar with --driver-jar."
+                : "Download " + artifact + " and name its jar with --driver-jar.";
     }
 
     private static boolean accepts(Driver driver, String url) {

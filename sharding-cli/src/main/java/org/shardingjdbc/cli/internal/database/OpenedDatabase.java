@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.jdbc.ShardingDataSource;
@@ -38,6 +39,18 @@ public record OpenedDatabase(ShardingConfiguration configuration, ShardingDataSo
                     "There is no file " + yaml + ". Name the YAML of the data sources and rules with --config.");
         }
         DriverJars.load(driverJars);
+        return open(yaml, placeholders, DriverJars::remedy);
+    }
+
+    /**
+     * Opens the databases of a YAML that is there, with the drivers of the class path.
+     *
+     * @param driverRemedy what to do where a driver is missing, of the name of its artifact or an empty text
+     * @throws SQLException when a driver is missing, or a database does not answer
+     * @throws org.shardingjdbc.error.ShardingException when the YAML has mistakes
+     */
+    public static OpenedDatabase open(Path yaml, PlaceholderType placeholders, UnaryOperator<String> driverRemedy)
+            throws SQLException {
         ShardingConfiguration configuration = YamlConfigurations.load(yaml, placeholders);
         Dialect dialect = null;
         for (Map.Entry<String, DataSourceConfiguration> each :
@@ -45,7 +58,7 @@ public record OpenedDatabase(ShardingConfiguration configuration, ShardingDataSo
             if (each.getValue() instanceof DataSourceConfiguration.Pooled pooled) {
                 String url = pooled.properties().get("jdbcUrl");
                 if (pooled.properties().get("driverClassName") == null) {
-                    DriverJars.require(each.getKey(), url);
+                    DriverJars.require(each.getKey(), url, driverRemedy);
                 }
                 dialect = dialect == null ? Dialects.ofUrl(url) : dialect;
             }
