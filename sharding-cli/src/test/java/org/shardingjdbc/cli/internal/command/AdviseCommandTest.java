@@ -49,6 +49,7 @@ class AdviseCommandTest {
 
     private Path yaml;
     private StringWriter out;
+    private StringWriter err;
 
     @BeforeEach
     void fill() throws IOException {
@@ -60,7 +61,7 @@ class AdviseCommandTest {
         List<String> all = new ArrayList<>(List.of("-c", yaml.toString()));
         all.addAll(List.of(arguments));
         out = new StringWriter();
-        StringWriter err = new StringWriter();
+        err = new StringWriter();
         Output output = new Output(new PrintWriter(out), new PrintWriter(err), Palette.PLAIN, Palette.PLAIN, 0, false);
         return RootCommand.run(output, all.toArray(new String[0]));
     }
@@ -80,7 +81,7 @@ class AdviseCommandTest {
         assertThat(run("advise", file)).isZero();
         assertThat(out.toString())
                 .contains("  one-node: EQUAL t_order.user_id = ?1 AND t_order.order_id = ?2")
-                .contains("SELECT * FROM t_order WHERE user_id = ? (2 times)")
+                .contains("SELECT * FROM t_order WHERE user_id = ? (2 times)\n  " + file + ":2\n  several-nodes: ")
                 .contains("SELECT COUNT(*) FROM t_order WHERE note = ';'")
                 .contains("Give t_order.user_id and t_order.order_id one value each")
                 .endsWith("3 statements: one-node 1, several-nodes 1, all-nodes 1\n");
@@ -105,6 +106,9 @@ class AdviseCommandTest {
                         "refused UPDATE t_order WHERE user_id = ? AND order_id = ?");
         assertThat(told.at("/notJudged/0").asText()).isEqualTo("DELETE FROM ${table} WHERE user_id = ?");
         assertThat(told.at("/totals/one-node").asInt()).isEqualTo(2);
+        assertThat(told.at("/statements/2/file").asText())
+                .isEqualTo(folder.resolve("OrderMapper.xml").toString());
+        assertThat(told.at("/statements/2/line").asInt()).isEqualTo(12);
     }
 
     @Test
@@ -118,5 +122,20 @@ class AdviseCommandTest {
     @Test
     void aFileThatIsNoMapperIsNamed() throws IOException {
         assertThat(run("advise", file("pom.xml", "<project/>"))).isEqualTo(ExitCode.FOUND);
+        assertThat(err.toString()).contains(folder.resolve("pom.xml") + " is no mapper file of MyBatis");
+    }
+
+    @Test
+    void aLogIsFoundByItsFirstLinesOrTold() throws IOException {
+        String entry = "2026-11-25T19:06:45.372571Z\t   10 Query\tSELECT * FROM t_order WHERE user_id = ";
+        String file = file("some.log", entry + "1\n" + entry + "2\n");
+        for (List<String> told : List.of(List.<String>of(), List.of("--log", "mysql"))) {
+            List<String> arguments = new ArrayList<>(List.of("advise", file));
+            arguments.addAll(told);
+            assertThat(run(arguments.toArray(new String[0]))).isZero();
+            assertThat(out.toString()).startsWith("SELECT * FROM t_order WHERE user_id = 1 (2 times)\n");
+        }
+        assertThat(run("advise", "--log", "postgresql", file)).isEqualTo(ExitCode.FOUND);
+        assertThat(err.toString()).contains(file + " has no statement").contains("log_statement = 'all'");
     }
 }
