@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.governance.Governance;
 import org.shardingjdbc.plan.Explanation;
 
 /** A data source as commands see it. One per data source; safe for all threads. */
@@ -32,5 +33,10 @@ record ConfigurationCommands(RunningDataSource running) implements CommandTarget
     @Override
     public void refresh(List<String> tables) {
         running.deployments().current().definitionsChanged(tables);
+    }
+
+    @Override
+    public Governance governance() {
+        return running.governance();
     }
 }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.distsql.internal;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -111,8 +112,10 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
             if (!draft.has(name)) {
                 throw SyntaxErrors.wrong("there is no sharding table rule " + name);
             }
+            List<StrategyConfiguration> before = draft.strategiesOf(name);
             draft.remove(name);
             Strategies.put(draft, table);
+            draft.keepNulls(name, before);
         });
     }
 
@@ -161,8 +164,10 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
                                 ? "the default " + what + " strategy exists already"
                                 : "there is no default " + what + " strategy");
             }
+            StrategyConfiguration before = ofDatabases ? draft.databaseStrategy : draft.tableStrategy;
             set(draft, ofDatabases, null);
-            set(draft, ofDatabases, Strategies.strategy(draft, "default_" + what, text.strategy()));
+            StrategyConfiguration next = Strategies.strategy(draft, "default_" + what, text.strategy());
+            set(draft, ofDatabases, Strategies.keepingNulls(next, Collections.singletonList(before)));
         });
     }
 

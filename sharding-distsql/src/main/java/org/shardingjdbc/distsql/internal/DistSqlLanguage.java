@@ -42,6 +42,10 @@ public final class DistSqlLanguage implements CommandLanguage {
         if (statement.refresh() != null) {
             return refresh(statement.refresh());
         }
+        if (statement.switchReplica() != null) {
+            Features.require(statement.switchReplica());
+            return ReplicaSwitch.of(statement.switchReplica());
+        }
         return statement.change() == null
                 ? new Commands.Question(statement.question().accept(new QuestionReader()))
                 : new Commands.Change(statement.change().accept(new ChangeReader()));

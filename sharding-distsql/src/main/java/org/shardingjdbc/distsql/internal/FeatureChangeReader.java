@@ -4,8 +4,6 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlBaseVisitor;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser;
-import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 
@@ -78,14 +76,5 @@ final class FeatureChangeReader extends DistSqlBaseVisitor<UnaryOperator<Shardin
         List<String> names = Texts.of(text.names());
         boolean lenient = text.ifExists() != null;
         return Shadows.edit(shadows -> shadows.dropAlgorithms(names, lenient));
-    }
-
-    @Override
-    public UnaryOperator<ShardingConfiguration> visitSwitchReplica(DistSqlParser.SwitchReplicaContext text) {
-        throw new ShardingException(
-                ErrorCode.DISTSQL_UNSUPPORTED,
-                "ALTER READWRITE_SPLITTING RULE ... " + (text.ENABLE() != null ? "ENABLE" : "DISABLE"),
-                "a replica is taken out by ALTER READWRITE_SPLITTING RULE without its name in READ_STORAGE_UNITS; one that"
-                        + " does not answer is left out by itself");
     }
 }

@@ -3,6 +3,7 @@ package org.shardingjdbc.distsql.internal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.shardingjdbc.distsql.internal.Commands.Rows;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlBaseVisitor;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser;
@@ -23,6 +24,19 @@ final class FeatureQuestionReader extends DistSqlBaseVisitor<Rows> {
         return QuestionReader.in(
                 text.fromDatabase(),
                 configuration -> QuestionReader.answer(Groups.COLUMNS, Groups.rows(configuration, only)));
+    }
+
+    @Override
+    public Rows visitShowReplicas(DistSqlParser.ShowReplicasContext text) {
+        String only = only(text.name());
+        return target -> {
+            Set<String> off = target.governance().switches().disabled();
+            return QuestionReader.in(
+                            text.fromDatabase(),
+                            configuration -> QuestionReader.answer(
+                                    "name storage_unit_name status", Groups.states(configuration, only, off)))
+                    .of(target);
+        };
     }
 
     @Override

@@ -60,6 +60,8 @@ final class FirstWords {
                             "DIST VARIABLES",
                             "RULES USED STORAGE UNIT",
                             "TRANSACTION RULE",
+                            "COMPUTE NODES",
+                            "STATUS FROM READWRITE_SPLITTING",
                             "READWRITE_SPLITTING RULE",
                             "READWRITE_SPLITTING RULES",
                             "ENCRYPT RULES",

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.GroupContext;
@@ -97,6 +98,23 @@ final class Groups {
                         group.transactionalReads().name()));
                 row.addAll(TableRows.typeAndProps(known));
                 rows.add(row);
+            }
+        });
+        return rows;
+    }
+
+    /**
+     * Each replica, and whether it is switched off by hand.
+     *
+     * @param only the group that is asked for; null for all
+     */
+    static List<List<String>> states(ShardingConfiguration configuration, String only, Set<String> off) {
+        List<List<String>> rows = new ArrayList<>();
+        ruleOf(configuration).dataSourceGroups().forEach((name, group) -> {
+            if (only == null || only.equals(name)) {
+                group.readDataSourceNames()
+                        .forEach(replica ->
+                                rows.add(List.of(name, replica, off.contains(replica) ? "DISABLED" : "ENABLED")));
             }
         });
         return rows;

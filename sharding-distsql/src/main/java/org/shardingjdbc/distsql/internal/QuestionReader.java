@@ -23,6 +23,7 @@ import org.shardingjdbc.jdbc.config.Secrets;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.TransactionConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.jdbc.governance.InstanceState;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.config.StrategyConfiguration;
@@ -246,6 +247,24 @@ final class QuestionReader extends DistSqlBaseVisitor<Rows> {
         return answer(
                 "rule_name database count",
                 List.of(List.of(name, configuration.databaseName(), Integer.toString(count))));
+    }
+
+    @Override
+    public Rows visitShowInstances(DistSqlParser.ShowInstancesContext text) {
+        return target -> {
+            List<List<String>> rows = new ArrayList<>();
+            for (InstanceState state : target.governance().instances()) {
+                rows.add(List.of(
+                        state.id(),
+                        state.host(),
+                        Long.toString(state.pid()),
+                        state.libraryVersion(),
+                        Long.toString(state.rulesVersion()),
+                        state.startedAt().toString(),
+                        state.problem()));
+            }
+            return answer("instance_id host pid version rules_version started_at problem", rows);
+        };
     }
 
     @Override

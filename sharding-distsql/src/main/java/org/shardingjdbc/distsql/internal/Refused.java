@@ -55,18 +55,12 @@ final class Refused {
                 "instances, switches and the circuit are those of ShardingDataSource.governance(); see docs/governance.md",
                 "LOCK CLUSTER WITH",
                 "UNLOCK CLUSTER",
-                "SHOW COMPUTE NODES",
                 "SHOW COMPUTE NODE",
                 "ENABLE COMPUTE NODE",
                 "DISABLE COMPUTE NODE",
                 "LABEL COMPUTE NODE",
                 "RELABEL COMPUTE NODE",
                 "UNLABEL COMPUTE NODE");
-        put(
-                all,
-                "replicas are watched by the rule itself; see docs/readwrite-splitting.md and ShardingDataSource.statistics()",
-                "SHOW STATUS FROM READWRITE_SPLITTING RULES",
-                "SHOW STATUS FROM READWRITE_SPLITTING RULE");
     }
 
     private static void putRules(Map<String, String> all) {

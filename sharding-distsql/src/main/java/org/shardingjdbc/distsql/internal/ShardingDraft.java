@@ -80,6 +80,46 @@ final class ShardingDraft {
         autoTables.removeIf(each -> each.logicTable().equalsIgnoreCase(table));
     }
 
+    /** The strategies of a table. */
+    List<StrategyConfiguration> strategiesOf(String table) {
+        List<StrategyConfiguration> all = new ArrayList<>();
+        tables.stream()
+                .filter(each -> each.logicTable().equalsIgnoreCase(table))
+                .forEach(each -> {
+                    all.add(each.databaseStrategy());
+                    all.add(each.tableStrategy());
+                });
+        autoTables.stream()
+                .filter(each -> each.logicTable().equalsIgnoreCase(table))
+                .forEach(each -> all.add(each.shardingStrategy()));
+        return all;
+    }
+
+    /**
+     * Where rows with NULL lie no statement says: a table keeps that for the columns that it had.
+     *
+     * @param before the strategies of the table before
+     */
+    void keepNulls(String table, List<StrategyConfiguration> before) {
+        tables.replaceAll(each -> each.logicTable().equalsIgnoreCase(table)
+                ? new ShardedTableConfiguration(
+                        each.logicTable(),
+                        each.actualDataNodes(),
+                        Strategies.keepingNulls(each.databaseStrategy(), before),
+                        Strategies.keepingNulls(each.tableStrategy(), before),
+                        each.keyGenerateStrategy(),
+                        each.auditStrategy())
+                : each);
+        autoTables.replaceAll(each -> each.logicTable().equalsIgnoreCase(table)
+                ? new AutoTableConfiguration(
+                        each.logicTable(),
+                        each.actualDataSources(),
+                        Strategies.keepingNulls(each.shardingStrategy(), before),
+                        each.keyGenerateStrategy(),
+                        each.auditStrategy())
+                : each);
+    }
+
     /** Names of algorithms that something uses. */
     Set<String> usedAlgorithms() {
         Set<String> used = new HashSet<>();

@@ -118,6 +118,25 @@ final class Strategies {
                 : StrategyConfiguration.complex(complexColumns(text), algorithm);
     }
 
+    /**
+     * With the place of NULL that a strategy of before has for the same column.
+     *
+     * @param strategy may be null
+     * @param before may contain null
+     */
+    static StrategyConfiguration keepingNulls(StrategyConfiguration strategy, List<StrategyConfiguration> before) {
+        if (strategy instanceof StrategyConfiguration.Standard standard) {
+            for (StrategyConfiguration each : before) {
+                if (each instanceof StrategyConfiguration.Standard known
+                        && known.nullPlacement() != null
+                        && columns(known).equalsIgnoreCase(columns(standard))) {
+                    return standard.withNullPlacement(known.nullPlacement());
+                }
+            }
+        }
+        return strategy;
+    }
+
     private static List<String> complexColumns(StrategyContext text) {
         List<String> columns = new ArrayList<>();
         List<String> named = text.STRING() == null

@@ -18,6 +18,7 @@ import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.Secrets;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.jdbc.governance.Governance;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.rule.config.BindingTablesConfiguration;
 
@@ -51,6 +52,11 @@ class StatementsTest {
 
         @Override
         public void refresh(List<String> tables) {}
+
+        @Override
+        public Governance governance() {
+            throw new UnsupportedOperationException("governance");
+        }
 
         List<List<String>> ask(String sql) throws SQLException {
             return new DistSqlLanguage().read(sql).execute(this).rows();
@@ -145,15 +151,25 @@ class StatementsTest {
                         b: {maskAlgorithm: m, strict: true}
                   maskAlgorithms:
                     m: {type: MD5}
+                - !SHARDING
+                  autoTables:
+                    t_null:
+                      actualDataSources: ds_0,ds_1
+                      shardingStrategy: {standard: {shardingColumn: id, shardingAlgorithmName: by_id, nullPlacement: 3}}
+                  shardingAlgorithms:
+                    by_id: {type: MOD, props: {sharding-count: 4}}
                 """, "before", PlaceholderType.NONE);
         Memory memory = new Memory();
         memory.change(unknown -> before);
         memory.execute("ALTER READWRITE_SPLITTING RULE g (WRITE_STORAGE_UNIT=ds_1, READ_STORAGE_UNITS(ds_0))")
                 .execute("ALTER ENCRYPT RULE T (COLUMNS((NAME=A, CIPHER=c, ENCRYPT_ALGORITHM(TYPE(NAME='AES')))))")
                 .execute("ALTER MASK RULE t (COLUMNS((NAME=b, TYPE(NAME='MD5')), (NAME=c, TYPE(NAME='MD5'))))");
+        memory.execute("ALTER SHARDING TABLE RULE t_null (STORAGE_UNITS(ds_0), SHARDING_COLUMN=ID,"
+                + " TYPE(NAME='MOD', PROPERTIES('sharding-count'='4')))");
         String after = YamlConfigurations.write(memory.current, Secrets.WRITTEN);
         assertThat(after)
                 .contains(
+                        "nullPlacement: 3",
                         "max-lag-millis: 5000",
                         "writeDataSourceName: ds_1",
                         "state: READ_PLAIN",

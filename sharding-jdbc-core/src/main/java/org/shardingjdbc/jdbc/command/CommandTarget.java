@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.governance.Governance;
 import org.shardingjdbc.plan.Explanation;
 
 /** The sharding data source that a command is about. Safe for all threads. */
@@ -33,4 +34,11 @@ public interface CommandTarget {
 
     /** Reads the definitions of these logic tables again, or of all when the list is empty, and makes plans anew. */
     void refresh(List<String> tables);
+
+    /**
+     * The registry.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when there is none
+     */
+    Governance governance();
 }

@@ -4,12 +4,14 @@ options { caseInsensitive = true; }
 
 script : statement ';'? EOF ;
 
-statement : change | question | refresh ;
+statement : change | question | refresh | switchReplica ;
 
 refresh
     : REFRESH TABLE METADATA (name (FROM STORAGE UNIT name (SCHEMA name)?)?)?
     | FORCE? REFRESH DATABASE METADATA name?
     ;
+
+switchReplica : ALTER READWRITE_SPLITTING RULE name (ENABLE | DISABLE) name fromDatabase? ;
 
 change
     : REGISTER STORAGE UNIT ifNotExists? unit (',' unit)* checkPrivileges?                 # registerUnits
@@ -35,7 +37,6 @@ change
 
 featureChange
     : (CREATE | ALTER) READWRITE_SPLITTING RULE ifNotExists? group (',' group)*            # putGroups
-    | ALTER READWRITE_SPLITTING RULE name (ENABLE | DISABLE) name (FROM name)?             # switchReplica
     | DROP READWRITE_SPLITTING RULE ifExists? names                                        # dropGroups
     | (CREATE | ALTER) ENCRYPT RULE ifNotExists? encryptedTable (',' encryptedTable)*      # putEncrypted
     | DROP ENCRYPT RULE ifExists? names                                                    # dropEncrypted
@@ -64,12 +65,14 @@ question
     | COUNT (SHARDING | BROADCAST | SINGLE) RULE fromDatabase?                             # countRule
     | EXPORT DATABASE CONFIGURATION fromDatabase?                                          # exportConfiguration
     | CONVERT YAML CONFIGURATION FROM FILE? STRING                                         # convertConfiguration
+    | SHOW COMPUTE NODES                                                                   # showInstances
     | SHOW TRANSACTION RULE                                                                # showTransactionRule
     | featureQuestion                                                                      # askFeature
     ;
 
 featureQuestion
     : SHOW READWRITE_SPLITTING (RULES | RULE name) fromDatabase?                           # showGroups
+    | SHOW STATUS FROM READWRITE_SPLITTING (RULES | RULE name) fromDatabase?               # showReplicas
     | SHOW ENCRYPT (RULES | TABLE RULE name) fromDatabase?                                 # showEncrypted
     | SHOW MASK (RULES | RULE name) fromDatabase?                                          # showMasked
     | SHOW SHADOW (RULES | RULE name) fromDatabase?                                        # showShadows
@@ -157,7 +160,7 @@ word
     | DATABASE | SINGLE | STRATEGY | ALGORITHM | ALGORITHMS | AUDITOR | AUDITORS | VARIABLE | VARIABLES | CONFIGURATION
     | PROPERTIES | GENERATOR | GENERATORS | DIST | READWRITE_SPLITTING | ENCRYPT | MASK | SHADOW | COLUMNS | CIPHER | SOURCE
     | REFERENCE | USED | HOST | PORT | DB | TABLES | IGNORE | METADATA | REFRESH | FORCE | SCHEMA | FILE | IMPORT | CONVERT
-    | YAML | TRANSACTION | ENABLE | DISABLE
+    | YAML | TRANSACTION | ENABLE | DISABLE | COMPUTE | STATUS
     ;
 
 REGISTER : 'REGISTER' ; UNREGISTER : 'UNREGISTER' ; STORAGE : 'STORAGE' ; UNIT : 'UNIT' ; UNITS : 'UNITS' ;
@@ -180,7 +183,7 @@ ASSISTED_QUERY_ALGORITHM : 'ASSISTED_QUERY_ALGORITHM' ; LIKE_QUERY_ALGORITHM : '
 REFERENCE : 'REFERENCE' ; USED : 'USED' ; HOST : 'HOST' ; PORT : 'PORT' ; DB : 'DB' ; TABLES : 'TABLES' ; IGNORE : 'IGNORE' ;
 METADATA : 'METADATA' ; REFRESH : 'REFRESH' ; FORCE : 'FORCE' ; SCHEMA : 'SCHEMA' ; FILE : 'FILE' ; IMPORT : 'IMPORT' ;
 CONVERT : 'CONVERT' ; YAML : 'YAML' ; TRANSACTION : 'TRANSACTION' ; ENABLE : 'ENABLE' ; DISABLE : 'DISABLE' ;
-CHECK_PRIVILEGES : 'CHECK_PRIVILEGES' ;
+CHECK_PRIVILEGES : 'CHECK_PRIVILEGES' ; COMPUTE : 'COMPUTE' ; STATUS : 'STATUS' ;
 NAME : 'NAME' ; TRUE : 'TRUE' ; FALSE : 'FALSE' ;
 
 IDENTIFIER : [A-Z_\u0080-\uFFFF] [A-Z_0-9$\-\u0080-\uFFFF]* ;

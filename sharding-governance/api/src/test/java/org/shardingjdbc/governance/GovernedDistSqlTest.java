@@ -1,0 +1,104 @@
+package org.shardingjdbc.governance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+
+/** DistSQL where a registry governs: it changes and shows all instances. */
+class GovernedDistSqlTest {
+    private static final String MODE = """
+              type: Cluster
+              secretKey: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=
+              repository:
+                type: JDBC
+                props:
+                  jdbc_url: 'jdbc:h2:mem:%s_registry;DB_CLOSE_DELAY=-1'
+                  pollIntervalMilliseconds: 50
+            """;
+    private static final String RULES = """
+            - !READWRITE_SPLITTING
+              dataSourceGroups:
+                ds: {writeDataSourceName: ds_0, readDataSourceNames: [ds_1]}
+            - !SINGLE
+              tables: ['*.*']
+            props:
+              distsql-allowed: all
+            """;
+
+    private static ShardingDataSource open(String name) throws SQLException {
+        return ShardingDataSourceFactory.create(new GovernedInstances(name, MODE.formatted(name)).replicated(RULES));
+    }
+
+    private static List<String> column(ShardingDataSource dataSource, String sql, String label) throws SQLException {
+        List<String> values = new ArrayList<>();
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                values.add(rows.getString(label));
+            }
+        }
+        return values;
+    }
+
+    @Test
+    void aReplicaIsSwitchedForAllInstances() throws SQLException {
+        String status = "SHOW STATUS FROM READWRITE_SPLITTING RULES";
+        try (ShardingDataSource first = open("distsql_switch");
+                ShardingDataSource second = open("distsql_switch")) {
+            assertThat(column(first, "SELECT id FROM t_where", "id")).containsExactly("1");
+            GovernedInstances.execute(first, "ALTER READWRITE_SPLITTING RULE ds DISABLE ds_1");
+            assertThat(GovernedInstances.until(() -> isOff(second))).isTrue();
+            assertThat(column(second, status, "status")).containsExactly("DISABLED");
+            assertThat(column(second, "SELECT id FROM t_where", "id")).containsExactly("0");
+            GovernedInstances.execute(second, "ALTER READWRITE_SPLITTING RULE ds ENABLE ds_1");
+            assertThat(GovernedInstances.until(() -> !isOff(first))).isTrue();
+            assertThat(column(first, status, "status")).containsExactly("ENABLED");
+            assertThat(column(first, "SELECT id FROM t_where", "id")).containsExactly("1");
+            assertThatThrownBy(() -> GovernedInstances.execute(first, "ALTER READWRITE_SPLITTING RULE ds DISABLE ds_0"))
+                    .hasMessageContaining("SHD-1007")
+                    .hasMessageContaining("ds_1");
+        }
+    }
+
+    private static boolean isOff(ShardingDataSource dataSource) {
+        try {
+            return !dataSource.governance().switches().disabled().isEmpty();
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aChangeIsTheNextVersionForAllInstances() throws SQLException {
+        try (ShardingDataSource first = open("distsql_change");
+                ShardingDataSource second = open("distsql_change")) {
+            GovernedInstances.execute(first, "CREATE BROADCAST TABLE RULE t_country");
+            assertThat(GovernedInstances.until(() -> version(second) == 2)).isTrue();
+            assertThat(column(second, "SHOW BROADCAST TABLE RULES", "broadcast_table"))
+                    .containsExactly("t_country");
+            assertThat(column(second, "SHOW COMPUTE NODES", "instance_id"))
+                    .containsExactlyInAnyOrder(
+                            first.governance().instanceId(), second.governance().instanceId());
+            assertThat(column(first, "SHOW COMPUTE NODES", "pid"))
+                    .containsOnly(Long.toString(ProcessHandle.current().pid()));
+        }
+    }
+
+    private static long version(ShardingDataSource dataSource) {
+        try {
+            return dataSource.governance().version();
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
