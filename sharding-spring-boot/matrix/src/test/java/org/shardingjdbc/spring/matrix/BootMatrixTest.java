@@ -79,6 +79,18 @@ class BootMatrixTest {
         assertThat(application.value("closed")).isEqualTo("true");
     }
 
+    /** The data source is closed when the requests have their answers. */
+    @ParameterizedTest
+    @MethodSource("versions")
+    void aRequestEndsBeforeTheDataSource(String version) throws Exception {
+        BootApplication application = BootApplication.run(
+                        version, "--spring.profiles.active=document", "--server.shutdown=graceful", "slow")
+                .succeeds();
+        assertThat(application.value("slow")).isEqualTo("n1 n2");
+        assertThat(application.value("closed")).isEqualTo("true");
+        assertThat(application.value("pools left")).isEqualTo("0");
+    }
+
     /** Also with a profile, which changes a value and replaces a list. */
     @ParameterizedTest
     @MethodSource("versions")

@@ -7,6 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import javax.sql.DataSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.springframework.boot.SpringApplication;
@@ -64,9 +65,19 @@ public class Shop {
                             .send(request, HttpResponse.BodyHandlers.ofString())
                             .body());
         }
+        CompletableFuture<HttpResponse<String>> slow = null;
+        if (all.contains("slow")) {
+            HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/slow"))
+                    .build();
+            slow = HttpClient.newHttpClient().sendAsync(request, HttpResponse.BodyHandlers.ofString());
+            SlowPage.BEGUN.await();
+        }
         List<ShardingDataSource> sharded =
                 List.copyOf(context.getBeansOfType(ShardingDataSource.class).values());
         context.close();
+        if (slow != null) {
+            say("slow", slow.get().body());
+        }
         say("pools left", String.valueOf(pools()));
         say(
                 "beans left",
