@@ -36,12 +36,7 @@ public enum ErrorCode {
             "42601",
             "The text holds more than one statement: the second starts after line {}:{}",
             "Execute them one by one, or as a batch"),
-    DISTSQL_SYNTAX(
-            1006,
-            ErrorCategory.USER,
-            "42601",
-            "This is no DistSQL, at line {}:{}: {}",
-            "docs/distsql.md lists every statement"),
+    DISTSQL_SYNTAX(1006, ErrorCategory.USER, "42601", "This is no DistSQL, at line {}:{}: {}", "See docs/distsql.md"),
     DISTSQL_WRONG(
             1007,
             ErrorCategory.USER,
@@ -61,11 +56,7 @@ public enum ErrorCode {
             "DistSQL is refused while a transaction is open",
             "Commit or roll back, and execute it in autocommit mode"),
     DISTSQL_UNSUPPORTED(
-            1010,
-            ErrorCategory.USER,
-            "0A000",
-            "{} is DistSQL that cannot be executed here: {}",
-            "docs/distsql.md lists every statement"),
+            1010, ErrorCategory.USER, "HYC00", "{} is DistSQL that cannot be executed here: {}", "See docs/distsql.md"),
     UNTERMINATED_TEXT(1005, ErrorCategory.USER, "42601", "The {} that starts at line {}:{} has no end", "Close it"),
     HINT_INVALID(
             1101, ErrorCategory.USER, "42601", "The hint cannot be used: {}", "See the hints in docs/configuration.md"),

@@ -14,6 +14,7 @@ import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.loss.PoolLosses;
+import org.shardingjdbc.jdbc.internal.execute.loss.Retirement;
 import org.shardingjdbc.rule.DataSourceGuard;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,10 +28,6 @@ public final class ShardPool {
     private static final int UNBOUNDED = 1 << 20;
     private static final long TIMEOUT_MILLIS = 30_000;
     private static final long VALIDATION_MILLIS = 5_000;
-    /** How long a retired pool stays for those who read metadata. */
-    private static final long ASIDE_NANOS = TimeUnit.MINUTES.toNanos(1);
-
-    private static final long ASIDE_LOOK_MILLIS = 10;
 
     private final int id;
     private final String name;
@@ -55,7 +52,7 @@ public final class ShardPool {
     private volatile PoolLosses losses;
 
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final AtomicBoolean closesLater = new AtomicBoolean();
+    private final Retirement retirement = new Retirement();
     private volatile boolean retired;
 
     /**
@@ -376,7 +373,7 @@ public final class ShardPool {
     void released() {
         gate.release(1);
         if (retired && gate.inUse() == 0) {
-            closeRetired();
+            retirement.close(owned ? hikari : null, this::close);
         }
     }
 
@@ -387,32 +384,7 @@ public final class ShardPool {
             // One after the other.
         }
         if (gate.inUse() == 0) {
-            closeRetired();
-        }
-    }
-
-    /** Closes when the connections have come back that {@link #openAside} gave: HikariCP would abort them. */
-    private void closeRetired() {
-        HikariPoolMXBean running = owned && hikari != null ? hikari.getHikariPoolMXBean() : null;
-        if (running == null || running.getActiveConnections() == 0) {
-            close();
-        } else if (closesLater.compareAndSet(false, true)) {
-            Thread waiting = new Thread(() -> closeLater(running), "sharding-jdbc-retires-" + name);
-            waiting.setDaemon(true);
-            waiting.start();
-        }
-    }
-
-    private void closeLater(HikariPoolMXBean running) {
-        long end = System.nanoTime() + ASIDE_NANOS;
-        try {
-            while (running.getActiveConnections() > 0 && System.nanoTime() - end < 0 && !closed.get()) {
-                TimeUnit.MILLISECONDS.sleep(ASIDE_LOOK_MILLIS);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        } finally {
-            close();
+            retirement.close(owned ? hikari : null, this::close);
         }
     }
 
