@@ -88,18 +88,18 @@ final class RegistrySession implements GovernanceSession {
         copy.write(document);
         self.runsOn(document.version());
         dataSource = told;
-        announceFirst();
+        announceAtOnce();
         repository.watch(this::lookSoon);
         looking.scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
         return document.version();
     }
 
-    /** Who waits for all instances from now on waits for this one, too. */
-    private void announceFirst() {
+    /** Who asks from now on sees this instance, and what it runs on. */
+    private void announceAtOnce() {
         try {
             announce();
         } catch (ShardingException e) {
-            LOG.debug("The registry does not answer; the first look that it answers announces this instance", e);
+            LOG.debug("The registry does not answer; the next look that it answers announces this instance", e);
         }
     }
 
@@ -184,7 +184,8 @@ final class RegistrySession implements GovernanceSession {
         }
     }
 
-    private void announce() {
+    /** One at a time, so that what is older is not written last. */
+    private synchronized void announce() {
         repository.announce(INSTANCES + "/" + self.id(), Texts.of(self.state()));
     }
 
@@ -203,6 +204,7 @@ final class RegistrySession implements GovernanceSession {
     @Override
     public void runsOn(long version) {
         self.runsOn(version);
+        announceAtOnce();
         lookSoon();
     }
 

@@ -3,6 +3,7 @@ package org.shardingjdbc.governance.internal;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
@@ -13,6 +14,10 @@ import org.shardingjdbc.jdbc.governance.WorkerLeases;
 /** Leases of worker ids in a repository, one value for each id that was ever leased. Safe for all threads. */
 final class StoredLeases implements WorkerLeases {
     private static final String FOLDER = "workers";
+    /** How long who has no lease waits for a registry that is away, as while it is started anew. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(15);
+
+    private static final long PAUSE_MILLIS = 50;
 
     private final Repository repository;
 
@@ -38,10 +43,24 @@ final class StoredLeases implements WorkerLeases {
     @Override
     public List<WorkerLease> read() throws SQLException {
         return asked(() -> {
+            awaitRegistry();
             List<WorkerLease> leases = new ArrayList<>();
             repository.list(FOLDER).forEach((id, stored) -> leases.add(lease(id, stored)));
             return leases;
         });
+    }
+
+    /** Whoever asks for a lease begins by reading. */
+    private void awaitRegistry() {
+        long start = System.nanoTime();
+        while (!repository.isConnected() && System.nanoTime() - start < PATIENCE_NANOS) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "waiting for the registry");
+            }
+        }
     }
 
     @Override

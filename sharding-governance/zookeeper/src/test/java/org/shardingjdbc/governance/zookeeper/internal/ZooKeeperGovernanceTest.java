@@ -10,8 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.apache.curator.test.TestingServer;
@@ -162,6 +164,22 @@ class ZooKeeperGovernanceTest {
             return dataSource.governance().instances().size();
         } catch (SQLException e) {
             return 0;
+        }
+    }
+
+    /** The first key waits for a registry that is started anew. */
+    @Test
+    void aLeaseIsWaitedFor() throws Exception {
+        ShardingConfiguration configuration = configuration("waited", "", 2);
+        try (GovernanceSession session = new RegistryProvider()
+                        .open(configuration.mode(), configuration.source().text());
+                LeasedWorkerIds ids = new LeasedWorkerIds(session.workerLeases())) {
+            server.stop();
+            assertThat(until(() -> !session.isConnected())).isTrue();
+            CompletableFuture<Integer> first = CompletableFuture.supplyAsync(ids::current);
+            assertThatThrownBy(() -> first.get(500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            server.restart();
+            assertThat(first).succeedsWithin(30, TimeUnit.SECONDS).isEqualTo(0);
         }
     }
 
