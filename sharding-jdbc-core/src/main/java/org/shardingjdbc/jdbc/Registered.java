@@ -150,13 +150,19 @@ final class Registered implements AutoCloseable {
                 ? YamlConfigurations.write(next, Secrets.WRITTEN)
                 : next.source().text();
         long version = session.publish(text, running.version());
-        runsOn(new GovernedDocument(text, version));
+        running = new GovernedDocument(text, version);
     }
 
-    /** The data source runs on that now. */
-    void runsOn(GovernedDocument document) {
+    /** That counts from now on. */
+    void takes(GovernedDocument document) {
         running = document;
-        session.runsOn(document.version());
+    }
+
+    /** All statements that come run on what counts. */
+    void announce() {
+        if (session != null && running.version() != session.version()) {
+            session.runsOn(running.version());
+        }
     }
 
     /** Switches pools off and on, under the rules that run. */

@@ -135,7 +135,7 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
             return;
         }
         try {
-            replace(registered.read(document), () -> registered.runsOn(document));
+            replace(registered.read(document), () -> registered.takes(document));
         } catch (SQLException e) {
             throw ShardingException.causedBy(
                     e, ErrorCode.REGISTRY_CONTENT_UNREADABLE, "The configuration", e.getMessage());
@@ -176,6 +176,7 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
                 pool.retire();
             }
         }
+        registered.announce();
     }
 
     @Override
