@@ -18,8 +18,8 @@ import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
  * as the optimizer computes it for the row that is shown or for a table of its own, in which it sorts, groups or keeps
  * a subquery ({@code SELECT 1} is a BIGINT, and an INTEGER when it is read from a table that MySQL makes of it); so are
  * columns of a UNION and of views, which may have a computed number beside them, and those that are grouped WITH
- * ROLLUP. A computed text is CHAR or VARCHAR, as with MariaDB, and a long one, such as of GROUP_CONCAT, TEXT or
- * LONGTEXT.
+ * ROLLUP. A computed text is CHAR or VARCHAR, as with MariaDB, and one that may be longer than 512 characters, such as
+ * of GROUP_CONCAT or of HEX over 400 characters, TEXT or LONGTEXT where it is kept in such a table.
  *
  * <p>It takes {@code a = 'Bob' AND a = 'bob'} for one condition though {@code a} has a binary collation: it compares
  * the constants by the collation of the connection. It sorts NULL and '' of a computed text as if they were equal. What
@@ -61,8 +61,9 @@ final class MySqlWhims {
         Predicate<ResultColumn> number = column -> isNarrow(column.jdbcType()) && (unsettled || !isOfTable(column));
         List<ResultColumn> settled = new ArrayList<>();
         for (ResultColumn column : rows.columns()) {
-            boolean text = column.typeName().equals("CHAR") && !isOfTable(column);
-            ResultColumn loose = text ? as(column, Types.VARCHAR, "VARCHAR", column.className()) : longText(column);
+            ResultColumn loose = isLooseText(column) && !isOfTable(column)
+                    ? as(column, Types.VARCHAR, "VARCHAR", column.className())
+                    : column;
             settled.add(number.test(column) ? as(column, Types.BIGINT, "BIGINT", "java.lang.Long") : loose);
         }
         List<List<Object>> values = new ArrayList<>();
@@ -117,9 +118,11 @@ final class MySqlWhims {
         return false;
     }
 
-    private ResultColumn longText(ResultColumn column) {
-        boolean computed = column.typeName().equals("TEXT") && !isOfTable(column);
-        return computed ? as(column, column.jdbcType(), "LONGTEXT", column.className()) : column;
+    private static boolean isLooseText(ResultColumn column) {
+        return switch (column.typeName()) {
+            case "CHAR", "TEXT", "LONGTEXT" -> column.className().equals("java.lang.String");
+            default -> false;
+        };
     }
 
     private static boolean isNarrow(int jdbcType) {
