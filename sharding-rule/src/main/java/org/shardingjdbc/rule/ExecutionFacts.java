@@ -22,4 +22,8 @@ public record ExecutionFacts(
         HintValues hints,
         boolean dependent,
         boolean shadow,
-        WrittenBefore written) {}
+        WrittenBefore written) {
+    /** Of a read of a session that did nothing else, without hints. */
+    public static final ExecutionFacts OF_READS = new ExecutionFacts(
+            StatementKind.READ, TransactionState.NONE, null, HintValues.NONE, false, false, WrittenBefore.NEVER);
+}

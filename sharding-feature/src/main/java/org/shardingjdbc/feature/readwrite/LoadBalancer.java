@@ -2,7 +2,10 @@ package org.shardingjdbc.feature.readwrite;
 
 import java.util.List;
 
-/** Chooses among the replicas of a group. Used by all threads at once, on every read: it must not wait. */
+/**
+ * Chooses among the replicas of a group. Used by all threads at once, on every read that several of them may answer: it
+ * must not wait.
+ */
 @FunctionalInterface
 public interface LoadBalancer {
     /**

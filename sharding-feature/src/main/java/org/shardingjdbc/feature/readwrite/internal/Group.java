@@ -46,15 +46,14 @@ final class Group {
     }
 
     /**
-     * The data source that answers a read.
+     * The data source that answers a read: where no replica may, the one that is written to.
      *
-     * @param primary the one that answers where no replica may
      * @throws ShardingException when no replica may, and the primary shall not
      */
-    int choose(int primary, ExecutionFacts facts) {
+    int choose(ExecutionFacts facts) {
         Usable usable = health.usable();
         if (usable.isEmpty()) {
-            return without(primary);
+            return withoutReplica();
         }
         WritesToken seen = facts.hints().seenWrites();
         WrittenBefore written = facts.written();
@@ -62,26 +61,29 @@ final class Group {
                 && written.ever()
                 && !facts.hints().replicaAllowed();
         if (!own && seen == null) {
-            return usable.replicas().get(balancer.choose(usable.names())).dataSource();
+            int only = usable.only();
+            return only >= 0
+                    ? only
+                    : usable.replicas().get(balancer.choose(usable.names())).dataSource();
         }
         if (own && ownWrites == ReadYourWrites.WINDOW) {
             if (System.nanoTime() - written.nanos() < windowNanos) {
-                return primary;
+                return health.writer();
             }
             own = false;
         }
-        return chooseAfter(own ? written : WrittenBefore.NEVER, seen, usable, primary);
+        return chooseAfter(own ? written : WrittenBefore.NEVER, seen, usable);
     }
 
-    private int without(int primary) {
+    private int withoutReplica() {
         if (failsWithoutReplica) {
             throw new ShardingException(ErrorCode.NO_REPLICA, health.group(), health.whyNone());
         }
-        return primary;
+        return health.writer();
     }
 
     /** One that has what is to be seen; else the primary, which has it. */
-    private int chooseAfter(WrittenBefore written, WritesToken seen, Usable usable, int primary) {
+    private int chooseAfter(WrittenBefore written, WritesToken seen, Usable usable) {
         Replica first = usable.replicas().get(balancer.choose(usable.names()));
         if (has(first, written, seen)) {
             return first.dataSource();
@@ -92,7 +94,7 @@ final class Group {
                 return other.dataSource();
             }
         }
-        return primary;
+        return health.writer();
     }
 
     private boolean has(Replica replica, WrittenBefore written, WritesToken seen) {

@@ -84,7 +84,7 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
         if (facts.transaction() != TransactionState.NONE) {
             return inTransaction(group, dataSource, may, facts);
         }
-        return may ? group.choose(group.health().writer(), facts) : writer(group, facts);
+        return may ? group.choose(facts) : writer(group, facts);
     }
 
     /**
@@ -185,7 +185,7 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
         }
         boolean readOnly = isReadOnly(facts);
         if (may && !readOnly && facts.hints().replicaAllowed()) {
-            return group.choose(group.health().writer(), facts);
+            return group.choose(facts);
         }
         if (!may && !readOnly) {
             choices.goHome();
@@ -194,15 +194,13 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
             return home(group, facts);
         }
         if (!readOnly && group.transactionalReads() != TransactionalReads.FIXED) {
-            return group.transactionalReads() == TransactionalReads.DYNAMIC
-                    ? group.choose(group.health().writer(), facts)
-                    : home(group, facts);
+            return group.transactionalReads() == TransactionalReads.DYNAMIC ? group.choose(facts) : home(group, facts);
         }
         int before = choices.chosen(this, dataSource);
         if (before >= 0) {
             return group.stillHas(before, facts) ? before : home(group, facts);
         }
-        int chosen = group.choose(group.health().writer(), facts);
+        int chosen = group.choose(facts);
         choices.choose(this, dataSource, chosen);
         return chosen;
     }

@@ -23,34 +23,15 @@ public final class ChosenPools {
     private ChosenPools() {}
 
     /**
-     * What an execution depends on, besides its statement.
-     *
-     * @param transaction what the transaction did so far
-     * @param choices what choices remember in it; null where there is none
-     * @param dependent whether it must see what others of its session did
-     * @param shadow whether it runs on the shadow of production
-     * @param written when it wrote
-     */
-    public record SessionFacts(
-            TransactionState transaction,
-            TransactionChoices choices,
-            boolean dependent,
-            boolean shadow,
-            WrittenBefore written) {}
-
-    /**
-     * The pool of one execution of that plan on that data source.
+     * The pool of one execution on that data source.
      *
      * @throws ShardingException when it must run on a shadow and there is none
      */
-    public static ShardPool of(
-            DeployedPlan deployed, int dataSource, StatementClass statementClass, SessionFacts session) {
-        Deployment deployment = deployed.deployment();
+    public static ShardPool of(Deployment deployment, int dataSource, ExecutionFacts facts) {
         DataSourceChoice choice = deployment.choice();
-        if (choice == null) {
-            return unchosen(deployment, dataSource, session.shadow());
-        }
-        return deployment.pool(choice.choose(dataSource, facts(deployed.plan(), statementClass, session)));
+        return choice == null
+                ? unchosen(deployment, dataSource, facts.shadow())
+                : deployment.pool(choice.choose(dataSource, facts));
     }
 
     /**
@@ -105,27 +86,19 @@ public final class ChosenPools {
         return deployment.pool(dataSource);
     }
 
-    /** What a choice is told of one execution of a plan. */
-    public static ExecutionFacts facts(StatementPlan plan, StatementClass statementClass, SessionFacts session) {
+    /** What the open scopes and the statement of a plan say. */
+    public static HintValues hints(StatementPlan plan) {
         HintValues scopes = ShardingHint.current();
-        StatementPlan run = plan instanceof SettingPlan setting ? setting.query() : plan;
-        HintValues hints = run instanceof ShardPlan shards ? shards.hints(scopes) : scopes;
-        boolean read = statementClass == StatementClass.READ;
-        StatementKind kind = read ? readKind(run) : statementClass.kind();
-        return new ExecutionFacts(
-                kind,
-                session.transaction(),
-                session.choices(),
-                hints,
-                session.dependent(),
-                session.shadow(),
-                session.written());
+        return run(plan) instanceof ShardPlan shards ? shards.hints(scopes) : scopes;
     }
 
-    /** Whether an execution of a plan does nothing but read rows. */
-    public static boolean onlyReads(StatementPlan plan, StatementClass statementClass) {
-        StatementPlan run = plan instanceof SettingPlan setting ? setting.query() : plan;
-        return statementClass == StatementClass.READ && readKind(run) == StatementKind.READ;
+    /** What an execution of a plan does, whose class may be another one than the plan's. */
+    public static StatementKind kind(StatementPlan plan, StatementClass statementClass) {
+        return statementClass == StatementClass.READ ? readKind(run(plan)) : statementClass.kind();
+    }
+
+    private static StatementPlan run(StatementPlan plan) {
+        return plan instanceof SettingPlan setting ? setting.query() : plan;
     }
 
     private static StatementKind readKind(StatementPlan run) {

@@ -40,9 +40,14 @@ public record ChosenDatabases(
 
     private ExecutionFacts facts(ShardPlan plan, Object[] values, HintValues hints, boolean whole) {
         Side there = side == Side.ANY ? plan.side(values, hints) : side;
-        ChosenPools.SessionFacts session =
-                new ChosenPools.SessionFacts(transaction, choices, !whole, there == Side.SHADOW, WrittenBefore.NEVER);
-        return ChosenPools.facts(plan, plan.statementClass(), session);
+        return new ExecutionFacts(
+                ChosenPools.kind(plan, plan.statementClass()),
+                transaction,
+                choices,
+                ChosenPools.hints(plan),
+                !whole,
+                there == Side.SHADOW,
+                WrittenBefore.NEVER);
     }
 
     private static Object[] withKeys(Object[] parameters, Object[] keys) {

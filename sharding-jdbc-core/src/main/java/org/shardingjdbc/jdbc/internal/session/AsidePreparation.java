@@ -5,7 +5,6 @@ import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Acquisition;
-import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
@@ -33,11 +32,8 @@ final class AsidePreparation {
 
     /** Takes the connection and makes the group. When it throws, nothing is taken. */
     ExecutionGroup group() throws SQLException {
-        ShardPool pool = ChosenPools.of(
-                run.deployed(),
-                run.work().dataSource(0),
-                run.settings().statementClass(),
-                supply.choice().facts());
+        ShardPool pool = supply.choice()
+                .chosen(run.deployed(), run.work().dataSource(0), run.settings().statementClass());
         PhysicalConnection connection = take(pool);
         boolean done = false;
         try {

@@ -9,6 +9,7 @@ import org.shardingjdbc.jdbc.internal.execute.ExecutionProps;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.rule.ExecutionFacts;
 
 /**
  * Decides how many connections of which pool an execution uses, and how its results are read. One per execution.
@@ -28,7 +29,7 @@ final class ExecutionGroupPlanner {
     ExecutionGroupPlanner(ShardRun run, SessionChoice choice) {
         DeployedPlan deployed = run.deployed();
         ShardWork work = run.work();
-        ChosenPools.SessionFacts session = choice.facts();
+        ExecutionFacts facts = choice.facts(deployed, run.settings().statementClass());
         Deployment deployment = deployed.deployment();
         this.settings = run.settings();
         this.props = deployment.props();
@@ -44,7 +45,7 @@ final class ExecutionGroupPlanner {
         int segment = 0;
         for (int dataSource = 0; dataSource < counts.length; dataSource++) {
             if (counts[dataSource] > 0) {
-                pools[segment] = ChosenPools.of(deployed, dataSource, settings.statementClass(), session);
+                pools[segment] = ChosenPools.of(deployment, dataSource, facts);
                 tasks[segment] = tasksOf(dataSource, counts[dataSource], work);
                 segment++;
             }

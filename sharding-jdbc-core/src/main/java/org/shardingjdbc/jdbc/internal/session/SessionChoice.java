@@ -12,12 +12,19 @@ import org.shardingjdbc.jdbc.internal.explain.ChosenDatabases;
 import org.shardingjdbc.jdbc.internal.explain.PlanExplainer;
 import org.shardingjdbc.jdbc.internal.session.transaction.BranchUse;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.rule.ExecutionFacts;
+import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.TransactionChoices;
+import org.shardingjdbc.rule.TransactionState;
+import org.shardingjdbc.rule.WrittenBefore;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /** Which database stands for a data source, as the session is now. One per session, used under the session's lock. */
 final class SessionChoice {
     private final SessionState state;
     private final SessionTransactions transactions;
+    /** Those of the last execution, which mostly hold for the next one. */
+    private ExecutionFacts facts = ExecutionFacts.OF_READS;
 
     SessionChoice(SessionState state, SessionTransactions transactions) {
         this.state = state;
@@ -29,7 +36,7 @@ final class SessionChoice {
         Deployment deployment = deployed.deployment();
         return deployment.choice() == null && !state.side().isShadow()
                 ? deployment.pool(dataSource)
-                : ChosenPools.of(deployed, dataSource, statementClass, facts());
+                : ChosenPools.of(deployment, dataSource, facts(deployed, statementClass));
     }
 
     /**
@@ -43,19 +50,32 @@ final class SessionChoice {
             if (state.held().pinned().length > 0) {
                 requireLocks(deployed.deployment());
             }
-            boolean mayWrite = !ChosenPools.onlyReads(deployed.plan(), statementClass);
-            state.begins(mayWrite, transactions.isOpen(), alone);
+            StatementKind kind = ChosenPools.kind(deployed.plan(), statementClass);
+            state.begins(kind != StatementKind.READ, transactions.isOpen(), alone);
         }
     }
 
-    /** What executions of now depend on, besides their statements. */
-    ChosenPools.SessionFacts facts() {
-        return new ChosenPools.SessionFacts(
-                transactions.state(),
-                remembered(),
-                state.isDependent(),
-                state.side().isShadow(),
-                state.written());
+    /** What choices are told of an execution that is to run now. */
+    ExecutionFacts facts(DeployedPlan deployed, StatementClass statementClass) {
+        StatementKind kind = ChosenPools.kind(deployed.plan(), statementClass);
+        TransactionState transaction = transactions.state();
+        TransactionChoices choices = remembered();
+        HintValues hints = ChosenPools.hints(deployed.plan());
+        boolean dependent = state.isDependent();
+        boolean shadow = state.side().isShadow();
+        WrittenBefore written = state.written();
+        ExecutionFacts before = facts;
+        if (before.kind() == kind
+                && before.transaction() == transaction
+                && before.choices() == choices
+                && before.hints() == hints
+                && before.dependent() == dependent
+                && before.shadow() == shadow
+                && before.written() == written) {
+            return before;
+        }
+        facts = new ExecutionFacts(kind, transaction, choices, hints, dependent, shadow, written);
+        return facts;
     }
 
     /** What choices remember in the transaction; null where there is none. */

@@ -2,12 +2,12 @@ package org.shardingjdbc.jdbc.internal.watch;
 
 import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.rule.StatementKind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +40,7 @@ public final class LostReads {
                 || statement.session().transactions().isOpen()
                 || statement.session().isDependent()
                 || !(deployed.plan() instanceof ShardPlan plan)
-                || !ChosenPools.onlyReads(plan, plan.statementClass())) {
+                || plan.kind() != StatementKind.READ) {
             return false;
         }
         LOG.debug("A read is repeated as its database was lost", error);

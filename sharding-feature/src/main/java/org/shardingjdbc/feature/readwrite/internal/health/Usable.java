@@ -2,21 +2,32 @@ package org.shardingjdbc.feature.readwrite.internal.health;
 
 import java.util.List;
 
-/**
- * The replicas of a group that may answer now. Immutable.
- *
- * @param names as configured, in configured order
- * @param replicas in the same order
- */
-public record Usable(List<String> names, List<Replica> replicas) {
-    /** Copies both. */
-    public Usable {
-        names = List.copyOf(names);
-        replicas = List.copyOf(replicas);
+/** The replicas of a group that may answer now. Immutable. */
+public final class Usable {
+    private final List<String> names;
+    private final List<Replica> replicas;
+    private final int only;
+
+    /** @param replicas in configured order; copied */
+    Usable(List<Replica> replicas) {
+        this.names = replicas.stream().map(Replica::name).toList();
+        this.replicas = List.copyOf(replicas);
+        this.only = replicas.size() == 1 ? replicas.get(0).dataSource() : -1;
     }
 
-    static Usable of(List<Replica> replicas) {
-        return new Usable(replicas.stream().map(Replica::name).toList(), replicas);
+    /** Their names as configured, in configured order. */
+    public List<String> names() {
+        return names;
+    }
+
+    /** In the same order. */
+    public List<Replica> replicas() {
+        return replicas;
+    }
+
+    /** The index of the data source of the only one; -1 where there are none or several. */
+    public int only() {
+        return only;
     }
 
     /** Whether none may. */
