@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.shardingjdbc.error.ShardingException;
@@ -32,6 +33,9 @@ final class Deployer implements AutoCloseable {
     private final LeasedWorkerIds workerIds;
     private final KeyGenerators keyGenerators;
     private final WarmUp warmUp = new WarmUp();
+    /** Lets rules agree with those of other instances. */
+    private final Consumer<Rules> agreement;
+
     private final PlanCounts planCounts = new PlanCounts();
     private final Map<String, DataSourceConfiguration> configured = new LinkedHashMap<>();
     private final Map<String, ShardPool> pools = new LinkedHashMap<>();
@@ -48,8 +52,12 @@ final class Deployer implements AutoCloseable {
         void use(List<TransactionSource> sources) throws SQLException;
     }
 
-    /** @param ids leases worker ids, in the registry or in the pool that it is given */
-    Deployer(Function<Supplier<ShardPool>, LeasedWorkerIds> ids) {
+    /**
+     * @param ids leases worker ids, in the registry or in the pool that it is given
+     * @param agreement lets rules agree with those of other instances, before their databases are connected to
+     */
+    Deployer(Function<Supplier<ShardPool>, LeasedWorkerIds> ids, Consumer<Rules> agreement) {
+        this.agreement = agreement;
         this.workerIds = ids.apply(() -> workerIdPool.get());
         this.keyGenerators = KeyGenerators.load(workerIds);
     }
@@ -62,6 +70,7 @@ final class Deployer implements AutoCloseable {
      */
     Deployment deploy(ShardingConfiguration configuration, NextSources next) throws SQLException {
         Rules rules = configuration.compile(keyGenerators);
+        agreement.accept(rules);
         Map<String, ShardPool> used = new LinkedHashMap<>();
         List<ShardPool> opened = new ArrayList<>();
         boolean lazy = configuration.props().flag(PropKey.LAZY_DATA_SOURCES);

@@ -165,6 +165,13 @@ final class Registered implements AutoCloseable {
         }
     }
 
+    /** Lets rules agree with those of other instances. */
+    void agree(Rules rules) {
+        if (session != null) {
+            rules.agree(session.writers());
+        }
+    }
+
     /** Switches pools off and on, under the rules that run. */
     void switchTo(Switches next, List<ShardPool> pools, Rules rules) {
         switches = next;
@@ -173,6 +180,7 @@ final class Registered implements AutoCloseable {
 
     /** Switches those that are new, too. */
     void switchAll(List<ShardPool> pools, Rules rules) {
+        agree(rules);
         rules.switchedOff(switches.disabled());
         for (ShardPool pool : pools) {
             if (switches.circuitBroken()) {

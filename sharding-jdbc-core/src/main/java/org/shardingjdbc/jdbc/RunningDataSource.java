@@ -39,7 +39,7 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
         boolean done = false;
         Workers started = null;
         this.registered = Registered.of(given);
-        this.deployer = new Deployer(registered::workerIds);
+        this.deployer = new Deployer(registered::workerIds, registered::agree);
         try {
             this.configuration = registered.first();
             Deployment first = deployer.deploy(configuration, sources -> {});
@@ -140,6 +140,17 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
             throw ShardingException.causedBy(
                     e, ErrorCode.REGISTRY_CONTENT_UNREADABLE, "The configuration", e.getMessage());
         }
+    }
+
+    @Override
+    public boolean hasWriters() {
+        return deployments.current().rules().watchDatabases();
+    }
+
+    /** Not under the lock: where rows are written now must not wait for a change of the configuration. */
+    @Override
+    public void agree() {
+        registered.agree(deployments.current().rules());
     }
 
     @Override

@@ -11,6 +11,12 @@ public interface Governance {
     /** This instance's id. */
     String instanceId();
 
+    /**
+     * The id of the instance that was elected to say where groups of databases are written; empty while there is none,
+     * or nothing to say.
+     */
+    String watcher();
+
     /** The version of the configuration that this instance runs on. */
     long version();
 

@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.governance;
 
 import java.time.Duration;
 import java.util.List;
+import org.shardingjdbc.rule.watch.WritersAgreement;
 
 /**
  * The connection of one sharding data source to its registry. Safe for all threads. Its methods fail with a
@@ -40,6 +41,9 @@ public interface GovernanceSession extends Governance, AutoCloseable {
      * @return those that do not, after that time or when they said that they cannot; empty when all do
      */
     List<InstanceState> await(long version, Duration atMost);
+
+    /** What instances agree on: where groups of databases are written. */
+    WritersAgreement writers();
 
     /** Where worker ids are leased. */
     WorkerLeases workerLeases();

@@ -9,6 +9,12 @@ public interface GovernedDataSource {
      */
     void take(GovernedDocument document);
 
+    /** Whether it has groups of databases of which one is written to. */
+    boolean hasWriters();
+
+    /** What instances agree on about them has changed. */
+    void agree();
+
     /** Switches data sources off and on. */
     void switchedTo(Switches switches);
 }

@@ -25,6 +25,7 @@ import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.side.SideChoice;
 import org.shardingjdbc.rule.side.StatementValues;
+import org.shardingjdbc.rule.watch.WritersAgreement;
 
 /** All rules of one configuration, compiled. Immutable, shared by all threads; a reconfiguration makes a new one. */
 public final class Rules {
@@ -277,6 +278,15 @@ public final class Rules {
     /** All databases that are switched off by hand, from now on. */
     public void switchedOff(Set<String> dataSources) {
         rules.forEach(rule -> rule.switchedOff(dataSources));
+    }
+
+    /** Lets the rules agree with other instances on where groups of databases are written. */
+    public void agree(WritersAgreement agreement) {
+        for (Rule rule : rules) {
+            if (rule.databaseWatch() != null) {
+                rule.databaseWatch().agree(agreement);
+            }
+        }
     }
 
     /**

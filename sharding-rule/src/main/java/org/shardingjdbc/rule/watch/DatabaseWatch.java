@@ -37,6 +37,12 @@ public interface DatabaseWatch extends AutoCloseable {
     default void takeOver(DatabaseWatch before, Set<String> kept) {}
 
     /**
+     * Takes over what instances agree on, and tells them what this watch finds. Called before {@link #start} and before
+     * {@link #mayBeAway}, and again whenever it has changed.
+     */
+    default void agree(WritersAgreement agreement) {}
+
+    /**
      * Begins.
      *
      * @param databases in the order of {@link #databases}; closed by this watch

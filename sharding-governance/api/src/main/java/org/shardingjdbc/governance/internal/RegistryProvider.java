@@ -39,6 +39,7 @@ public final class RegistryProvider implements GovernanceProvider {
                     seal,
                     LocalCopy.of(mode.localCopy(), seal),
                     Start.decide(mode, repository, seal, local));
+            session.readFirst();
             done = true;
             return session;
         } finally {

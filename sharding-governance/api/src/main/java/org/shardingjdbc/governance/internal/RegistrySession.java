@@ -20,6 +20,7 @@ import org.shardingjdbc.jdbc.governance.GovernedDocument;
 import org.shardingjdbc.jdbc.governance.InstanceState;
 import org.shardingjdbc.jdbc.governance.Switches;
 import org.shardingjdbc.jdbc.governance.WorkerLeases;
+import org.shardingjdbc.rule.watch.WritersAgreement;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -47,6 +48,7 @@ final class RegistrySession implements GovernanceSession {
     private final Start start;
     private final ThisInstance self;
     private final WorkerLeases leases;
+    private final AgreedWriters writers;
     private final ScheduledExecutorService looking;
     private final AtomicBoolean asked = new AtomicBoolean();
 
@@ -64,11 +66,21 @@ final class RegistrySession implements GovernanceSession {
         this.start = start;
         this.self = new ThisInstance(start.document().version());
         this.leases = new StoredLeases(repository);
+        this.writers = new AgreedWriters(repository, self.id(), this::lookSoon);
         this.looking = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "sharding-jdbc-governance");
             thread.setDaemon(true);
             return thread;
         });
+    }
+
+    /** Before a data source opens: of a registry that went away meanwhile it knows nothing then. */
+    void readFirst() {
+        try {
+            writers.readFirst();
+        } catch (ShardingException e) {
+            LOG.warn("The registry does not say where groups of databases are written", e);
+        }
     }
 
     @Override
@@ -129,11 +141,15 @@ final class RegistrySession implements GovernanceSession {
             long own = self.version();
             takeConfiguration(repository.read(CONFIGURATION), own);
             announce();
+            if (dataSource.hasWriters() && writers.look()) {
+                dataSource.agree();
+            }
             if (away) {
                 away = false;
                 LOG.info("The registry {} answers again", repository.name());
             }
         } catch (ShardingException e) {
+            writers.away();
             if (!away) {
                 away = true;
                 LOG.warn("The registry cannot be read; version {} goes on", self.version(), e);
@@ -233,6 +249,16 @@ final class RegistrySession implements GovernanceSession {
     }
 
     @Override
+    public WritersAgreement writers() {
+        return writers;
+    }
+
+    @Override
+    public String watcher() {
+        return writers.watcher();
+    }
+
+    @Override
     public String instanceId() {
         return self.id();
     }
@@ -298,6 +324,11 @@ final class RegistrySession implements GovernanceSession {
     @Override
     public void close() {
         looking.shutdownNow();
+        try {
+            writers.close();
+        } catch (ShardingException e) {
+            LOG.debug("The registry does not answer; others wait until they see that this instance is gone", e);
+        }
         repository.close();
     }
 }

@@ -61,7 +61,14 @@ final class Texts {
                 "broken".equals(values.get("circuit")));
     }
 
-    private static Map<String, String> values(String text) {
+    static String of(Map<String, String> values) {
+        StringBuilder text = new StringBuilder();
+        values.forEach((name, value) ->
+                text.append(name).append('=').append(line(value)).append('\n'));
+        return text.toString();
+    }
+
+    static Map<String, String> values(String text) {
         Map<String, String> values = new LinkedHashMap<>();
         text.lines().forEach(line -> {
             int equals = line.indexOf('=');

@@ -4,14 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.Failover;
+import org.shardingjdbc.rule.watch.WritersAgreement;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Which replicas of a group may answer. One per group; read by all threads on each read, written by probes. */
 public final class GroupHealth {
     private static final Logger LOG = LoggerFactory.getLogger(GroupHealth.class);
+
+    /** How many times a move is seen before it is decided without the one who was elected to. */
+    private static final int PATIENCE_PERIODS = 3;
 
     private final String group;
     private final int primary;
@@ -42,9 +47,15 @@ public final class GroupHealth {
         for (int i = 0; i < names.size(); i++) {
             replicas.add(new Replica(names.get(i), dataSources.get(i)));
         }
-        this.writer = new Writer(group, primaryName, primary, terms.failover() == Failover.FOLLOW, replicas);
+        this.writer = new Writer(
+                group,
+                primaryName,
+                primary,
+                terms.failover() == Failover.FOLLOW,
+                replicas,
+                TimeUnit.MILLISECONDS.toNanos(PATIENCE_PERIODS * terms.probePeriodMillis()));
         // how far they are is not known yet
-        this.usable = Usable.of(terms.maxLagMillis() > 0 ? List.of() : replicas);
+        this.usable = new Usable(terms.maxLagMillis() > 0 ? List.of() : replicas);
     }
 
     /** Those that may answer now. */
@@ -174,6 +185,13 @@ public final class GroupHealth {
         }
     }
 
+    /** Takes over where instances agree that it is written, and tells them what is found. */
+    void agree(WritersAgreement agreement) {
+        if (writer.agree(agreement)) {
+            refresh();
+        }
+    }
+
     /** Goes on from what was known of the same databases. */
     void takeOver(GroupHealth before, Set<String> kept) {
         if (before.writer.primaryName().equals(writer.primaryName())) {
@@ -206,7 +224,7 @@ public final class GroupHealth {
             }
         }
         if (!now.equals(before.replicas())) {
-            usable = Usable.of(now);
+            usable = new Usable(now);
         }
     }
 }

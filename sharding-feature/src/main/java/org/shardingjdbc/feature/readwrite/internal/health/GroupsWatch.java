@@ -10,6 +10,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.rule.watch.DatabaseWatch;
 import org.shardingjdbc.rule.watch.WatchedDatabase;
+import org.shardingjdbc.rule.watch.WritersAgreement;
 
 /**
  * Looks at the databases of all groups, again and again, on daemon threads of its own; a database that was lost is
@@ -41,14 +42,12 @@ public final class GroupsWatch implements DatabaseWatch {
 
     @Override
     public boolean mayBeAway(int dataSource) {
-        for (GroupHealth group : groups) {
-            for (Replica replica : group.replicas()) {
-                if (replica.dataSource() == dataSource) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return groups.stream().anyMatch(group -> group.has(dataSource) && group.writer() != dataSource);
+    }
+
+    @Override
+    public void agree(WritersAgreement agreement) {
+        groups.forEach(group -> group.agree(agreement));
     }
 
     @Override

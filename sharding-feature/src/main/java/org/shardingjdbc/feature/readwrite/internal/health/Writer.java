@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.shardingjdbc.rule.watch.WritersAgreement;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,6 +24,8 @@ final class Writer {
     private final int primary;
     private final boolean follows;
     private final List<Replica> replicas;
+    /** How long whoever else decides may keep silent on what is seen here. */
+    private final long patienceNanos;
 
     /** The replica that was promoted and is written to; null while the configured primary is. */
     private volatile Replica promoted;
@@ -37,12 +40,23 @@ final class Writer {
     /** What the log was told last of who takes writes. */
     private String told;
 
-    Writer(String group, String primaryName, int primary, boolean follows, List<Replica> replicas) {
+    private WritersAgreement agreement = WritersAgreement.ALONE;
+    /** Since when a move is seen that others are to decide, by {@link System#nanoTime()}; null while none is. */
+    private Long undecidedNanos;
+    /** Whether the one that is written to was named by others, and not seen to take writes yet. */
+    private boolean onTrust;
+    /** Whether it answered that it takes none. */
+    private boolean belied;
+    /** Whether the configured primary was seen to take writes when it was looked at last. */
+    private boolean primarySeen;
+
+    Writer(String group, String primaryName, int primary, boolean follows, List<Replica> replicas, long patienceNanos) {
         this.group = group;
         this.primaryName = primaryName;
         this.primary = primary;
         this.follows = follows;
         this.replicas = List.copyOf(replicas);
+        this.patienceNanos = patienceNanos;
     }
 
     /** Its index among all data sources. */
@@ -92,10 +106,11 @@ final class Writer {
             LOG.warn("The primary of group {} {} writes", group, takes ? "takes" : "does not take");
         }
         primaryFollowed |= promoted != null && answers && !takes;
+        primarySeen = takes && answers;
         if (!takes) {
             primaryMark = null;
         }
-        return move();
+        return takeBack() || move();
     }
 
     /**
@@ -105,7 +120,11 @@ final class Writer {
      */
     synchronized boolean takesWrites(Replica replica, boolean takes) {
         replica.takesWrites(takes);
-        return move();
+        if (replica == promoted && onTrust) {
+            onTrust = !takes;
+            belied = !takes;
+        }
+        return takeBack() || move();
     }
 
     /**
@@ -133,7 +152,7 @@ final class Writer {
     }
 
     private boolean move() {
-        boolean writes = promoted == null ? primaryWrites : promoted.isPromoted();
+        boolean writes = promoted == null ? primaryWrites : promotedWrites();
         boolean back = promoted != null && primaryWrites && primaryFollowed;
         List<Replica> others = new ArrayList<>(1);
         for (Replica each : replicas) {
@@ -142,12 +161,79 @@ final class Writer {
             }
         }
         if (!writes && follows && others.size() + (back ? 1 : 0) == 1) {
+            if (!decides()) {
+                return false;
+            }
             become(back ? null : others.get(0));
-            elsewhere = null;
+            LOG.warn("{} of group {} was promoted and is written to from now on", name(), group);
+            agreement.found(group, name());
             return true;
         }
+        undecidedNanos = null;
         tell(writes);
         return false;
+    }
+
+    /** Who was named by others does so until it is seen that it does not. */
+    private boolean promotedWrites() {
+        return onTrust ? !belied && promoted.away() == null : promoted.takesWrites();
+    }
+
+    /** Whether what is seen now is decided here. */
+    private boolean decides() {
+        if (agreement.decides()) {
+            return true;
+        }
+        if (undecidedNanos == null) {
+            undecidedNanos = System.nanoTime();
+        }
+        return System.nanoTime() - undecidedNanos >= patienceNanos;
+    }
+
+    /**
+     * Takes over where others found that it is written, and tells them from now on.
+     *
+     * @return whether another one is written to from now on
+     */
+    synchronized boolean agree(WritersAgreement with) {
+        agreement = with;
+        String agreed = with.writers().get(group);
+        if (!follows || agreed == null || agreed.equals(name())) {
+            return false;
+        }
+        Replica next = replicas.stream()
+                .filter(each -> each.name().equals(agreed))
+                .findFirst()
+                .orElse(null);
+        if (next == null && !agreed.equals(primaryName)) {
+            LOG.warn(
+                    "Group {} is written to on {}, as another instance found, which is not of the group",
+                    group,
+                    agreed);
+            return false;
+        }
+        become(next);
+        onTrust = next != null && !next.takesWrites();
+        LOG.warn("Group {} is written to on {} from now on, as another instance found", group, agreed);
+        return true;
+    }
+
+    /**
+     * What others found may be long ago, as before all were started anew: a database that was named by them, and takes
+     * no writes while the configured primary does, is not the one.
+     */
+    private boolean takeBack() {
+        if (!onTrust || !belied || !primarySeen) {
+            return false;
+        }
+        LOG.warn(
+                "{} of group {}, which was found to be written to, takes no writes; {} does",
+                name(),
+                group,
+                primaryName);
+        become(null);
+        agreement.found(group, primaryName);
+        return true;
     }
 
     private void become(Replica next) {
@@ -160,10 +246,13 @@ final class Writer {
         replicas.forEach(Replica::startAnew);
         promoted = next;
         told = null;
+        elsewhere = null;
+        undecidedNanos = null;
+        onTrust = false;
+        belied = false;
         if (first != null) {
             spread(next, first);
         }
-        LOG.warn("{} of group {} was promoted and is written to from now on", name(), group);
     }
 
     /** Says who takes writes besides the one that is written to, each state once. */

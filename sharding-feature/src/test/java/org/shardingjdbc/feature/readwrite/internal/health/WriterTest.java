@@ -3,9 +3,13 @@ package org.shardingjdbc.feature.readwrite.internal.health;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.rule.watch.WatchedDatabase;
+import org.shardingjdbc.rule.watch.WritersAgreement;
 
 /** Which database of a group is written to, told what probes would see. */
 class WriterTest {
@@ -16,7 +20,7 @@ class WriterTest {
     private final Writer writer = follower(first, second);
 
     private static Writer follower(Replica... replicas) {
-        return new Writer("ds", "primary", 0, true, List.of(replicas));
+        return new Writer("ds", "primary", 0, true, List.of(replicas), TimeUnit.MINUTES.toNanos(1));
     }
 
     private void bothFollow() {
@@ -215,5 +219,129 @@ class WriterTest {
         next.takesWrites(known, true);
         next.primaryTakesWrites(false, false);
         assertThat(next.name()).isEqualTo("r_0");
+    }
+
+    /** What instances agree on, as a test says. */
+    private static final class Agreed implements WritersAgreement {
+        private final Map<String, String> writers = new TreeMap<>();
+        private final Map<String, String> found = new TreeMap<>();
+        private boolean decides;
+
+        @Override
+        public Map<String, String> writers() {
+            return writers;
+        }
+
+        @Override
+        public boolean decides() {
+            return decides;
+        }
+
+        @Override
+        public void found(String group, String database) {
+            found.put(group, database);
+        }
+    }
+
+    private final Agreed agreed = new Agreed();
+
+    private void firstTakesWritesAndThePrimaryIsGone(Writer told) {
+        told.takesWrites(first, false);
+        told.takesWrites(second, false);
+        told.primaryTakesWrites(false, false);
+        told.takesWrites(first, true);
+    }
+
+    @Test
+    void theElectedInstanceSaysWhatItFinds() {
+        agreed.decides = true;
+        assertThat(writer.agree(agreed)).isFalse();
+        firstTakesWritesAndThePrimaryIsGone(writer);
+        assertThat(writer.name()).isEqualTo("r_0");
+        assertThat(agreed.found).isEqualTo(Map.of("ds", "r_0"));
+    }
+
+    @Test
+    void anotherInstanceWaitsForWhatTheElectedOneSays() {
+        writer.agree(agreed);
+        firstTakesWritesAndThePrimaryIsGone(writer);
+        assertThat(writer.name()).isEqualTo("primary");
+        assertThat(writer.elsewhere()).isNull();
+        agreed.writers.put("ds", "r_0");
+        assertThat(writer.agree(agreed)).isTrue();
+        assertThat(writer.name()).isEqualTo("r_0");
+        assertThat(agreed.found).isEmpty();
+    }
+
+    @Test
+    void whenTheElectedOneKeepsSilentAnotherInstanceDecides() {
+        Writer hasty = new Writer("ds", "primary", 0, true, List.of(first, second), 0);
+        hasty.agree(agreed);
+        firstTakesWritesAndThePrimaryIsGone(hasty);
+        assertThat(hasty.name()).isEqualTo("r_0");
+        assertThat(agreed.found).isEqualTo(Map.of("ds", "r_0"));
+    }
+
+    /** It is started after the move, and the old primary is there again as it was. */
+    @Test
+    void whatWasFoundBeforeTheStartIsFollowed() {
+        agreed.writers.put("ds", "r_0");
+        assertThat(writer.agree(agreed)).isTrue();
+        writer.primaryTakesWrites(true, true);
+        assertThat(writer.elsewhere()).isNull();
+        writer.takesWrites(first, true);
+        writer.takesWrites(second, false);
+        assertThat(writer.name()).isEqualTo("r_0");
+        assertThat(writer.elsewhere()).isNull();
+        assertThat(writer.agree(agreed)).isFalse();
+    }
+
+    /** All instances were down while the databases were set up as they had been at first. */
+    @Test
+    void whatWasFoundLongAgoIsTakenBackWhenTheDatabasesSayOtherwise() {
+        agreed.writers.put("ds", "r_0");
+        writer.agree(agreed);
+        writer.takesWrites(first, false);
+        assertThat(writer.name()).isEqualTo("r_0");
+        writer.primaryTakesWrites(true, true);
+        assertThat(writer.name()).isEqualTo("primary");
+        assertThat(agreed.found).isEqualTo(Map.of("ds", "primary"));
+    }
+
+    @Test
+    void oneThatTookWritesAndTakesNoneNowIsNotTakenBack() {
+        agreed.writers.put("ds", "r_0");
+        writer.agree(agreed);
+        writer.takesWrites(first, true);
+        writer.takesWrites(first, false);
+        writer.primaryTakesWrites(true, true);
+        assertThat(writer.name()).isEqualTo("r_0");
+        assertThat(agreed.found).isEmpty();
+    }
+
+    /** It is gone since, and this instance is elected. */
+    @Test
+    void fromOneThatWasFoundBeforeTheStartTheGroupMovesOn() {
+        agreed.decides = true;
+        agreed.writers.put("ds", "r_0");
+        writer.agree(agreed);
+        first.away("gone");
+        writer.primaryTakesWrites(false, false);
+        writer.takesWrites(second, false);
+        assertThat(writer.name()).isEqualTo("r_0");
+        writer.takesWrites(second, true);
+        assertThat(writer.name()).isEqualTo("r_1");
+        assertThat(agreed.found).isEqualTo(Map.of("ds", "r_1"));
+    }
+
+    @Test
+    void whoDoesNotFollowAndWhoDoesNotKnowTheDatabaseStays() {
+        agreed.writers.put("ds", "r_9");
+        assertThat(writer.agree(agreed)).isFalse();
+        assertThat(writer.name()).isEqualTo("primary");
+        agreed.writers.put("ds", "r_0");
+        Writer staying = new Writer("ds", "primary", 0, false, List.of(first, second), 0);
+        assertThat(staying.agree(agreed)).isFalse();
+        assertThat(staying.name()).isEqualTo("primary");
     }
 }
