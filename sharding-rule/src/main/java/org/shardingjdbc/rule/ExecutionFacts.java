@@ -26,4 +26,26 @@ public record ExecutionFacts(
     /** Of a read of a session that did nothing else, without hints. */
     public static final ExecutionFacts OF_READS = new ExecutionFacts(
             StatementKind.READ, TransactionState.NONE, null, HintValues.NONE, false, false, WrittenBefore.NEVER);
+
+    /** Those of now: these, when nothing is different, as an execution mostly differs in nothing from the last one. */
+    public ExecutionFacts orNow(
+            StatementKind kindNow,
+            TransactionState transactionNow,
+            TransactionChoices choicesNow,
+            HintValues hintsNow,
+            boolean dependentNow,
+            boolean shadowNow,
+            WrittenBefore writtenNow) {
+        boolean same = kind == kindNow
+                && transaction == transactionNow
+                && choices == choicesNow
+                && hints == hintsNow
+                && dependent == dependentNow
+                && shadow == shadowNow
+                && written == writtenNow;
+        return same
+                ? this
+                : new ExecutionFacts(
+                        kindNow, transactionNow, choicesNow, hintsNow, dependentNow, shadowNow, writtenNow);
+    }
 }

@@ -86,15 +86,45 @@ public final class ChosenPools {
         return deployment.pool(dataSource);
     }
 
-    /** What the open scopes and the statement of a plan say. */
-    public static HintValues hints(StatementPlan plan) {
+    /**
+     * What a choice is told of an execution of a plan.
+     *
+     * @param before what it was told the last time
+     * @param statementClass which may be another one than the plan's
+     * @param transaction what the transaction did so far
+     * @param choices what choices remember in it; null where there is none
+     * @param dependent whether it must see what others of its session did
+     * @param shadow whether it runs on the shadow of production
+     * @param written when its session wrote
+     */
+    public static ExecutionFacts facts(
+            ExecutionFacts before,
+            StatementPlan plan,
+            StatementClass statementClass,
+            TransactionState transaction,
+            TransactionChoices choices,
+            boolean dependent,
+            boolean shadow,
+            WrittenBefore written) {
         HintValues scopes = ShardingHint.current();
-        return run(plan) instanceof ShardPlan shards ? shards.hints(scopes) : scopes;
+        StatementPlan run = run(plan);
+        return before.orNow(
+                kind(run, statementClass),
+                transaction,
+                choices,
+                run instanceof ShardPlan shards ? shards.hints(scopes) : scopes,
+                dependent,
+                shadow,
+                written);
     }
 
-    /** What an execution of a plan does, whose class may be another one than the plan's. */
-    public static StatementKind kind(StatementPlan plan, StatementClass statementClass) {
-        return statementClass == StatementClass.READ ? readKind(run(plan)) : statementClass.kind();
+    /** Whether an execution of a plan does nothing but read rows. */
+    public static boolean onlyReads(StatementPlan plan, StatementClass statementClass) {
+        return kind(run(plan), statementClass) == StatementKind.READ;
+    }
+
+    private static StatementKind kind(StatementPlan run, StatementClass statementClass) {
+        return statementClass == StatementClass.READ ? readKind(run) : statementClass.kind();
     }
 
     private static StatementPlan run(StatementPlan plan) {

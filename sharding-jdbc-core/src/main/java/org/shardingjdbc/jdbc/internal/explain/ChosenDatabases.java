@@ -40,11 +40,12 @@ public record ChosenDatabases(
 
     private ExecutionFacts facts(ShardPlan plan, Object[] values, HintValues hints, boolean whole) {
         Side there = side == Side.ANY ? plan.side(values, hints) : side;
-        return new ExecutionFacts(
-                ChosenPools.kind(plan, plan.statementClass()),
+        return ChosenPools.facts(
+                ExecutionFacts.OF_READS,
+                plan,
+                plan.statementClass(),
                 transaction,
                 choices,
-                ChosenPools.hints(plan),
                 !whole,
                 there == Side.SHADOW,
                 WrittenBefore.NEVER);

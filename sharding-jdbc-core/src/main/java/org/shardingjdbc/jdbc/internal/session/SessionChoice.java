@@ -13,11 +13,7 @@ import org.shardingjdbc.jdbc.internal.explain.PlanExplainer;
 import org.shardingjdbc.jdbc.internal.session.transaction.BranchUse;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.ExecutionFacts;
-import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.TransactionChoices;
-import org.shardingjdbc.rule.TransactionState;
-import org.shardingjdbc.rule.WrittenBefore;
-import org.shardingjdbc.rule.hint.HintValues;
 
 /** Which database stands for a data source, as the session is now. One per session, used under the session's lock. */
 final class SessionChoice {
@@ -50,31 +46,22 @@ final class SessionChoice {
             if (state.held().pinned().length > 0) {
                 requireLocks(deployed.deployment());
             }
-            StatementKind kind = ChosenPools.kind(deployed.plan(), statementClass);
-            state.begins(kind != StatementKind.READ, transactions.isOpen(), alone);
+            boolean mayWrite = !ChosenPools.onlyReads(deployed.plan(), statementClass);
+            state.begins(mayWrite, transactions.isOpen(), alone);
         }
     }
 
     /** What choices are told of an execution that is to run now. */
     ExecutionFacts facts(DeployedPlan deployed, StatementClass statementClass) {
-        StatementKind kind = ChosenPools.kind(deployed.plan(), statementClass);
-        TransactionState transaction = transactions.state();
-        TransactionChoices choices = remembered();
-        HintValues hints = ChosenPools.hints(deployed.plan());
-        boolean dependent = state.isDependent();
-        boolean shadow = state.side().isShadow();
-        WrittenBefore written = state.written();
-        ExecutionFacts before = facts;
-        if (before.kind() == kind
-                && before.transaction() == transaction
-                && before.choices() == choices
-                && before.hints() == hints
-                && before.dependent() == dependent
-                && before.shadow() == shadow
-                && before.written() == written) {
-            return before;
-        }
-        facts = new ExecutionFacts(kind, transaction, choices, hints, dependent, shadow, written);
+        facts = ChosenPools.facts(
+                facts,
+                deployed.plan(),
+                statementClass,
+                transactions.state(),
+                remembered(),
+                state.isDependent(),
+                state.side().isShadow(),
+                state.written());
         return facts;
     }
 
