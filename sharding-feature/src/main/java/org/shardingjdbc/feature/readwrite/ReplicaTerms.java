@@ -1,5 +1,7 @@
 package org.shardingjdbc.feature.readwrite;
 
+import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+
 /**
  * When the replicas of a group answer. Immutable.
  *
@@ -11,6 +13,8 @@ package org.shardingjdbc.feature.readwrite;
  * @param failover what is done when a replica was promoted
  * @param heartbeatTable a table whose row tells how far replicas are, as SQL names it; null where the database tells
  *     that itself
+ * @param primaryCheck who knows besides the databases which one is the primary, a type and its properties; null for
+ *     nobody
  */
 public record ReplicaTerms(
         int probePeriodMillis,
@@ -19,10 +23,11 @@ public record ReplicaTerms(
         ReadYourWrites readYourWrites,
         int windowMillis,
         Failover failover,
-        String heartbeatTable) {
+        String heartbeatTable,
+        AlgorithmConfiguration primaryCheck) {
     /** Looks each second, asks the primary when no replica answers, and bounds nothing. */
     public static final ReplicaTerms DEFAULT =
-            new ReplicaTerms(1000, WhenNone.PRIMARY, 0, ReadYourWrites.OFF, 0, Failover.NONE, null);
+            new ReplicaTerms(1000, WhenNone.PRIMARY, 0, ReadYourWrites.OFF, 0, Failover.NONE, null, null);
 
     /** The shortest period. */
     public static final int MIN_PERIOD_MILLIS = 10;
@@ -46,7 +51,7 @@ public record ReplicaTerms(
             ReadYourWrites readYourWrites,
             int windowMillis,
             Failover failover) {
-        this(probePeriodMillis, whenNone, maxLagMillis, readYourWrites, windowMillis, failover, null);
+        this(probePeriodMillis, whenNone, maxLagMillis, readYourWrites, windowMillis, failover, null, null);
     }
 
     /** Who answers reads when no replica may. */

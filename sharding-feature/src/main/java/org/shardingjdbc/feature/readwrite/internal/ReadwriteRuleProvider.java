@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import org.shardingjdbc.feature.readwrite.DataSourceGroup;
 import org.shardingjdbc.feature.readwrite.LoadBalancer;
+import org.shardingjdbc.feature.readwrite.PrimaryCheck;
 import org.shardingjdbc.feature.readwrite.ReadwriteSplittingConfiguration;
 import org.shardingjdbc.feature.readwrite.TransactionalReads;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupHealth;
@@ -41,7 +42,8 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
             ReplicaTermsReader.MAX_LAG,
             ReplicaTermsReader.OWN_WRITES,
             ReplicaTermsReader.FAILOVER,
-            ReplicaTermsReader.HEARTBEAT);
+            ReplicaTermsReader.HEARTBEAT,
+            ReplicaTermsReader.PRIMARY_CHECK);
     private static final List<String> ALGORITHM = List.of("type", "props");
 
     /** What ShardingSphere had before 5.5.1, and what stands in its place. */
@@ -190,6 +192,10 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
             }
             LoadBalancer balancer =
                     balancers.named(group.loadBalancerName(), group.readDataSourceNames(), at.key(BALANCER));
+            List<String> all = new ArrayList<>(List.of(group.writeDataSourceName()));
+            all.addAll(group.readDataSourceNames());
+            PrimaryCheck check = PrimaryChecks.of(
+                    group.terms().primaryCheck(), all, at.key(ReplicaTermsReader.PRIMARY_CHECK), setup.problems());
             if (primary >= 0 && primary < groups.length) {
                 groups[primary] = new Group(
                         new GroupHealth(
@@ -198,7 +204,8 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
                                 primary,
                                 group.readDataSourceNames(),
                                 indexes,
-                                group.terms()),
+                                group.terms(),
+                                check),
                         balancer,
                         group.transactionalReads());
             }
@@ -237,6 +244,8 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
                 GROUP,
                 "!READWRITE_SPLITTING health",
                 ReplicaTermsReader.HEALTH_KEYS,
+                "!READWRITE_SPLITTING primary-check",
+                ReplicaTermsReader.CHECK_KEYS,
                 "!READWRITE_SPLITTING read-your-writes",
                 ReplicaTermsReader.OWN_WRITES_KEYS);
     }

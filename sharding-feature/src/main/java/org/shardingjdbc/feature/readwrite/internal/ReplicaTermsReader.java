@@ -3,11 +3,13 @@ package org.shardingjdbc.feature.readwrite.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.Failover;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.ReadYourWrites;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.WhenNone;
 import org.shardingjdbc.rule.ConfigurationMap;
+import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 
 /**
  * Reads when the replicas of a group answer. Mistakes are told, and what is wrong is as if it were absent. Stateless.
@@ -18,6 +20,8 @@ final class ReplicaTermsReader {
     static final String OWN_WRITES = "read-your-writes";
     static final String FAILOVER = "failover";
     static final String HEARTBEAT = "heartbeat-table";
+    static final String PRIMARY_CHECK = "primary-check";
+    static final List<String> CHECK_KEYS = List.of("type", "props");
     static final List<String> HEALTH_KEYS = List.of("probe-period-millis", "when-none");
     static final List<String> OWN_WRITES_KEYS = List.of("window-millis", "until");
     private static final String REPLAYED = "replayed";
@@ -44,7 +48,23 @@ final class ReplicaTermsReader {
         }
         int maxLag = millis(group, MAX_LAG, 1, 0);
         Failover failover = failover(group);
-        return new ReplicaTerms(period, whenNone, maxLag, own, window, failover, heartbeat(group, failover));
+        return new ReplicaTerms(
+                period,
+                whenNone,
+                maxLag,
+                own,
+                window,
+                failover,
+                heartbeat(group, failover),
+                check(group.map(PRIMARY_CHECK)));
+    }
+
+    private static AlgorithmConfiguration check(ConfigurationMap entry) {
+        if (entry == null) {
+            return null;
+        }
+        ConfigurationMap props = entry.only(CHECK_KEYS).map("props");
+        return new AlgorithmConfiguration(entry.requiredText("type"), props == null ? Map.of() : props.texts());
     }
 
     private static String heartbeat(ConfigurationMap group, Failover failover) {

@@ -30,6 +30,9 @@ final class ReplicaTermsWriter {
             group.text(ReplicaTermsReader.FAILOVER, word(terms.failover()));
         }
         group.text(ReplicaTermsReader.HEARTBEAT, terms.heartbeatTable());
+        group.map(ReplicaTermsReader.PRIMARY_CHECK, terms.primaryCheck(), check -> new ConfigurationText()
+                .text("type", check.type())
+                .texts("props", check.props()));
     }
 
     private static String word(WhenNone value) {

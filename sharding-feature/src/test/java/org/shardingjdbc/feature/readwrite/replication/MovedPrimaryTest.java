@@ -9,14 +9,24 @@ import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSourc
 import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.execute;
 import static org.shardingjdbc.feature.readwrite.replication.ReplicatedDataSource.number;
 
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.config.PlaceholderType;
+import org.shardingjdbc.jdbc.config.YamlConfigurations;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.replication.ReplicatedServer;
 import org.shardingjdbc.testkit.replication.ReplicatedServers;
@@ -105,6 +115,91 @@ class MovedPrimaryTest {
                 assertThat(number(dataSource, "SELECT amount FROM t")).isPositive();
             }
         }
+    }
+
+    /** As an agent beside each server would: 200 for the one that it holds for the primary, 503 for others. */
+    private static HttpServer agents(AtomicReference<String> primary) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            boolean is = exchange.getRequestURI().getPath().equals("/" + primary.get());
+            exchange.sendResponseHeaders(is ? 200 : 503, -1);
+            exchange.close();
+        });
+        server.start();
+        return server;
+    }
+
+    /** Both take writes, as when the old primary is cut off from those who chose another one. */
+    @Test
+    void whoIsThePrimaryIsSaidBySomebodyElse() throws Exception {
+        AtomicReference<String> primary = new AtomicReference<>("primary");
+        HttpServer agents = agents(primary);
+        String at = "http://127.0.0.1:" + agents.getAddress().getPort() + "/";
+        String check = "      failover: follow\n      primary-check: {type: HTTP, props: {primary: '" + at
+                + "primary', r_0: '" + at + "r_0', r_1: '" + at + "r_1'}}\n";
+        try (ReplicatedServers servers = ReplicatedServers.start(DatabaseKind.POSTGRESQL, 2)) {
+            ReplicatedDataSource.prepare(servers);
+            try (ShardingDataSource dataSource = ReplicatedDataSource.open(servers, TERMS + check)) {
+                execute(dataSource, "INSERT INTO t (id, amount) VALUES (1, 1)");
+                servers.standby(0).awaitAllOf(servers.primary());
+                servers.standby(0).promote();
+                for (int i = 0; i < 20; i++) {
+                    execute(dataSource, "UPDATE t SET amount = amount + 1");
+                    TimeUnit.MILLISECONDS.sleep(10);
+                }
+                assertThat(number(dataSource, "SELECT amount FROM t FOR UPDATE"))
+                        .isEqualTo(21);
+                primary.set("r_0");
+                await(() -> answersForUpdate(dataSource, 1));
+                execute(dataSource, "UPDATE t SET amount = 100");
+                // nobody saw how it came to be the primary
+                try (ShardingDataSource later = ReplicatedDataSource.open(servers, TERMS + check)) {
+                    await(() -> answersForUpdate(later, 100));
+                }
+                primary.set("primary");
+                await(() -> answersForUpdate(dataSource, 21));
+            }
+        } finally {
+            agents.stop(0);
+        }
+    }
+
+    private static boolean answersForUpdate(ShardingDataSource dataSource, int amount) {
+        try {
+            return number(dataSource, "SELECT amount FROM t FOR UPDATE") == amount;
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void aCheckOfPrimariesThatCannotWorkIsToldAtOnce() {
+        assertThatThrownBy(() -> ReplicatedDataSource.parse("      primary-check: {type: HTTP, prop: {}}\n"))
+                .hasMessageContaining("prop");
+        assertThatThrownBy(() -> opened("HTTP", "primary: 'http://h:1/', r_0: 'ftp://h/x'"))
+                .hasMessageContaining("r_0")
+                .hasMessageContaining("http://")
+                .hasMessageContaining("ftp://h/x");
+        assertThatThrownBy(() -> opened("HTTP", "primary: 'http://h:1/'")).hasMessageContaining("r_0");
+        assertThatThrownBy(() -> opened("PATRONI", "x: y"))
+                .hasMessageContaining("PATRONI")
+                .hasMessageContaining("HTTP");
+    }
+
+    private static ShardingDataSource opened(String type, String props) throws SQLException {
+        String yaml = """
+                dataSources:
+                  primary: {jdbcUrl: 'jdbc:h2:mem:checked_primary'}
+                  r_0: {jdbcUrl: 'jdbc:h2:mem:checked_r_0'}
+                rules:
+                - !READWRITE_SPLITTING
+                  dataSourceGroups:
+                    ds:
+                      writeDataSourceName: primary
+                      readDataSourceNames: [r_0]
+                      primary-check: {type: %s, props: {%s}}
+                """.formatted(type, props);
+        return ShardingDataSourceFactory.create(YamlConfigurations.parse(yaml, "checked", PlaceholderType.NONE));
     }
 
     private static void direct(ReplicatedServer server, String sql) throws SQLException {

@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
+import org.shardingjdbc.feature.readwrite.PrimaryCheck;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.Failover;
+import org.shardingjdbc.rule.watch.WatchedDatabase;
 import org.shardingjdbc.rule.watch.WritersAgreement;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +23,9 @@ public final class GroupHealth {
     private final String group;
     private final int primary;
     private final ReplicaTerms terms;
+    /** Who knows the primary besides the databases; null for nobody. */
+    private final PrimaryCheck check;
+
     private final List<Replica> replicas = new ArrayList<>();
     private volatile Usable usable;
     private final Writer writer;
@@ -33,6 +38,7 @@ public final class GroupHealth {
      * @param primary its primary's index among all data sources
      * @param names of its replicas
      * @param dataSources their indexes, in the same order
+     * @param check who knows the primary besides the databases; null for nobody
      */
     public GroupHealth(
             String group,
@@ -40,10 +46,12 @@ public final class GroupHealth {
             int primary,
             List<String> names,
             List<Integer> dataSources,
-            ReplicaTerms terms) {
+            ReplicaTerms terms,
+            PrimaryCheck check) {
         this.group = group;
         this.primary = primary;
         this.terms = terms;
+        this.check = check;
         for (int i = 0; i < names.size(); i++) {
             replicas.add(new Replica(names.get(i), dataSources.get(i)));
         }
@@ -53,7 +61,8 @@ public final class GroupHealth {
                 primary,
                 terms.failover() == Failover.FOLLOW,
                 replicas,
-                TimeUnit.MILLISECONDS.toNanos(PATIENCE_PERIODS * terms.probePeriodMillis()));
+                check != null,
+                TimeUnit.MILLISECONDS.toNanos((long) PATIENCE_PERIODS * terms.probePeriodMillis()));
         // how far they are is not known yet
         this.usable = new Usable(terms.maxLagMillis() > 0 ? List.of() : replicas);
     }
@@ -87,6 +96,11 @@ public final class GroupHealth {
     /** When its replicas answer. */
     public ReplicaTerms terms() {
         return terms;
+    }
+
+    /** The database as it is asked, and who else is asked about it. */
+    WatchedDatabase asked(WatchedDatabase database) {
+        return check == null ? database : new CheckedDatabase(database, check);
     }
 
     List<Replica> replicas() {

@@ -74,9 +74,9 @@ public final class GroupsWatch implements DatabaseWatch {
         List<Probe> made = new ArrayList<>();
         int next = 0;
         for (GroupHealth group : groups) {
-            made.add(new Probe(group, null, databases.get(next++)));
+            made.add(new Probe(group, null, group.asked(databases.get(next++))));
             for (Replica replica : group.replicas()) {
-                made.add(new Probe(group, replica, databases.get(next++)));
+                made.add(new Probe(group, replica, group.asked(databases.get(next++))));
             }
         }
         threads = new ScheduledThreadPoolExecutor(Math.max(1, Math.min(MAX_THREADS, made.size())), task -> {

@@ -96,6 +96,11 @@ public final class Replica {
         followed = true;
     }
 
+    /** Somebody else knows that it takes writes since it was promoted. */
+    void vouched() {
+        followed = true;
+    }
+
     private synchronized void takeNone() {
         writes = false;
         kept = null;

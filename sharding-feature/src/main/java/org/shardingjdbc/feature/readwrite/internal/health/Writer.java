@@ -24,6 +24,8 @@ final class Writer {
     private final int primary;
     private final boolean follows;
     private final List<Replica> replicas;
+    /** Whether somebody besides the databases says who takes writes. */
+    private final boolean vouched;
     /** How long whoever else decides may keep silent on what is seen here. */
     private final long patienceNanos;
 
@@ -50,12 +52,20 @@ final class Writer {
     /** Whether the configured primary was seen to take writes when it was looked at last. */
     private boolean primarySeen;
 
-    Writer(String group, String primaryName, int primary, boolean follows, List<Replica> replicas, long patienceNanos) {
+    Writer(
+            String group,
+            String primaryName,
+            int primary,
+            boolean follows,
+            List<Replica> replicas,
+            boolean vouched,
+            long patienceNanos) {
         this.group = group;
         this.primaryName = primaryName;
         this.primary = primary;
         this.follows = follows;
         this.replicas = List.copyOf(replicas);
+        this.vouched = vouched;
         this.patienceNanos = patienceNanos;
     }
 
@@ -105,7 +115,7 @@ final class Writer {
             primaryWrites = takes;
             LOG.warn("The primary of group {} {} writes", group, takes ? "takes" : "does not take");
         }
-        primaryFollowed |= promoted != null && answers && !takes;
+        primaryFollowed |= promoted != null && (answers && !takes || vouched && takes);
         primarySeen = takes && answers;
         if (!takes) {
             primaryMark = null;
@@ -119,6 +129,9 @@ final class Writer {
      * @return whether another one is written to from now on
      */
     synchronized boolean takesWrites(Replica replica, boolean takes) {
+        if (vouched && takes) {
+            replica.vouched();
+        }
         replica.takesWrites(takes);
         if (replica == promoted && onTrust) {
             onTrust = !takes;

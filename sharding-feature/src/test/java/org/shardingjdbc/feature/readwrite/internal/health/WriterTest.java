@@ -20,7 +20,7 @@ class WriterTest {
     private final Writer writer = follower(first, second);
 
     private static Writer follower(Replica... replicas) {
-        return new Writer("ds", "primary", 0, true, List.of(replicas), TimeUnit.MINUTES.toNanos(1));
+        return new Writer("ds", "primary", 0, true, List.of(replicas), false, TimeUnit.MINUTES.toNanos(1));
     }
 
     private void bothFollow() {
@@ -275,7 +275,7 @@ class WriterTest {
 
     @Test
     void whenTheElectedOneKeepsSilentAnotherInstanceDecides() {
-        Writer hasty = new Writer("ds", "primary", 0, true, List.of(first, second), 0);
+        Writer hasty = new Writer("ds", "primary", 0, true, List.of(first, second), false, 0);
         hasty.agree(agreed);
         firstTakesWritesAndThePrimaryIsGone(hasty);
         assertThat(hasty.name()).isEqualTo("r_0");
@@ -335,12 +335,24 @@ class WriterTest {
     }
 
     @Test
+    void whoIsVouchedForIsFollowedThoughNobodySawItTakeNone() {
+        Writer vouched = new Writer("ds", "primary", 0, true, List.of(first, second), true, 0);
+        vouched.primaryTakesWrites(false, true);
+        assertThat(vouched.name()).isEqualTo("primary");
+        vouched.takesWrites(second, true);
+        assertThat(vouched.name()).isEqualTo("r_1");
+        vouched.takesWrites(second, false);
+        vouched.primaryTakesWrites(true, true);
+        assertThat(vouched.name()).isEqualTo("primary");
+    }
+
+    @Test
     void whoDoesNotFollowAndWhoDoesNotKnowTheDatabaseStays() {
         agreed.writers.put("ds", "r_9");
         assertThat(writer.agree(agreed)).isFalse();
         assertThat(writer.name()).isEqualTo("primary");
         agreed.writers.put("ds", "r_0");
-        Writer staying = new Writer("ds", "primary", 0, false, List.of(first, second), 0);
+        Writer staying = new Writer("ds", "primary", 0, false, List.of(first, second), false, 0);
         assertThat(staying.agree(agreed)).isFalse();
         assertThat(staying.name()).isEqualTo("primary");
     }

@@ -1,0 +1,22 @@
+package org.shardingjdbc.feature.readwrite;
+
+import java.util.List;
+import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+
+/**
+ * Makes checks of primaries of a type. Listed in {@code META-INF/services} under this interface's name; has a public
+ * constructor without parameters.
+ */
+public interface PrimaryCheckFactory {
+    /** What configurations call it, compared without case. */
+    String type();
+
+    /**
+     * Makes the one of a group; each group has its own.
+     *
+     * @param dataSources of the group, its primary first, as configured
+     * @param properties those of the entry; what is not asked for is told as unknown
+     * @throws org.shardingjdbc.rule.algorithm.InvalidPropertyException when one is missing or wrong
+     */
+    PrimaryCheck create(List<String> dataSources, AlgorithmProperties properties);
+}
