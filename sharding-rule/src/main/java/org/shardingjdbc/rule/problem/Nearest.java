@@ -7,6 +7,7 @@ import java.util.Locale;
 public final class Nearest {
     private static final int MAX_LENGTH = 100;
     private static final int MOST_MISSPELT = 2;
+    private static final int LEAST_BEGINNING = 4;
 
     private Nearest() {}
 
@@ -36,17 +37,19 @@ public final class Nearest {
 
     /**
      * What was probably written for a name: the same but for case, for {@code -} and {@code _}, and for one or two
-     * letters.
+     * letters; or its beginning.
      *
      * @return null when nothing is
      */
-    static String misspelling(String name, Collection<String> written) {
+    static String misspelling(String name, Collection<String> all) {
         String plain = plain(name);
-        for (String each : written) {
-            if (plain(each).equals(plain)
+        for (String each : all) {
+            String written = plain(each);
+            if (written.equals(plain)
+                    || written.length() >= LEAST_BEGINNING && plain.startsWith(written)
                     || plain.length() > 2 * MOST_MISSPELT
                             && each.length() <= MAX_LENGTH
-                            && distance(plain, plain(each)) <= MOST_MISSPELT) {
+                            && distance(plain, written) <= MOST_MISSPELT) {
                 return each;
             }
         }

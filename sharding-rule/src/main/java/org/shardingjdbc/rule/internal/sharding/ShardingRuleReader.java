@@ -87,6 +87,11 @@ final class ShardingRuleReader {
         }
         List<String> kinds = new ArrayList<>(map.keys());
         kinds.retainAll(ShardingKeys.STRATEGY);
+        if (kinds.isEmpty() && !map.has("shardingAlgorithmName") && !map.keys().isEmpty()) {
+            // a misspelt kind is told as such
+            map.only(ShardingKeys.STRATEGY);
+            return null;
+        }
         if (kinds.size() != 1) {
             boolean bare = kinds.isEmpty() && map.has("shardingAlgorithmName");
             problems.addAtKey(

@@ -65,6 +65,10 @@ record TableCompiler(AlgorithmDefinitions definitions, Problems problems) {
                     definitions.propertyPath(strategy.algorithmName(), e.property()),
                     e.getMessage() + " (used by table '" + draft.name() + "')");
         } catch (IllegalArgumentException e) {
+            if (!(e instanceof InlineSyntaxException) && problems.isWrong(draft.path())) {
+                // of a table that is misunderstood
+                return null;
+            }
             problems.add(
                     definitions.propertyPath(strategy.algorithmName(), "algorithm-expression"),
                     "sharding algorithm '" + strategy.algorithmName() + "' does not fit table '" + draft.name() + "': "
