@@ -10,11 +10,12 @@ public enum LogKind {
             MySqlLog::new,
             "Query, Prepare or Execute of a general log. The slow log is not read; SET GLOBAL general_log = 1 begins the"
                     + " other one"),
-    /** What PostgreSQL writes to standard error, or a file in its place. */
+    /** What PostgreSQL writes to standard error, or a file in its place, as text, CSV or JSON. */
     POSTGRESQL(
-            PostgreSqlLog::new,
-            "LOG:  statement: or LOG:  execute. It needs log_destination = 'stderr', log_statement = 'all' (or"
-                    + " log_min_duration_statement = 0) and lc_messages = 'C'");
+            PostgreSqlLogs::new,
+            "LOG:  statement: or LOG:  execute, nor such a record of CSV or JSON. It needs log_statement = 'all' (or"
+                    + " log_min_duration_statement = 0), lc_messages = 'C', and log_destination = 'stderr', 'csvlog'"
+                    + " or 'jsonlog'");
 
     private final Function<LogEntries, LogReader> reader;
     private final String expected;
@@ -44,6 +45,6 @@ public enum LogKind {
         if (written.stream().anyMatch(MySqlLog::isOfLog)) {
             return MYSQL;
         }
-        return !written.isEmpty() && PostgreSqlLog.isOfLog(written.get(0)) ? POSTGRESQL : null;
+        return !written.isEmpty() && PostgreSqlLogs.isOfLog(written.get(0)) ? POSTGRESQL : null;
     }
 }

@@ -23,10 +23,79 @@ final class LogShapes {
         this.shapes = new TextShapes(dialect);
     }
 
-    /** What a text has in common with those that differ from it in literals only. */
+    /** What a text has in common with those that differ from it in literals, and in how many a list of IN has, only. */
     Object of(String sql) {
-        TextShape shape = shapes.of(sql);
-        return shape == null ? sql : shape;
+        String shorter = withShortLists(sql);
+        TextShape shape = shapes.of(shorter);
+        return shape == null ? shorter : shape;
+    }
+
+    /** The text with two values in each list of IN that has more; lists of anything but values stay as they are. */
+    String withShortLists(String sql) {
+        StringBuilder text = new StringBuilder(sql.length());
+        int from = 0;
+        SqlLexer lexer = new SqlLexer(sql, dialect, null, null);
+        try {
+            boolean more = lexer.next();
+            while (more) {
+                if (!isWord(sql, lexer, "IN")) {
+                    more = lexer.next();
+                    continue;
+                }
+                more = lexer.next();
+                if (more && lexer.type() == SqlGrammar.T_OPEN) {
+                    ValueList list = ValueList.read(lexer);
+                    if (list.cut() < list.end()) {
+                        text.append(sql, from, list.cut());
+                        from = list.end();
+                    }
+                    more = list.more();
+                }
+            }
+        } catch (ShardingException e) {
+            // it has no end, which the advice on it says
+            return sql;
+        }
+        return text.append(sql, from, sql.length()).toString();
+    }
+
+    private static boolean isWord(String sql, SqlLexer lexer, String word) {
+        return lexer.word()
+                && lexer.stop() - lexer.start() == word.length()
+                && sql.regionMatches(true, lexer.start(), word, 0, word.length());
+    }
+
+    /**
+     * A list of values.
+     *
+     * @param cut behind the second value; the same as {@code end} where nothing is to be left out
+     * @param end behind the last value
+     * @param more whether the lexer is at another token
+     */
+    private record ValueList(int cut, int end, boolean more) {
+        /** With the lexer at the opening parenthesis. */
+        static ValueList read(SqlLexer lexer) {
+            int values = 0;
+            int cut = 0;
+            int end = 0;
+            boolean more = lexer.next();
+            while (more && (isValue(lexer.type()) || lexer.type() == SqlGrammar.T_PARAMETER)) {
+                values++;
+                end = lexer.stop();
+                cut = values <= 2 ? end : cut;
+                more = lexer.next();
+                if (!more || lexer.type() != SqlGrammar.T_COMMA) {
+                    break;
+                }
+                more = lexer.next();
+            }
+            boolean whole = more && lexer.type() == SqlGrammar.T_CLOSE;
+            return whole ? new ValueList(cut, end, true) : new ValueList(end, end, more);
+        }
+    }
+
+    private static boolean isValue(int type) {
+        return isNumber(type) || type == SqlGrammar.T_STRING;
     }
 
     /** A statement was prepared. */

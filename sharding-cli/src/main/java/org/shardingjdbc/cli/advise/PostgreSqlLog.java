@@ -4,8 +4,7 @@ import java.util.List;
 
 /**
  * Reads what PostgreSQL writes to standard error: a prefix as {@code log_line_prefix} has it, a severity, a message.
- * Lines that begin with a tab go on with the message before. The statements are those of {@code log_statement} and of
- * {@code log_min_duration_statement}; where the latter tells of parsing and binding too, only executions count.
+ * Lines that begin with a tab go on with the message before.
  */
 final class PostgreSqlLog implements LogReader {
     private static final String LOG = "LOG:  ";
@@ -25,14 +24,18 @@ final class PostgreSqlLog implements LogReader {
             "STATEMENT:  ");
 
     private final LogEntries entries;
-    /** What was read of a statement; null behind all other lines. */
-    private StringBuilder statement;
+    /** What was read of a message; null behind lines of another severity. */
+    private StringBuilder message;
 
-    private boolean numbered;
     private int begin;
 
     PostgreSqlLog(LogEntries entries) {
         this.entries = entries;
+    }
+
+    /** Whether that is a severity. */
+    static boolean isSeverity(String text) {
+        return SEVERITIES.contains(text + ":  ");
     }
 
     /** Whether a line has a severity, not within a comment or a text. */
@@ -56,8 +59,8 @@ final class PostgreSqlLog implements LogReader {
     @Override
     public void line(String text, int number) {
         if (text.startsWith("\t")) {
-            if (statement != null) {
-                statement.append('\n').append(text, 1, text.length());
+            if (message != null) {
+                message.append('\n').append(text, 1, text.length());
             }
             return;
         }
@@ -65,38 +68,15 @@ final class PostgreSqlLog implements LogReader {
         int at = severity(text);
         if (at >= 0 && text.startsWith(LOG, at)) {
             begin = number;
-            message(text.substring(at + LOG.length()));
-        }
-    }
-
-    private void message(String message) {
-        String said = message;
-        if (said.startsWith("duration: ")) {
-            int end = said.indexOf(" ms  ");
-            said = end < 0 ? "" : said.substring(end + " ms  ".length());
-        }
-        if (said.startsWith("statement: ")) {
-            numbered = false;
-            statement = new StringBuilder(said.substring("statement: ".length()));
-        } else if (said.startsWith("execute ") && !said.startsWith("execute fetch from ")) {
-            // the name that stands before is that of the statement, and of the portal
-            int name = said.indexOf(": ");
-            numbered = true;
-            statement = name < 0 ? null : new StringBuilder(said.substring(name + 2));
+            message = new StringBuilder(text.substring(at + LOG.length()));
         }
     }
 
     @Override
     public void end() {
-        if (statement == null) {
-            return;
-        }
-        String sql = statement.toString().strip();
-        statement = null;
-        if (numbered) {
-            entries.executedNumbered(sql, begin);
-        } else {
-            entries.executed(sql, begin);
+        if (message != null) {
+            PostgreSqlMessage.tell(message.toString(), begin, entries);
+            message = null;
         }
     }
 }

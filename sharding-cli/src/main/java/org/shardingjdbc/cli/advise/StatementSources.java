@@ -163,7 +163,7 @@ public final class StatementSources {
         @Override
         public void prepared(String sql, int line) {
             shapes.prepared(sql);
-            add(sql, sql, 0, line);
+            add(shapes.withShortLists(sql), sql, 0, line);
         }
 
         @Override
@@ -172,7 +172,7 @@ public final class StatementSources {
             if (prepared == null) {
                 executed(sql, line);
             } else {
-                add(prepared, prepared, 1, line);
+                add(shapes.withShortLists(prepared), prepared, 1, line);
             }
         }
 

@@ -71,6 +71,53 @@ class StatementSourcesTest {
     }
 
     @Test
+    void listsOfValuesCountAsAlikeFromTwoValuesOn() throws IOException {
+        assertThat(found(Dialects.POSTGRESQL, "p.log", """
+                LOG:  statement: SELECT 1 FROM t WHERE a IN (1)
+                LOG:  statement: SELECT 1 FROM t WHERE a IN (1, 2) AND b in ('x','y')
+                LOG:  statement: SELECT 1 FROM t WHERE a IN (1, 2, 3) AND b in ('x','y','z')
+                LOG:  statement: SELECT 1 FROM t WHERE a IN (4, 5, 6, 7, 8) AND b in ('x','y')
+                LOG:  statement: SELECT 1 FROM t WHERE a IN (1, 2, b)
+                LOG:  statement: SELECT 1 FROM t WHERE a IN (1, 2, b, 3)
+                LOG:  execute <unnamed>: SELECT 2 FROM t WHERE a IN ($1, $2)
+                LOG:  execute <unnamed>: SELECT 2 FROM t WHERE a IN ($1, $2, $3)
+                LOG:  statement: SELECT 3 FROM t WHERE a IN (SELECT 1, 2, 3)
+                LOG:  statement: SELECT 4 FROM t WHERE a IN (1, 2, 3
+                """))
+                .containsExactly(
+                        "1 x1 SELECT 1 FROM t WHERE a IN (1)",
+                        "2 x3 SELECT 1 FROM t WHERE a IN (1, 2) AND b in ('x','y')",
+                        "5 x1 SELECT 1 FROM t WHERE a IN (1, 2, b)",
+                        "6 x1 SELECT 1 FROM t WHERE a IN (1, 2, b, 3)",
+                        "7 x2 SELECT 2 FROM t WHERE a IN (?, ?)",
+                        "9 x1 SELECT 3 FROM t WHERE a IN (SELECT 1, 2, 3)",
+                        "10 x1 SELECT 4 FROM t WHERE a IN (1, 2, 3");
+    }
+
+    @Test
+    void recordsOfCsvMayHaveSeveralLinesAndOneThatWasCutIsLeftOut() throws IOException {
+        String begin = "2026-01-02 03:04:05 UTC,\"u\",\"d\",1,\"h:1\",x.1,1,\"SELECT\",2026-01-02 03:04:05 UTC,1/1,0,";
+        assertThat(found(
+                        Dialects.POSTGRESQL,
+                        "p.csv",
+                        begin + "LOG,00000,\"statement: SELECT 1\nFROM \"\"t\"\", u\",,,,,,,,,\"app\"\n" + begin
+                                + "ERROR,42601,\"statement: SELECT 2\",,,,,,,,,\n" + begin
+                                + "LOG,00000,duration: 1.5 ms  statement: SELECT 3,,,,,,,,,\n" + begin
+                                + "LOG,00000,\"statement: SELECT 4"))
+                .containsExactly("1 x1 SELECT 1\nFROM \"t\", u", "4 x1 SELECT 3");
+    }
+
+    @Test
+    void objectsOfJsonAreReadLineByLine() throws IOException {
+        assertThat(found(Dialects.POSTGRESQL, "p.json", """
+                {"pid":1,"x":{"message":"statement: SELECT 0"},"error_severity":"LOG","message":"statement: SELECT 1\\nFROM \\"t\\""}
+                {"error_severity":"ERROR","message":"statement: SELECT 2"}
+                {"error_severity":"LOG","message":"execute S_1: SELECT $1"}
+                {"error_severity":"LOG","message":"statem"""))
+                .containsExactly("1 x1 SELECT 1\nFROM \"t\"", "3 x1 SELECT ?");
+    }
+
+    @Test
     void mistakesNameTheFileAndTheLine() throws IOException {
         assertThatThrownBy(() -> read(Dialects.H2, null, "b.xml", "<mapper>\n  <select>\n</mapper>"))
                 .isInstanceOf(IOException.class)

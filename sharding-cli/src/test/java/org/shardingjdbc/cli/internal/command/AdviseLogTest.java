@@ -21,6 +21,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.cli.draw.Palette;
 import org.shardingjdbc.cli.internal.output.Output;
@@ -68,12 +69,19 @@ class AdviseLogTest {
 
     @Test
     void theLogOfPostgreSqlTellsWhatWasExecuted() throws Exception {
-        assertThat(postgreSql("log_statement = 'all'", "log_duration = on")).satisfies(AdviseLogTest::isToldOnce);
+        assertThat(postgreSqlText("log_statement = 'all'", "log_duration = on")).satisfies(AdviseLogTest::isToldOnce);
     }
 
     @Test
     void theDurationsOfPostgreSqlTellWhatWasExecuted() throws Exception {
-        assertThat(postgreSql("log_min_duration_statement = 0", "log_line_prefix = '%t [%p] %u@%d app=%a '"))
+        assertThat(postgreSqlText("log_min_duration_statement = 0", "log_line_prefix = '%t [%p] %u@%d app=%a '"))
+                .satisfies(AdviseLogTest::isToldOnce);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"csvlog,csv", "jsonlog,json"})
+    void theLogOfPostgreSqlAsCsvAndAsJsonTellsTheSame(String destination, String suffix) throws Exception {
+        assertThat(postgreSql(suffix, "log_statement = 'all'", "log_destination = '" + destination + "'"))
                 .satisfies(AdviseLogTest::isToldOnce);
     }
 
@@ -83,7 +91,11 @@ class AdviseLogTest {
                         "one-node x2 " + String.format(PLAIN, 5), "one-node x2 " + INSERT, "all-nodes x2 " + ALL));
     }
 
-    private List<String> postgreSql(String... settings) throws Exception {
+    private List<String> postgreSqlText(String... settings) throws Exception {
+        return postgreSql("log", settings);
+    }
+
+    private List<String> postgreSql(String suffix, String... settings) throws Exception {
         TestServer server = TestServer.own(DatabaseKind.POSTGRESQL);
         try {
             String url = server.createDatabase("advise_log");
@@ -104,7 +116,7 @@ class AdviseLogTest {
         } finally {
             server.end();
         }
-        return advise(TestServer.of(DatabaseKind.POSTGRESQL), folder.resolve("server.log"));
+        return advise(TestServer.of(DatabaseKind.POSTGRESQL), folder.resolve("server." + suffix));
     }
 
     /** What an application does: statements with values in them, and prepared ones. */
