@@ -10,6 +10,7 @@ import org.shardingjdbc.jdbc.internal.execute.CancelTimes;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
+import org.shardingjdbc.jdbc.internal.execute.loss.PoolLosses;
 import org.shardingjdbc.jdbc.internal.limit.GuardedUse;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
@@ -102,7 +103,7 @@ public abstract class OneTaskRun implements Run {
     protected final void run(int dataSource, StatementClass statementClass, boolean returnsRows) throws SQLException {
         boolean completed = false;
         try {
-            home.begin(this, deployed, dataSource, statementClass);
+            begin(dataSource, statementClass);
             boolean transaction = home.transactions().isOpen();
             long begin = GuardedUse.begins(connection.pool().guard());
             try {
@@ -126,6 +127,20 @@ public abstract class OneTaskRun implements Run {
             if (!completed) {
                 home.end(this);
             }
+        }
+    }
+
+    /** Where the database is lost that was chosen, another one may be by now; nothing was executed yet. */
+    private void begin(int dataSource, StatementClass statementClass) throws SQLException {
+        try {
+            home.begin(this, deployed, dataSource, statementClass);
+        } catch (SQLException e) {
+            boolean bound = deployed.deployment().choice() == null
+                    || home.transactions().isOpen();
+            if (bound || !PoolLosses.isRefused(e)) {
+                throw e;
+            }
+            home.begin(this, deployed, dataSource, statementClass);
         }
     }
 

@@ -19,7 +19,9 @@ public final class PoolLosses {
     /** The class of states of databases that have too many connections already, and the like. */
     private static final String RESOURCES = "53";
     /** After which the pool is asked why it has no connection. */
-    private static final long ASK_MILLIS = 1_000;
+    private static final long ASK_MILLIS = 250;
+    /** For how long others who wait are told what one was told. */
+    private static final long RECENT_MILLIS = 1_000;
 
     private final Consumer<SQLException> told;
     /** How long a connection is waited for; 0 while its pool tells. */
@@ -66,6 +68,11 @@ public final class PoolLosses {
         }
     }
 
+    /** Whether there was no connection as its database lets nobody in. */
+    public static boolean isRefused(SQLException error) {
+        return SqlErrors.isLost(error) || error instanceof SQLTransientConnectionException && refuses(error);
+    }
+
     /** A connection; waits where others have all of them, not where the database gives none. */
     public Connection connection(DataSource pool) throws SQLException {
         if (patienceMillis == 0) {
@@ -81,7 +88,7 @@ public final class PoolLosses {
                     throw e;
                 }
                 // HikariCP tells only one of those who wait why there is no connection
-                if (lost && start - lostNanos < TimeUnit.MILLISECONDS.toNanos(ASK_MILLIS)) {
+                if (lost && start - lostNanos < TimeUnit.MILLISECONDS.toNanos(RECENT_MILLIS)) {
                     throw new SQLTransientConnectionException(e.getMessage(), AWAY, e);
                 }
             }

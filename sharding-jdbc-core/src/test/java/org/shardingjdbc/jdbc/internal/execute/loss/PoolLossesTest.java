@@ -26,7 +26,7 @@ import org.shardingjdbc.testkit.DriverDataSource;
 class PoolLossesTest {
     private static final long UNSET_MILLIS = 30_000;
     /** After which a pool is asked why it has no connection. */
-    private static final long ASKED_MILLIS = 1_000;
+    private static final long ASKED_MILLIS = 250;
 
     /** HikariCP reads its configuration again this long after it started, and then every 30 seconds only. */
     private static final long FIRST_LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
@@ -80,7 +80,7 @@ class PoolLossesTest {
                         .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getSQLState())
                                 .isEqualTo(refusal));
             } else {
-                assertThatThrownBy(() -> waits.get(2 * ASKED_MILLIS, TimeUnit.MILLISECONDS))
+                assertThatThrownBy(() -> waits.get(6 * ASKED_MILLIS, TimeUnit.MILLISECONDS))
                         .isInstanceOf(TimeoutException.class);
                 lost = false;
                 assertThat(waits).succeedsWithin(UNSET_MILLIS, TimeUnit.MILLISECONDS);
