@@ -186,6 +186,11 @@ public final class TestServer {
         return server.kind();
     }
 
+    /** Whether the environment gave it, in whatever version, and it outlives the tests. */
+    public boolean isExternal() {
+        return server.isExternal();
+    }
+
     /** The fully qualified name of the JDBC driver class. */
     public String driverClassName() {
         return kind().driverClassName();

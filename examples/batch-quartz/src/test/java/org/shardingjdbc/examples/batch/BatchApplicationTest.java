@@ -7,17 +7,29 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.quartz.Scheduler;
 import org.shardingjdbc.jdbc.ShardingDriver;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.NamedDatabases;
+import org.shardingjdbc.testkit.framework.FrameworkRows;
+import org.springframework.batch.core.Job;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** The tour prints what docs/frameworks.md says, whatever the database. */
 @ExtendWith(OutputCaptureExtension.class)
 class BatchApplicationTest {
+    private static final String BATCH = "[Spring Batch](#spring-batch-and-quartz)";
+
+    @RegisterExtension
+    static final FrameworkRows ROWS = FrameworkRows.of("examples/batch-quartz")
+            .row(BATCH, Job.class)
+            .row("[Quartz](#spring-batch-and-quartz), clustered", Scheduler.class)
+            .took("Spring Batch, Quartz", "the rule `!SINGLE` says where their tables lie");
+
     private static final String URL = "jdbc:sharding:classpath:sharding.yaml?placeholder-type=system_props";
 
     private static final String DELEGATE =
@@ -36,6 +48,7 @@ class BatchApplicationTest {
         NamedDatabases.run(kind, "shop", 2, () -> BatchApplication.main(DELEGATE + delegate));
         String page = Files.readString(Path.of("..", "..", "docs", "frameworks.md"));
         assertThat(page).contains("```text\n" + output.getOut().strip() + "\n```");
+        ROWS.ran(kind);
     }
 
     /** Quartz starts the job there too; see docs/frameworks.md for the remedy. */
@@ -45,5 +58,7 @@ class BatchApplicationTest {
         assertThat(output.getAll())
                 .contains("Could not increment ID for BATCH_JOB_SEQ sequence table")
                 .contains("NEW 12");
+        ROWS.refused(BATCH, DatabaseKind.MYSQL);
+        ROWS.ran(DatabaseKind.MYSQL);
     }
 }

@@ -7,13 +7,21 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jooq.DSLContext;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.NamedDatabases;
+import org.shardingjdbc.testkit.framework.FrameworkRows;
 
 /** The tour prints what docs/frameworks.md says, whatever the database. */
 class JooqShopTest {
+    @RegisterExtension
+    static final FrameworkRows ROWS = FrameworkRows.of("examples/jooq")
+            .row("[jOOQ](#jooq)", DSLContext.class)
+            .took("jOOQ", "the dialect is told; names are not quoted, by `RenderQuotedNames.NEVER`");
+
     @ParameterizedTest
     @EnumSource
     void printsWhatThePageSays(DatabaseKind kind) throws Exception {
@@ -29,5 +37,6 @@ class JooqShopTest {
         String page = Files.readString(Path.of("..", "..", "docs", "frameworks.md"));
         assertThat(page)
                 .contains("```text\n" + bytes.toString(StandardCharsets.UTF_8).strip() + "\n```");
+        ROWS.ran(kind);
     }
 }

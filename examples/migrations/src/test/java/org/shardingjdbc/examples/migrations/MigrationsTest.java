@@ -9,16 +9,19 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.util.List;
 import javax.sql.DataSource;
+import liquibase.Liquibase;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDriver;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.NamedDatabases;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.framework.FrameworkRows;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.jdbc.datasource.SimpleDriverDataSource;
@@ -26,6 +29,12 @@ import org.springframework.jdbc.datasource.SimpleDriverDataSource;
 /** The tour prints what docs/migrations.md says, whatever the database. */
 @ExtendWith(OutputCaptureExtension.class)
 class MigrationsTest {
+    @RegisterExtension
+    static final FrameworkRows ROWS = FrameworkRows.of("examples/migrations")
+            .row("[Flyway](migrations.md)", Flyway.class)
+            .row("[Liquibase](migrations.md)", Liquibase.class)
+            .took("Flyway, Liquibase", "the rule `!SINGLE` says where their histories lie");
+
     private static final String URL = "jdbc:sharding:classpath:sharding.yaml?placeholder-type=system_props";
 
     @AfterEach
@@ -39,6 +48,7 @@ class MigrationsTest {
         NamedDatabases.run(kind, "shop", 2, MigrationsApplication::main);
         String page = Files.readString(Path.of("..", "..", "docs", "migrations.md"));
         assertThat(page).contains("```text\n" + output.getOut().strip() + "\n```");
+        ROWS.ran(kind);
     }
 
     @Test
