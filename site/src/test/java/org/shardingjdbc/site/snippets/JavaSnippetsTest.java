@@ -41,7 +41,9 @@ class JavaSnippetsTest {
             "spring-boot-3",
             "sharding-spring-boot/matrix/src/test/java/org/shardingjdbc/spring/matrix/Archive.java",
             "jpa-1",
-            "examples/spring-data-jpa/src/main/java/org/shardingjdbc/examples/jpa/Order.java");
+            "examples/spring-data-jpa/src/main/java/org/shardingjdbc/examples/jpa/Order.java",
+            "jpa-2",
+            "examples/spring-data-jpa-boot-4/src/main/java/org/shardingjdbc/examples/boot4/Booking.java");
 
     @TempDir
     private Path output;
