@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /** {@link Shop} in a JVM of its own, on the class path of a version of Boot: what it printed, and how it ended. */
@@ -24,23 +25,48 @@ record BootApplication(int exit, String output) {
     /** @param java the home of a JDK */
     static BootApplication runOn(Path java, String version, String... arguments)
             throws IOException, InterruptedException {
+        return run(java, classPath(version, Path.of("target", "test-classes")), Shop.class, arguments);
+    }
+
+    /**
+     * {@link DevelopedShop} with Boot's development tools.
+     *
+     * @param classes a folder with its classes, which it touches
+     */
+    static BootApplication develop(String version, Path classes, String... arguments)
+            throws IOException, InterruptedException {
+        Path tools = Path.of("boot", version, "target", "devtools", "spring-boot-devtools.jar");
+        assertThat(tools).as("made by the build of boot/" + version).exists();
+        return run(
+                Path.of(System.getProperty("java.home")),
+                classPath(version, classes) + File.pathSeparator + tools,
+                DevelopedShop.class,
+                arguments);
+    }
+
+    private static String classPath(String version, Path classes) throws IOException {
         Path classPath = Path.of("boot", version, "target", "classpath");
         assertThat(classPath).as("made by the build of boot/" + version).exists();
+        return classes + File.pathSeparator + Files.readString(classPath).trim();
+    }
+
+    private static BootApplication run(Path java, String classPath, Class<?> main, String... arguments)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 java.resolve("bin").resolve("java").toString(),
                 "-Xmx300m",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
-                Path.of("target", "test-classes")
-                        + File.pathSeparator
-                        + Files.readString(classPath).trim(),
-                Shop.class.getName(),
+                classPath,
+                main.getName(),
                 "--server.port=0",
                 "--spring.main.banner-mode=off",
                 "--logging.level.root=warn",
                 "--spring.config.import=classpath:application-operated.yml"));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        // Else one that waits for ever would be waited for.
+        CompletableFuture.delayedExecutor(SECONDS, TimeUnit.SECONDS).execute(process::destroyForcibly);
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
         return new BootApplication(process.exitValue(), output);
@@ -59,6 +85,14 @@ record BootApplication(int exit, String output) {
                 .map(line -> line.substring(what.length() + 3))
                 .findFirst()
                 .orElseThrow(() -> new AssertionError("no line '" + what + "' in\n" + output));
+    }
+
+    /** The values of all lines that say it, in their order. */
+    List<String> values(String what) {
+        return output.lines()
+                .filter(line -> line.startsWith(what + " = "))
+                .map(line -> line.substring(what.length() + 3))
+                .toList();
     }
 
     JsonNode json(String path) throws IOException {

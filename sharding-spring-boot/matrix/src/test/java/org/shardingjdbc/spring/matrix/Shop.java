@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.springframework.boot.SpringApplication;
@@ -25,6 +26,8 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @SpringBootApplication
 public class Shop {
+    private static final long PATIENCE_SECONDS = 10;
+
     /** By Spring. */
     public Shop() {
         // Nothing is kept.
@@ -57,13 +60,7 @@ public class Shop {
         say("pools", String.valueOf(pools()));
         String port = context.getEnvironment().getProperty("local.server.port");
         for (String path : all.stream().filter(each -> each.startsWith("/")).toList()) {
-            HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
-                    .build();
-            say(
-                    "GET " + path,
-                    HttpClient.newHttpClient()
-                            .send(request, HttpResponse.BodyHandlers.ofString())
-                            .body());
+            get(port, path);
         }
         CompletableFuture<HttpResponse<String>> slow = null;
         if (all.contains("slow")) {
@@ -78,23 +75,46 @@ public class Shop {
         if (slow != null) {
             say("slow", slow.get().body());
         }
-        say("pools left", String.valueOf(pools()));
-        say(
-                "beans left",
-                ManagementFactory.getPlatformMBeanServer().queryNames(null, null).stream()
-                        .filter(bean -> bean.getDomain().startsWith("org.shardingjdbc")
-                                || bean.getDomain().startsWith("com.zaxxer"))
-                        .toList()
-                        .toString());
+        say("pools left", String.valueOf(poolsLeft()));
+        say("beans left", beans());
         say("closed", String.valueOf(sharded.stream().allMatch(ShardingDataSource::isClosed)));
     }
 
+    static void get(String port, String path) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+                .build();
+        say(
+                "GET " + path,
+                HttpClient.newHttpClient()
+                        .send(request, HttpResponse.BodyHandlers.ofString())
+                        .body());
+    }
+
+    /** The MBeans that are ours, or our pools'. */
+    static String beans() {
+        return ManagementFactory.getPlatformMBeanServer().queryNames(null, null).stream()
+                .filter(bean -> bean.getDomain().startsWith("org.shardingjdbc")
+                        || bean.getDomain().startsWith("com.zaxxer"))
+                .sorted()
+                .toList()
+                .toString();
+    }
+
     /** The pools that live: each has a thread of its own. */
-    private static long pools() {
+    static long pools() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().endsWith(" housekeeper")
                         || thread.getName().endsWith(":housekeeper"))
                 .count();
+    }
+
+    /** Those that live on: a thread that was told to end may take a moment on a busy machine. */
+    static long poolsLeft() throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        while (pools() > 0 && System.nanoTime() < end) {
+            TimeUnit.MILLISECONDS.sleep(PATIENCE_SECONDS);
+        }
+        return pools();
     }
 
     /** The other sharded database, by its hints. */
@@ -118,7 +138,7 @@ public class Shop {
         }
     }
 
-    private static void work(ConfigurableApplicationContext context) {
+    static void work(ConfigurableApplicationContext context) {
         JdbcTemplate jdbc = context.getBean(JdbcTemplate.class);
         jdbc.execute("CREATE TABLE t_order (order_id BIGINT PRIMARY KEY, note VARCHAR(20))");
         for (long id = 4; id > 0; id--) {
@@ -134,7 +154,7 @@ public class Shop {
                         .toString());
     }
 
-    private static void say(String what, String value) {
+    static void say(String what, String value) {
         System.out.println(what + " = " + value);
     }
 }
