@@ -98,12 +98,21 @@ public final class FrameworkRows implements AfterAllCallback, TestWatcher {
 
     /** All rows ran on that database, but for those that were refused. */
     public void ran(DatabaseKind kind) {
+        rows.forEach(row -> ran(row.framework(), kind));
+    }
+
+    /** That row ran on that database. */
+    public void ran(String framework, DatabaseKind kind) {
         if (TestServer.of(kind).isExternal()) {
             skipped = true;
             return;
         }
-        String version = version(kind);
-        rows.forEach(row -> row.put(kind, version));
+        existing(framework).put(kind, version(kind));
+    }
+
+    /** That row ran on a database that brought itself, in that version. */
+    public void ran(String framework, DatabaseKind kind, String version) {
+        existing(framework).put(kind, number(version));
     }
 
     /** A test shows that the framework does not work on that database. */
@@ -175,7 +184,13 @@ public final class FrameworkRows implements AfterAllCallback, TestWatcher {
         return row;
     }
 
-    /** Of a server, up to the first character that is neither digit nor dot. */
+    /** What a database says, up to the first character that is neither digit nor dot. */
+    private static String number(String version) {
+        return version.substring(0, (int) version.chars()
+                .takeWhile(each -> each == '.' || Character.isDigit(each))
+                .count());
+    }
+
     private static String version(DatabaseKind kind) {
         TestServer server = TestServer.of(kind);
         DriverDataSource any = new DriverDataSource(server.createDatabase("version"), server.user(), server.password());

@@ -68,6 +68,14 @@ class FrameworkRowsTest {
     }
 
     @Test
+    void aDatabaseThatBroughtItselfSaysItsVersion() throws IOException {
+        write(PAGE.replace("|  | – |", "| 1.4.200 | – |"));
+        FrameworkRows rows = ranAsThePageSays();
+        rows.ran("Mine", DatabaseKind.POSTGRESQL, "1.4.200 (2019-10-14)");
+        assertThatCode(() -> rows.afterAll(null)).doesNotThrowAnyException();
+    }
+
+    @Test
     void anotherVersionIsToldWithTheRemedy() throws IOException {
         write(PAGE.replace("| Mine | " + H2, "| Mine | 1.4"));
         assertThatThrownBy(() -> ranAsThePageSays().afterAll(null))

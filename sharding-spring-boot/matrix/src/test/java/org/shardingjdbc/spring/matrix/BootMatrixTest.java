@@ -5,23 +5,35 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.framework.FrameworkRows;
 
 /**
  * The starter on the versions of Boot that it is for, with the versions of libraries that each of them pins. Of them
  * the oldest and the newest; all with {@code -Dspring.boot.matrix=all}.
  */
 class BootMatrixTest {
+    private static final List<String> EACH_BUILD = List.of("3.0", "4.0");
+
+    private static final String STARTER = "[Starter](spring-boot.md) for Spring Boot ";
+    private static final String DRIVER = "Driver alone with Spring Boot 2.7";
+
+    @RegisterExtension
+    static final FrameworkRows ROWS = FrameworkRows.of("sharding-spring-boot/matrix");
+
     private static final String EXPLAIN = "/actuator/sharding/dataSource?sql=SELECT%20*%20FROM%20t_order";
     private static final String TABLE = "/actuator/sharding/dataSource?table=t_order";
 
     static Stream<String> versions() {
         return "all".equals(System.getProperty("spring.boot.matrix"))
                 ? Stream.of("3.0", "3.2", "3.5", "4.0")
-                : Stream.of("3.0", "4.0");
+                : EACH_BUILD.stream();
     }
 
     @ParameterizedTest
@@ -77,6 +89,9 @@ class BootMatrixTest {
         assertThat(application.output().lines().filter("rows = [n1, n2, n3, n4]"::equals))
                 .hasSize(2);
         assertThat(application.value("closed")).isEqualTo("true");
+        if (EACH_BUILD.contains(version)) {
+            row(STARTER + version, application);
+        }
     }
 
     /** The data source is closed when the requests have their answers. */
@@ -155,5 +170,12 @@ class BootMatrixTest {
                 .succeeds();
         assertThat(application.value("boot")).startsWith("2.7");
         assertThat(application.value("rows")).isEqualTo("[n1, n2, n3, n4]");
+        row(DRIVER, application);
+    }
+
+    /** Of docs/frameworks.md, by what the application said. */
+    private static void row(String framework, BootApplication application) {
+        String boot = application.value("boot");
+        ROWS.row(framework, boot, boot).ran(framework, DatabaseKind.H2, application.value("database"));
     }
 }

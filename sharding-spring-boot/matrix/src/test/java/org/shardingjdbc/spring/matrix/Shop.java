@@ -5,6 +5,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.sql.Connection;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -140,6 +141,9 @@ public class Shop {
 
     static void work(ConfigurableApplicationContext context) {
         JdbcTemplate jdbc = context.getBean(JdbcTemplate.class);
+        say(
+                "database",
+                jdbc.execute((Connection connection) -> connection.getMetaData().getDatabaseProductVersion()));
         jdbc.execute("CREATE TABLE t_order (order_id BIGINT PRIMARY KEY, note VARCHAR(20))");
         for (long id = 4; id > 0; id--) {
             jdbc.update("INSERT INTO t_order VALUES (?, ?)", id, "n" + id);
