@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.persistence.EntityManagerFactory;
 import javax.sql.DataSource;
+import org.apache.seata.tm.api.GlobalTransactionContext;
+import org.hibernate.SessionFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.framework.FrameworkRows;
 import org.shardingjdbc.testkit.spring.Ledger;
 import org.shardingjdbc.testkit.spring.LedgerEntities;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
@@ -21,6 +25,13 @@ import org.springframework.transaction.annotation.EnableTransactionManagement;
 
 /** {@code @Transactional} with JPA by Hibernate over BASE transactions. */
 class SpringJpaBaseTest {
+    @RegisterExtension
+    static final FrameworkRows ROWS = FrameworkRows.of("sharding-transaction/base")
+            .row(
+                    "Hibernate in [BASE transactions](transactions.md), by Seata",
+                    SessionFactory.class,
+                    GlobalTransactionContext.class);
+
     /** As an application configures it. */
     @Configuration
     @EnableTransactionManagement(proxyTargetClass = true)
@@ -80,5 +91,6 @@ class SpringJpaBaseTest {
                     .isInstanceOf(ObjectOptimisticLockingFailureException.class);
             assertBalances(ledger, 90, 115, 112);
         }
+        ROWS.ran(kind);
     }
 }

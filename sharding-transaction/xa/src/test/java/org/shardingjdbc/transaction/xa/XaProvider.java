@@ -23,6 +23,11 @@ public enum XaProvider {
         this.providerType = providerType;
     }
 
+    /** As a configuration names it. */
+    public String title() {
+        return providerType;
+    }
+
     /** A configuration of one node. */
     public TransactionConfiguration configuration(Path logs) {
         return configuration(logs, "test", Map.of());

@@ -3,16 +3,20 @@ package org.shardingjdbc.transaction.xa.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.atomikos.icatch.jta.UserTransactionManager;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.UserTransaction;
 import java.nio.file.Path;
 import javax.sql.DataSource;
+import org.hibernate.SessionFactory;
 import org.hibernate.engine.transaction.jta.platform.internal.AbstractJtaPlatform;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.framework.FrameworkRows;
 import org.shardingjdbc.testkit.spring.Ledger;
 import org.shardingjdbc.testkit.spring.LedgerEntities;
 import org.shardingjdbc.transaction.xa.Pools;
@@ -26,6 +30,13 @@ import org.springframework.transaction.jta.JtaTransactionManager;
 
 /** {@code @Transactional} with JPA in JTA transactions: Hibernate asks for a connection at each statement. */
 class SpringJtaJpaTest {
+    private static final String ROW = "Hibernate in [JTA transactions](transactions.md) of Spring, by ";
+
+    @RegisterExtension
+    static final FrameworkRows ROWS = FrameworkRows.of("sharding-transaction/xa")
+            .row(ROW + "Atomikos", SessionFactory.class, UserTransactionManager.class)
+            .row(ROW + "Narayana", SessionFactory.class, com.arjuna.ats.jta.TransactionManager.class);
+
     @TempDir
     private static Path logs;
 
@@ -88,6 +99,7 @@ class SpringJtaJpaTest {
         } finally {
             application.close();
         }
+        ROWS.ran(ROW + provider.title(), DatabaseKind.POSTGRESQL);
     }
 
     private static void use(Ledger ledger) {
