@@ -44,7 +44,21 @@ record BootApplication(int exit, String output) {
                 arguments);
     }
 
-    private static String classPath(String version, Path classes) throws IOException {
+    /** {@link Shop} with what Boot made of it beforehand. */
+    static BootApplication prepared(String version, PreparedShop made, String... arguments)
+            throws IOException, InterruptedException {
+        return run(
+                Path.of(System.getProperty("java.home")),
+                made.classes()
+                        + File.pathSeparator
+                        + made.resources()
+                        + File.pathSeparator
+                        + classPath(version, Path.of("target", "test-classes")),
+                Shop.class,
+                arguments);
+    }
+
+    static String classPath(String version, Path classes) throws IOException {
         Path classPath = Path.of("boot", version, "target", "classpath");
         assertThat(classPath).as("made by the build of boot/" + version).exists();
         return classes + File.pathSeparator + Files.readString(classPath).trim();

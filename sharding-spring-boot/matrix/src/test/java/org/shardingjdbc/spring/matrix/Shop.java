@@ -144,6 +144,9 @@ public class Shop {
         say(
                 "database",
                 jdbc.execute((Connection connection) -> connection.getMetaData().getDatabaseProductVersion()));
+        say(
+                "url",
+                jdbc.execute((Connection connection) -> connection.getMetaData().getURL()));
         jdbc.execute("CREATE TABLE t_order (order_id BIGINT PRIMARY KEY, note VARCHAR(20))");
         for (long id = 4; id > 0; id--) {
             jdbc.update("INSERT INTO t_order VALUES (?, ?)", id, "n" + id);
