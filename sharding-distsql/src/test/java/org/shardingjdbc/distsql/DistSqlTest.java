@@ -219,24 +219,6 @@ class DistSqlTest {
     }
 
     @Test
-    void everyStatementOfThePageIsACase() throws IOException {
-        List<String> cases = new ArrayList<>();
-        for (String name : FILES) {
-            cases.addAll(Files.readString(CASES.resolve(name + ".case")).lines().toList());
-        }
-        String page = Files.readString(Path.of("..", "docs", "distsql.md"));
-        String[] blocks = page.split("```sql\n", -1);
-        assertThat(blocks).hasSizeGreaterThan(3);
-        for (int i = 1; i < blocks.length; i++) {
-            assertThat(cases)
-                    .containsAll(blocks[i]
-                            .substring(0, blocks[i].indexOf("```"))
-                            .lines()
-                            .toList());
-        }
-    }
-
-    @Test
     void mutatedStatementsAreReadOrRefusedWithTheirPlace() throws IOException {
         List<String> statements = new ArrayList<>();
         for (String name : FILES) {

@@ -1,0 +1,90 @@
+package org.shardingjdbc.distsql.internal;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Statements and answers of a case file. */
+record Cases(String name, List<Case> all) {
+    private static final Path FOLDER = Path.of("src", "test", "resources", "cases");
+    /** The files that there are. */
+    static final List<String> FILES = List.of("sharding", "others", "features", "more");
+
+    /** @param answer its lines; one at least */
+    record Case(String statement, List<String> answer) {
+        boolean isError() {
+            return answer.get(0).startsWith("error ");
+        }
+
+        /** Whether something was changed, and nothing asked. */
+        boolean isDone() {
+            return answer.get(0).startsWith("done ");
+        }
+    }
+
+    static Cases of(String name) {
+        List<Case> all = new ArrayList<>();
+        for (String line : lines(name)) {
+            if (line.startsWith(">")) {
+                all.get(all.size() - 1).answer().add(line.length() < 2 ? "" : line.substring(2));
+            } else if (!line.isEmpty() && line.charAt(0) != '#') {
+                all.add(new Case(line, new ArrayList<>()));
+            }
+        }
+        all.removeIf(each -> each.statement().startsWith("!"));
+        return new Cases(name, all);
+    }
+
+    private static List<String> lines(String name) {
+        try {
+            return Files.readAllLines(FOLDER.resolve(name + ".case"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static List<String> statements() {
+        return FILES.stream()
+                .flatMap(file -> of(file).all().stream())
+                .map(Case::statement)
+                .toList();
+    }
+
+    /** The first one that begins so and is done, better one that answers rows. */
+    Case that(String begin) {
+        return all.stream()
+                .filter(each -> begins(each, begin)
+                        && !each.isError()
+                        && (each.isDone() || each.answer().size() > 1))
+                .findFirst()
+                .or(() -> all.stream()
+                        .filter(each -> begins(each, begin) && !each.isError())
+                        .findFirst())
+                .orElseThrow(() -> new AssertionError("no case of " + name + " begins with " + begin));
+    }
+
+    /** The first one that begins so and is refused. */
+    Case wrong(String begin) {
+        return all.stream()
+                .filter(each -> begins(each, begin) && each.isError())
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no mistake of " + name + " begins with " + begin));
+    }
+
+    private static boolean begins(Case each, String begin) {
+        return (each.statement() + " ").startsWith(begin);
+    }
+
+    /** The cells of a line of an answer, as many as there are columns. */
+    static List<String> cells(String line, int columns) {
+        List<String> cells = new ArrayList<>(Arrays.asList((line + " ").split(" \\| ", -1)));
+        while (cells.size() < columns) {
+            cells.add("");
+        }
+        return cells.stream().map(String::strip).toList();
+    }
+}
