@@ -6,24 +6,36 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.config.Secrets;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.testkit.DatabaseKind;
 
 /** Executes the statements of a case file, a line each, and tells the answers below them. */
-record CaseRunner(ShardingDataSource dataSource) {
-    /** The file with the answers, which begin with {@code > }; those that it has are not read. */
+record CaseRunner(ShardingDataSource dataSource, DatabaseKind kind, CaseDatabases databases) {
+    private static final String ONLY = "# only on ";
+
+    /**
+     * The file with the answers, which begin with {@code > }; those that it has are not read. What stands between
+     * {@code # only on} another kind and the next empty line is left as it is.
+     */
     String run(String cases) throws SQLException {
         StringBuilder told = new StringBuilder();
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
+            boolean skipped = false;
             for (String line : cases.lines().toList()) {
-                if (line.startsWith(">")) {
+                if (line.startsWith(ONLY) || line.isEmpty()) {
+                    skipped = line.startsWith(ONLY) && !line.equals(ONLY + kind.title());
+                }
+                if (line.startsWith(">") && !skipped) {
                     continue;
                 }
                 told.append(line).append('\n');
-                if (!line.isEmpty() && !line.startsWith("#")) {
-                    answer(statement, line).lines().forEach(each -> told.append(("> " + each).stripTrailing())
+                if (!skipped && !line.isEmpty() && !line.startsWith("#")) {
+                    String answer = answer(statement, databases.translated(line));
+                    databases.untranslated(answer).lines().forEach(each -> told.append(("> " + each).stripTrailing())
                             .append('\n'));
                 }
             }
@@ -52,7 +64,7 @@ record CaseRunner(ShardingDataSource dataSource) {
         List<String> lines = new ArrayList<>();
         List<String> labels = new ArrayList<>();
         for (int i = 1; i <= columns; i++) {
-            labels.add(rows.getMetaData().getColumnLabel(i));
+            labels.add(rows.getMetaData().getColumnLabel(i).toLowerCase(Locale.ROOT));
         }
         lines.add(String.join(" | ", labels));
         while (rows.next()) {
