@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -11,8 +12,8 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -24,19 +25,27 @@ import org.shardingjdbc.testkit.TestServer;
 /** Statements in, configurations and answers out, the same on each kind of database. */
 class DistSqlCasesTest {
     private static final Path CASES = Path.of("src", "test", "resources", "cases");
+    private static final String CASE = ".case";
     private static final Path WRITTEN = Path.of("target", "cases");
-    private static final List<String> FILES = List.of("sharding", "others", "features", "more");
     private static final List<String> DOCUMENTS = List.of("shop.yaml", "unsaid.yaml");
 
-    static Stream<Arguments> filesByKind() {
-        return Stream.of(DatabaseKind.H2, DatabaseKind.POSTGRESQL, DatabaseKind.MARIADB)
-                .flatMap(kind -> FILES.stream().map(file -> Arguments.of(kind, file)));
+    static List<Arguments> filesByKind() throws IOException {
+        List<Arguments> all = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(CASES, "*" + CASE)) {
+            for (Path file : files) {
+                String name = file.getFileName().toString();
+                for (DatabaseKind kind : List.of(DatabaseKind.H2, DatabaseKind.POSTGRESQL, DatabaseKind.MARIADB)) {
+                    all.add(Arguments.of(kind, name.substring(0, name.length() - CASE.length())));
+                }
+            }
+        }
+        return all;
     }
 
     @ParameterizedTest
     @MethodSource("filesByKind")
     void answersAreAsInTheFile(DatabaseKind kind, String name) throws IOException, SQLException {
-        Path file = CASES.resolve(name + ".case");
+        Path file = CASES.resolve(name + CASE);
         Path folder = WRITTEN.resolve(kind.name());
         Files.createDirectories(folder);
         CaseDatabases databases = CaseDatabases.of(kind, name, Files.readString(file));
@@ -49,7 +58,7 @@ class DistSqlCasesTest {
         try (ShardingDataSource dataSource = databases.open(name)) {
             told = new CaseRunner(dataSource, kind, databases).run(Files.readString(file));
         }
-        Path written = folder.resolve(name + ".case");
+        Path written = folder.resolve(name + CASE);
         Files.writeString(written, told);
         assertThat(told)
                 .as("accept it by: cp sharding-distsql/%s sharding-distsql/%s", written, file)

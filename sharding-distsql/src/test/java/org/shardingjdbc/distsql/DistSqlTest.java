@@ -30,7 +30,7 @@ import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 /** Who may, what is ours and what the databases', and texts with mistakes. */
 class DistSqlTest {
     private static final Path CASES = Path.of("src", "test", "resources", "cases");
-    private static final List<String> FILES = List.of("sharding", "others", "features", "more");
+    private static final List<String> FILES = List.of("sharding", "others", "features", "more", "single");
     private static final int MUTATIONS = 3_000;
 
     private static ShardingDataSource open(String name, String allowed) throws SQLException {
@@ -193,7 +193,6 @@ class DistSqlTest {
                 "SHOW PLUGINS OF 'x'",
                 "SHOW TABLE METADATA t",
                 "CLEAR HINT",
-                "SHOW UNLOADED SINGLE TABLES",
                 "PARSE SELECT 1")) {
             assertThatThrownBy(() -> language.read(sql))
                     .as(sql)

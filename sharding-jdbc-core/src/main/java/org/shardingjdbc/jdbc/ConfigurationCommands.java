@@ -4,8 +4,10 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.jdbc.command.CommandTarget;
+import org.shardingjdbc.jdbc.command.SingleTable;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.Governance;
+import org.shardingjdbc.jdbc.internal.metadata.SingleTables;
 import org.shardingjdbc.plan.Explanation;
 
 /** A data source as commands see it. One per data source; safe for all threads. */
@@ -23,6 +25,11 @@ record ConfigurationCommands(RunningDataSource running) implements CommandTarget
     @Override
     public List<String> dataNodes(String table) {
         return running.deployments().current().dataNodes(table);
+    }
+
+    @Override
+    public List<SingleTable> singleTables() throws SQLException {
+        return new SingleTables(running.deployments().current()).find();
     }
 
     @Override

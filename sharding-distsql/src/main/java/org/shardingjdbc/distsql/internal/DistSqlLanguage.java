@@ -6,6 +6,8 @@ import org.antlr.v4.runtime.CommonTokenStream;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlLexer;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.NameContext;
+import org.shardingjdbc.distsql.internal.words.FirstWords;
+import org.shardingjdbc.distsql.internal.words.Refused;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.command.Command;

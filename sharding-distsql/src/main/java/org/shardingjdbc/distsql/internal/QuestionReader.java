@@ -207,6 +207,21 @@ final class QuestionReader extends DistSqlBaseVisitor<Rows> {
     }
 
     @Override
+    public Rows visitShowSingle(DistSqlParser.ShowSingleContext text) {
+        return SingleTableRows.loaded(text);
+    }
+
+    @Override
+    public Rows visitShowUnloadedSingle(DistSqlParser.ShowUnloadedSingleContext text) {
+        return SingleTableRows.unloaded(text);
+    }
+
+    @Override
+    public Rows visitCountSingle(DistSqlParser.CountSingleContext text) {
+        return SingleTableRows.count(text);
+    }
+
+    @Override
     public Rows visitShowVariables(DistSqlParser.ShowVariablesContext text) {
         String only = text.name() == null
                 ? null
@@ -332,7 +347,7 @@ final class QuestionReader extends DistSqlBaseVisitor<Rows> {
     }
 
     /** By percent signs and underscores, without case. */
-    private static boolean isLike(String name, LikeContext like) {
+    static boolean isLike(String name, LikeContext like) {
         return like == null
                 || matches(
                         name.toLowerCase(Locale.ROOT),

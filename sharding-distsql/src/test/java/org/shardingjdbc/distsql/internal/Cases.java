@@ -11,8 +11,6 @@ import java.util.List;
 /** Statements and answers of a case file. */
 record Cases(String name, List<Case> all) {
     private static final Path FOLDER = Path.of("src", "test", "resources", "cases");
-    /** The files that there are. */
-    static final List<String> FILES = List.of("sharding", "others", "features", "more");
 
     /** @param answer its lines; one at least */
     record Case(String statement, List<String> answer) {
@@ -47,10 +45,14 @@ record Cases(String name, List<Case> all) {
         }
     }
 
+    /** Of all files, sorted. */
     static List<String> statements() {
-        return FILES.stream()
+        String[] files = FOLDER.toFile().list((folder, file) -> file.endsWith(".case"));
+        return Arrays.stream(files)
+                .map(file -> file.substring(0, file.length() - ".case".length()))
                 .flatMap(file -> of(file).all().stream())
                 .map(Case::statement)
+                .sorted()
                 .toList();
     }
 

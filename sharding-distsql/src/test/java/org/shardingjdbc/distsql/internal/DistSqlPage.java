@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.distsql.internal.words.Refused;
 import org.shardingjdbc.error.ShardingException;
 
 /**

@@ -15,6 +15,7 @@ import org.antlr.v4.runtime.tree.ParseTree;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlLexer;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser;
+import org.shardingjdbc.distsql.internal.words.FirstWords;
 
 /**
  * {@code docs/distsql.md} is printed from a template, the grammar and the case files; this test prints it again and

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.command.CommandTarget;
+import org.shardingjdbc.jdbc.command.SingleTable;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.Secrets;
@@ -42,6 +43,11 @@ class StatementsTest {
 
         @Override
         public List<String> dataNodes(String table) {
+            return List.of();
+        }
+
+        @Override
+        public List<SingleTable> singleTables() {
             return List.of();
         }
 

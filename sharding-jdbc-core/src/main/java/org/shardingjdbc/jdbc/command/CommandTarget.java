@@ -25,6 +25,14 @@ public interface CommandTarget {
     List<String> dataNodes(String table) throws SQLException;
 
     /**
+     * The tables of the data sources that are no part of a sharded table and no broadcast table, by data source and
+     * name, in the schema that connections are in.
+     *
+     * @throws SQLException when a database cannot be asked
+     */
+    List<SingleTable> singleTables() throws SQLException;
+
+    /**
      * What a statement without parameters would do, without doing it.
      *
      * @throws SQLException when a database cannot be asked for definitions that are needed

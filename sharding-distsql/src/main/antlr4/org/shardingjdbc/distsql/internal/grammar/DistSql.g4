@@ -28,7 +28,7 @@ change
     | CREATE BROADCAST TABLE RULE ifNotExists? names                                       # createBroadcast
     | DROP BROADCAST TABLE RULE ifExists? names                                            # dropBroadcast
     | LOAD SINGLE TABLE singleTable (',' singleTable)*                                     # loadSingle
-    | UNLOAD SINGLE TABLE ('*' | names)                                                    # unloadSingle
+    | UNLOAD (SINGLE TABLE ('*' | names) | ALL SINGLE TABLES)                              # unloadSingle
     | SET DEFAULT SINGLE TABLE STORAGE UNIT '=' (RANDOM | name)                            # setDefaultSingle
     | SET DIST VARIABLE name '=' value                                                     # setVariable
     | IMPORT DATABASE CONFIGURATION FROM FILE? STRING                                      # importConfiguration
@@ -61,6 +61,9 @@ question
     | SHOW DEFAULT SHARDING STRATEGY fromDatabase?                                         # showDefaultStrategy
     | SHOW BROADCAST TABLE RULES fromDatabase?                                             # showBroadcast
     | SHOW DEFAULT SINGLE TABLE STORAGE UNIT fromDatabase?                                 # showDefaultSingle
+    | SHOW SINGLE (TABLES like? | TABLE name) fromDatabase?                                # showSingle
+    | SHOW UNLOADED SINGLE TABLES (FROM (STORAGE UNIT name | name (STORAGE UNIT name)?))?   # showUnloadedSingle
+    | COUNT SINGLE TABLE fromDatabase?                                                     # countSingle
     | SHOW DIST (VARIABLES like? | VARIABLE WHERE NAME '=' name)                           # showVariables
     | COUNT (SHARDING | BROADCAST | SINGLE) RULE fromDatabase?                             # countRule
     | EXPORT DATABASE CONFIGURATION fromDatabase?                                          # exportConfiguration
@@ -160,7 +163,7 @@ word
     | DATABASE | SINGLE | STRATEGY | ALGORITHM | ALGORITHMS | AUDITOR | AUDITORS | VARIABLE | VARIABLES | CONFIGURATION
     | PROPERTIES | GENERATOR | GENERATORS | DIST | READWRITE_SPLITTING | ENCRYPT | MASK | SHADOW | COLUMNS | CIPHER | SOURCE
     | REFERENCE | USED | HOST | PORT | DB | TABLES | IGNORE | METADATA | REFRESH | FORCE | SCHEMA | FILE | IMPORT | CONVERT
-    | YAML | TRANSACTION | ENABLE | DISABLE | COMPUTE | STATUS
+    | YAML | TRANSACTION | ENABLE | DISABLE | COMPUTE | STATUS | ALL | UNLOADED
     ;
 
 REGISTER : 'REGISTER' ; UNREGISTER : 'UNREGISTER' ; STORAGE : 'STORAGE' ; UNIT : 'UNIT' ; UNITS : 'UNITS' ;
@@ -184,6 +187,7 @@ REFERENCE : 'REFERENCE' ; USED : 'USED' ; HOST : 'HOST' ; PORT : 'PORT' ; DB : '
 METADATA : 'METADATA' ; REFRESH : 'REFRESH' ; FORCE : 'FORCE' ; SCHEMA : 'SCHEMA' ; FILE : 'FILE' ; IMPORT : 'IMPORT' ;
 CONVERT : 'CONVERT' ; YAML : 'YAML' ; TRANSACTION : 'TRANSACTION' ; ENABLE : 'ENABLE' ; DISABLE : 'DISABLE' ;
 CHECK_PRIVILEGES : 'CHECK_PRIVILEGES' ; COMPUTE : 'COMPUTE' ; STATUS : 'STATUS' ;
+ALL : 'ALL' ; UNLOADED : 'UNLOADED' ;
 NAME : 'NAME' ; TRUE : 'TRUE' ; FALSE : 'FALSE' ;
 
 IDENTIFIER : [A-Z_\u0080-\uFFFF] [A-Z_0-9$\-\u0080-\uFFFF]* ;

@@ -1,4 +1,4 @@
-package org.shardingjdbc.distsql.internal;
+package org.shardingjdbc.distsql.internal.words;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * Tells DistSQL from everything else by the words that it begins with, which begin no statement of a database.
  * Stateless.
  */
-final class FirstWords {
+public final class FirstWords {
     private static final String PREVIEW = "PREVIEW";
     private static final List<String> RULES = List.of(
             "SHARDING", "BROADCAST TABLE", "READWRITE_SPLITTING RULE", "ENCRYPT RULE", "MASK RULE", "SHADOW RULE");
@@ -27,7 +27,7 @@ final class FirstWords {
             Map.entry("ALTER", with(DEFINED, "STORAGE UNIT")),
             Map.entry("DROP", DEFINED),
             Map.entry("LOAD", List.of("SINGLE TABLE")),
-            Map.entry("UNLOAD", List.of("SINGLE TABLE")),
+            Map.entry("UNLOAD", List.of("SINGLE TABLE", "ALL SINGLE")),
             Map.entry("SET", List.of("DEFAULT SINGLE", "DIST VARIABLE")),
             Map.entry("EXPORT", List.of("DATABASE CONFIGURATION")),
             Map.entry("IMPORT", List.of("DATABASE CONFIGURATION")),
@@ -40,6 +40,7 @@ final class FirstWords {
                             "SHARDING RULE",
                             "BROADCAST RULE",
                             "SINGLE RULE",
+                            "SINGLE TABLE",
                             "READWRITE_SPLITTING RULE",
                             "ENCRYPT RULE",
                             "MASK RULE",
@@ -55,6 +56,9 @@ final class FirstWords {
                             "UNUSED SHARDING",
                             "DEFAULT SHARDING",
                             "DEFAULT SINGLE",
+                            "SINGLE TABLE",
+                            "SINGLE TABLES",
+                            "UNLOADED SINGLE",
                             "BROADCAST TABLE",
                             "DIST VARIABLE",
                             "DIST VARIABLES",
@@ -97,7 +101,8 @@ final class FirstWords {
         return List.copyOf(all);
     }
 
-    static boolean areOurs(String sql) {
+    /** Whether a text is for this language, right or wrong. */
+    public static boolean areOurs(String sql) {
         int[] at = {0};
         String first = next(sql, at);
         Set<String> ours = OURS.get(first);
@@ -115,7 +120,7 @@ final class FirstWords {
     }
 
     /** The first words in upper case, up to something that is none. */
-    static List<String> of(String sql) {
+    public static List<String> of(String sql) {
         List<String> words = new ArrayList<>();
         int[] at = {0};
         String word = next(sql, at);
@@ -127,7 +132,7 @@ final class FirstWords {
     }
 
     /** What stands behind PREVIEW; null where that does not begin the text. */
-    static String previewed(String sql) {
+    public static String previewed(String sql) {
         int[] at = {0};
         return next(sql, at).equals(PREVIEW) ? sql.substring(at[0]) : null;
     }

@@ -1,4 +1,4 @@
-package org.shardingjdbc.distsql.internal;
+package org.shardingjdbc.distsql.internal.words;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -9,7 +9,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
 /** Statements of DistSQL that are known and not executed, by the words that they begin with. Stateless. */
-final class Refused {
+public final class Refused {
     private static final Map<String, String> REASONS = reasons();
 
     private Refused() {}
@@ -125,13 +125,6 @@ final class Refused {
     private static void putOthers(Map<String, String> all) {
         put(
                 all,
-                "tables are found where they are when a statement needs them; ask by SHOW TABLES,"
-                        + " and where one is by ShardingDataSource.dataNodes(table)",
-                "SHOW SINGLE TABLE",
-                "SHOW SINGLE TABLES",
-                "SHOW UNLOADED SINGLE TABLES");
-        put(
-                all,
                 "ask for definitions by SHOW COLUMNS, or by DatabaseMetaData; REFRESH TABLE METADATA reads them again",
                 "SHOW TABLE METADATA");
         put(
@@ -162,12 +155,16 @@ final class Refused {
     }
 
     /** What these statements begin with. */
-    static Set<String> words() {
+    public static Set<String> words() {
         return REASONS.keySet();
     }
 
-    /** @param words the first ones of a statement, in upper case */
-    static void check(List<String> words) {
+    /**
+     * Refuses a statement that is known and not executed.
+     *
+     * @param words the first ones of it, in upper case
+     */
+    public static void check(List<String> words) {
         StringBuilder statement = new StringBuilder();
         for (String word : words) {
             statement.append(statement.isEmpty() ? "" : " ").append(word);

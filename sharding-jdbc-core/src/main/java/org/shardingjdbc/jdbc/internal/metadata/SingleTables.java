@@ -1,0 +1,94 @@
+package org.shardingjdbc.jdbc.internal.metadata;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.shardingjdbc.jdbc.command.SingleTable;
+import org.shardingjdbc.jdbc.internal.catalog.SchemaReader;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
+
+/** Asks every data source for the tables that no rule shards or copies. Immutable, safe for all threads. */
+public record SingleTables(Deployment deployment) {
+    /** @param adopted whether the single rule says that the table is ours there */
+    private record Found(String name, int dataSource, boolean adopted) {
+        String key() {
+            return name.toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * Those in the schema that connections are in, by data source and name.
+     *
+     * @throws SQLException when a data source cannot be asked
+     */
+    public List<SingleTable> find() throws SQLException {
+        List<Found> all = new ArrayList<>();
+        for (int i = 0; i < deployment.dataSources(); i++) {
+            try (Connection connection = deployment.home(i).openAside()) {
+                read(connection, i, all);
+            }
+        }
+        Rules rules = deployment.rules();
+        Set<String> adopted = new HashSet<>();
+        for (Found table : all) {
+            if (table.adopted() || rules.table(table.name()) != null) {
+                adopted.add(table.key());
+            }
+        }
+        List<SingleTable> tables = new ArrayList<>();
+        for (Found table : all) {
+            boolean byDefault = table.dataSource() == rules.defaultDataSource() && !adopted.contains(table.key());
+            tables.add(new SingleTable(
+                    table.name(), rules.dataSourceNames().get(table.dataSource()), table.adopted() || byDefault));
+        }
+        return tables;
+    }
+
+    private void read(Connection connection, int dataSource, List<Found> all) throws SQLException {
+        String schema = new SchemaReader(deployment.dialect()).currentSchema(connection);
+        boolean databases = deployment.dialect().naming().databasesAreSchemas();
+        DatabaseMetaData metaData = connection.getMetaData();
+        String pattern = databases ? null : MetadataRows.literal(schema, metaData.getSearchStringEscape());
+        Set<String> names = new HashSet<>();
+        try (ResultSet rows = metaData.getTables(connection.getCatalog(), pattern, "%", null)) {
+            while (rows.next()) {
+                String name = rows.getString("TABLE_NAME");
+                if (isTable(String.valueOf(rows.getString("TABLE_TYPE"))) && names.add(name)) {
+                    put(written(metaData, name), dataSource, schema, all);
+                }
+            }
+        }
+    }
+
+    /** Whether it has rows of its own. */
+    private static boolean isTable(String type) {
+        return type.contains("TABLE") && !type.contains("SYSTEM") && !type.contains("TEMPORARY");
+    }
+
+    /** In small letters where the database folds names to capital ones. */
+    private static String written(DatabaseMetaData metaData, String name) throws SQLException {
+        boolean folded = metaData.storesUpperCaseIdentifiers() && name.equals(name.toUpperCase(Locale.ROOT));
+        return folded ? name.toLowerCase(Locale.ROOT) : name;
+    }
+
+    private void put(String name, int dataSource, String schema, List<Found> all) {
+        Rules rules = deployment.rules();
+        LogicTable table = rules.table(name);
+        if (deployment.names().sharded(dataSource, name) != null || table != null && !(table instanceof PinnedTable)) {
+            return;
+        }
+        boolean adopted = table instanceof PinnedTable pinned
+                ? pinned.dataSource() == dataSource
+                : rules.adopts(dataSource, schema, name);
+        all.add(new Found(name, dataSource, adopted));
+    }
+}
