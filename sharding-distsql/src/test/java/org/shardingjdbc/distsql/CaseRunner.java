@@ -3,6 +3,7 @@ package org.shardingjdbc.distsql;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +50,7 @@ record CaseRunner(ShardingDataSource dataSource, DatabaseKind kind, CaseDatabase
                 return YamlConfigurations.write(dataSource.configuration(), Secrets.WRITTEN);
             }
             if (!statement.execute(line)) {
-                return "done " + statement.getUpdateCount();
+                return "done " + statement.getUpdateCount() + warnings(statement.getConnection());
             }
             try (ResultSet rows = statement.getResultSet()) {
                 return rows(rows);
@@ -57,6 +58,16 @@ record CaseRunner(ShardingDataSource dataSource, DatabaseKind kind, CaseDatabase
         } catch (SQLException e) {
             return "error " + e.getMessage();
         }
+    }
+
+    /** Each on a line of its own; they are told once. */
+    private static String warnings(Connection connection) throws SQLException {
+        StringBuilder told = new StringBuilder();
+        for (SQLWarning each = connection.getWarnings(); each != null; each = each.getNextWarning()) {
+            told.append("\nwarning ").append(each.getMessage());
+        }
+        connection.clearWarnings();
+        return told.toString();
     }
 
     private static String rows(ResultSet rows) throws SQLException {

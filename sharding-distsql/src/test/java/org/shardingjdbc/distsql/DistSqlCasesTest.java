@@ -27,16 +27,20 @@ class DistSqlCasesTest {
     private static final Path CASES = Path.of("src", "test", "resources", "cases");
     private static final String CASE = ".case";
     private static final Path WRITTEN = Path.of("target", "cases");
-    private static final List<String> DOCUMENTS = List.of("shop.yaml", "unsaid.yaml");
+
+    private static List<String> names(String ending) throws IOException {
+        List<String> names = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(CASES, "*" + ending)) {
+            files.forEach(file -> names.add(file.getFileName().toString()));
+        }
+        return names;
+    }
 
     static List<Arguments> filesByKind() throws IOException {
         List<Arguments> all = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(CASES, "*" + CASE)) {
-            for (Path file : files) {
-                String name = file.getFileName().toString();
-                for (DatabaseKind kind : List.of(DatabaseKind.H2, DatabaseKind.POSTGRESQL, DatabaseKind.MARIADB)) {
-                    all.add(Arguments.of(kind, name.substring(0, name.length() - CASE.length())));
-                }
+        for (String name : names(CASE)) {
+            for (DatabaseKind kind : List.of(DatabaseKind.H2, DatabaseKind.POSTGRESQL, DatabaseKind.MARIADB)) {
+                all.add(Arguments.of(kind, name.substring(0, name.length() - CASE.length())));
             }
         }
         return all;
@@ -49,7 +53,7 @@ class DistSqlCasesTest {
         Path folder = WRITTEN.resolve(kind.name());
         Files.createDirectories(folder);
         CaseDatabases databases = CaseDatabases.of(kind, name, Files.readString(file));
-        for (String document : DOCUMENTS) {
+        for (String document : names(".yaml")) {
             Path copy = folder.resolve(document);
             Files.writeString(copy, databases.translated(Files.readString(CASES.resolve(document))));
             databases.putFile(CASES.resolve(document).toString(), copy.toString());

@@ -97,6 +97,47 @@ class DistSqlTest {
         }
     }
 
+    @Test
+    void anEmptyDatabaseTakesWhatAnotherOneExports() throws IOException, SQLException {
+        Path file = Path.of("target", "all.yaml");
+        try (ShardingDataSource full = open("full", "all");
+                ShardingDataSource empty = open("full", "all")) {
+            for (String sql : List.of(
+                    "REGISTER STORAGE UNIT ds_2 (URL='jdbc:h2:mem:distsql_full_2', USER='sa', PROPERTIES('maxPoolSize'=2)),"
+                            + " ds_3 (URL='jdbc:h2:mem:distsql_full_3'), ds_4 (URL='jdbc:h2:mem:distsql_full_4'),"
+                            + " ds_5 (URL='jdbc:h2:mem:distsql_full_5')",
+                    "CREATE SHARDING TABLE RULE t_order (STORAGE_UNITS(ds_0, ds_1), SHARDING_COLUMN=id,"
+                            + " TYPE(NAME='MOD', PROPERTIES('sharding-count'='4')),"
+                            + " KEY_GENERATE_STRATEGY(COLUMN=id, TYPE(NAME='SNOWFLAKE')))",
+                    "CREATE BROADCAST TABLE RULE t_country",
+                    "SET DEFAULT SINGLE TABLE STORAGE UNIT = ds_1",
+                    "LOAD SINGLE TABLE ds_0.t_note",
+                    "CREATE READWRITE_SPLITTING RULE g (WRITE_STORAGE_UNIT=ds_2, READ_STORAGE_UNITS(ds_3))",
+                    "CREATE ENCRYPT RULE t_user (COLUMNS((NAME=phone, CIPHER=c, ENCRYPT_ALGORITHM(TYPE(NAME='MD5')))))",
+                    "CREATE MASK RULE t_card (COLUMNS((NAME=owner, TYPE(NAME='MD5'))))",
+                    "CREATE SHADOW RULE s (SOURCE=ds_4, SHADOW=ds_5, t_note(TYPE(NAME='SQL_HINT')))",
+                    "SET DIST VARIABLE sql_simple = true")) {
+                execute(full, sql);
+            }
+            assertThat(full.configuration().rules()).hasSize(7);
+            try (Connection connection = full.getConnection();
+                    Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery("EXPORT DATABASE CONFIGURATION")) {
+                assertThat(rows.next()).isTrue();
+                Files.writeString(file, rows.getString(1));
+            }
+            execute(empty, "IMPORT DATABASE CONFIGURATION FROM '" + file + "'");
+            assertThat(empty.configuration()).isEqualTo(full.configuration());
+        }
+    }
+
+    private static void execute(ShardingDataSource dataSource, String sql) throws SQLException {
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -337,6 +337,6 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
     @Override
     public UnaryOperator<ShardingConfiguration> visitImportConfiguration(
             DistSqlParser.ImportConfigurationContext text) {
-        return before -> Configurations.withAllOf(before, Documents.read(text.STRING()));
+        return before -> Imports.of(before, Documents.read(text.STRING()));
     }
 }

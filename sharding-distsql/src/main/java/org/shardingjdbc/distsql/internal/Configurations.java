@@ -56,9 +56,11 @@ final class Configurations {
         return of(configuration, dataSources, configuration.rules(), configuration.props());
     }
 
-    /** With the data sources and rules of another one. */
+    /** With the data sources and rules of another one, and the props that this one says. */
     static ShardingConfiguration withAllOf(ShardingConfiguration configuration, ShardingConfiguration other) {
-        return of(configuration, other.dataSources(), other.rules(), configuration.props());
+        Map<String, String> props = new LinkedHashMap<>(configuration.props().values());
+        props.putAll(other.props().values());
+        return of(configuration, other.dataSources(), other.rules(), new ShardingProps(props));
     }
 
     static ShardingConfiguration withProp(ShardingConfiguration configuration, String key, String value) {

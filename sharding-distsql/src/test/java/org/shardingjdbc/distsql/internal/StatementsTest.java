@@ -7,72 +7,20 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.command.CommandTarget;
-import org.shardingjdbc.jdbc.command.SingleTable;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.Secrets;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
-import org.shardingjdbc.jdbc.governance.Governance;
-import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.rule.config.BindingTablesConfiguration;
 
 /** Configurations written as statements, and made of these again; nothing of it is opened. */
 class StatementsTest {
     private static final int CONFIGURATIONS = 600;
-
-    /** A configuration that changes without being compiled. */
-    private static final class Memory implements CommandTarget {
-        private ShardingConfiguration current = ShardingConfiguration.builder().build();
-
-        @Override
-        public ShardingConfiguration configuration() {
-            return current;
-        }
-
-        @Override
-        public void change(UnaryOperator<ShardingConfiguration> change) {
-            current = change.apply(current);
-        }
-
-        @Override
-        public List<String> dataNodes(String table) {
-            return List.of();
-        }
-
-        @Override
-        public List<SingleTable> singleTables() {
-            return List.of();
-        }
-
-        @Override
-        public Explanation explain(String sql) {
-            throw new UnsupportedOperationException(sql);
-        }
-
-        @Override
-        public void refresh(List<String> tables) {}
-
-        @Override
-        public Governance governance() {
-            throw new UnsupportedOperationException("governance");
-        }
-
-        List<List<String>> ask(String sql) throws SQLException {
-            return new DistSqlLanguage().read(sql).execute(this).rows();
-        }
-
-        Memory execute(String sql) throws SQLException {
-            new DistSqlLanguage().read(sql).execute(this);
-            return this;
-        }
-    }
 
     @Test
     void statementsOfARandomConfigurationMakeTheSameOne() throws SQLException {
@@ -80,17 +28,19 @@ class StatementsTest {
         for (int seed = 0; seed < CONFIGURATIONS; seed++) {
             ShardingConfiguration wanted = new RandomConfiguration(new Random(seed)).build();
             List<String> written = Statements.of(wanted);
-            Memory memory = new Memory();
+            MemoryTarget memory = new MemoryTarget();
             for (String statement : written) {
                 memory.execute(statement);
             }
-            assertThat(memory.current.dataSources())
+            assertThat(memory.configuration().dataSources())
                     .as("seed %d: %s", seed, written)
                     .isEqualTo(wanted.dataSources());
-            assertThat(memory.current.rules())
+            assertThat(memory.configuration().rules())
                     .as("seed %d: %s", seed, written)
                     .containsExactlyInAnyOrderElementsOf(wanted.rules());
-            assertThat(memory.current.props()).as("seed %d: %s", seed, written).isEqualTo(wanted.props());
+            assertThat(memory.configuration().props())
+                    .as("seed %d: %s", seed, written)
+                    .isEqualTo(wanted.props());
             statements += written.size();
         }
         assertThat(statements).isGreaterThan(CONFIGURATIONS * 8L);
@@ -99,12 +49,12 @@ class StatementsTest {
     @ParameterizedTest
     @ValueSource(strings = {"mysql", "mariadb", "postgresql"})
     void aUnitByHostIsOfTheKindOfTheOthers(String kind) throws SQLException {
-        Memory memory = new Memory()
+        MemoryTarget memory = new MemoryTarget()
                 .execute("REGISTER STORAGE UNIT ds_0 (URL='jdbc:" + kind + "://db:1/a?x=y')")
                 .execute(
                         "REGISTER STORAGE UNIT ds_1 (HOST=\"db\", PORT=3306, DB=\"shop\", USER=\"root\", PASSWORD=\"a\")")
                 .execute("ALTER STORAGE UNIT ds_0 (HOST='::1', PORT=3307, DB='shop')");
-        assertThat(memory.current.dataSources())
+        assertThat(memory.configuration().dataSources())
                 .containsEntry(
                         "ds_1",
                         new DataSourceConfiguration.Pooled(Map.of(
@@ -117,7 +67,7 @@ class StatementsTest {
     @Test
     void aUnitByHostIsRefusedWhereTheOthersDoNotTellItsKind() throws SQLException {
         String wanted = "REGISTER STORAGE UNIT ds_9 (HOST=\"db\", PORT=3306, DB=\"shop\")";
-        Memory memory = new Memory();
+        MemoryTarget memory = new MemoryTarget();
         assertThatThrownBy(() -> memory.execute(wanted))
                 .isInstanceOf(ShardingException.class)
                 .hasMessageContaining("ds_9")
@@ -125,7 +75,7 @@ class StatementsTest {
         memory.execute("REGISTER STORAGE UNIT ds_0 (URL='jdbc:mysql://db:1/a'), ds_1 (URL='jdbc:mariadb://db:1/a')");
         assertThatThrownBy(() -> memory.execute(wanted)).hasMessageContaining("URL=");
         memory.execute("UNREGISTER STORAGE UNIT ds_1").execute(wanted);
-        assertThat(memory.current.dataSources()).containsOnlyKeys("ds_0", "ds_9");
+        assertThat(memory.configuration().dataSources()).containsOnlyKeys("ds_0", "ds_9");
     }
 
     @Test
@@ -165,14 +115,14 @@ class StatementsTest {
                   shardingAlgorithms:
                     by_id: {type: MOD, props: {sharding-count: 4}}
                 """, "before", PlaceholderType.NONE);
-        Memory memory = new Memory();
+        MemoryTarget memory = new MemoryTarget();
         memory.change(unknown -> before);
         memory.execute("ALTER READWRITE_SPLITTING RULE g (WRITE_STORAGE_UNIT=ds_1, READ_STORAGE_UNITS(ds_0))")
                 .execute("ALTER ENCRYPT RULE T (COLUMNS((NAME=A, CIPHER=c, ENCRYPT_ALGORITHM(TYPE(NAME='AES')))))")
                 .execute("ALTER MASK RULE t (COLUMNS((NAME=b, TYPE(NAME='MD5')), (NAME=c, TYPE(NAME='MD5'))))");
         memory.execute("ALTER SHARDING TABLE RULE t_null (STORAGE_UNITS(ds_0), SHARDING_COLUMN=ID,"
                 + " TYPE(NAME='MOD', PROPERTIES('sharding-count'='4')))");
-        String after = YamlConfigurations.write(memory.current, Secrets.WRITTEN);
+        String after = YamlConfigurations.write(memory.configuration(), Secrets.WRITTEN);
         assertThat(after)
                 .contains(
                         "nullPlacement: 3",
@@ -200,16 +150,17 @@ class StatementsTest {
                   - tables: [e, f]
                     dependences: order_id -> user_id
                 """, "before", PlaceholderType.NONE);
-        Memory memory = new Memory();
+        MemoryTarget memory = new MemoryTarget();
         memory.change(unknown -> before);
         assertThat(memory.ask("SHOW SHARDING TABLE REFERENCE RULES"))
                 .containsExactly(List.of("ref_0", "a,b"), List.of("reference_c", "c,d"), List.of("reference_e", "e,f"));
         memory.execute("ALTER SHARDING TABLE REFERENCE RULE REFERENCE_E (e, g), ref_0 (b)")
                 .execute("DROP SHARDING TABLE REFERENCE RULE reference_c");
-        assertThat(ShardingDraft.ruleOf(memory.current).bindingTables())
+        assertThat(ShardingDraft.ruleOf(memory.configuration()).bindingTables())
                 .containsExactly(
                         new BindingTablesConfiguration("ref_0", List.of("b"), List.of()),
                         BindingTablesConfiguration.of("e", "g").withDependence("order_id", "user_id"));
-        assertThat(YamlConfigurations.write(memory.current, Secrets.WRITTEN)).contains("name: ref_0");
+        assertThat(YamlConfigurations.write(memory.configuration(), Secrets.WRITTEN))
+                .contains("name: ref_0");
     }
 }

@@ -50,6 +50,11 @@ public final class DocumentPlaces {
                 });
     }
 
+    /** Whether the document has that key. */
+    boolean has(ConfigPath path) {
+        return keys.containsKey(path);
+    }
+
     /** Where it stands, or what it is missing in; null for the document. */
     private Mark mark(Problems.Problem problem) {
         return mark(problem.path(), problem.atKey());

@@ -112,6 +112,11 @@ public enum PropKey {
         return defaultValue;
     }
 
+    /** Whether another value counts when the data source is opened the next time, and not at once. */
+    public boolean isOfTheStart() {
+        return this == KERNEL_EXECUTOR_SIZE || this == WORKER_THREADS;
+    }
+
     /** Whether it is accepted and changes nothing. */
     public boolean isNeedless() {
         return kind == Kind.NEEDLESS_FLAG || kind == Kind.NEEDLESS_NUMBER;

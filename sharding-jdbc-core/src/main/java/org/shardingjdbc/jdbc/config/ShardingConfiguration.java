@@ -82,6 +82,11 @@ public record ShardingConfiguration(
         return List.copyOf(dataSources.keySet());
     }
 
+    /** Whether the document that it was read of says something about {@code mode}, {@code transaction} and so on. */
+    public boolean says(String key) {
+        return places.has(ConfigPath.ROOT.key(key));
+    }
+
     /**
      * Compiles the rules and checks everything else; opens nothing.
      *

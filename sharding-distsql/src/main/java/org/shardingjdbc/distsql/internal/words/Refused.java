@@ -129,7 +129,8 @@ public final class Refused {
                 "SHOW TABLE METADATA");
         put(
                 all,
-                "definitions are read of the databases; EXPORT DATABASE CONFIGURATION exports the rules",
+                "definitions are read of the databases; EXPORT and IMPORT DATABASE CONFIGURATION take data sources, rules"
+                        + " and props",
                 "EXPORT METADATA",
                 "IMPORT METADATA",
                 "EXPORT STORAGE NODES");

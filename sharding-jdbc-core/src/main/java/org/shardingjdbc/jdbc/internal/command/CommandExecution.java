@@ -1,6 +1,7 @@
 package org.shardingjdbc.jdbc.internal.command;
 
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
@@ -9,6 +10,7 @@ import org.shardingjdbc.jdbc.command.Answer;
 import org.shardingjdbc.jdbc.command.Command;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.PropKey;
+import org.shardingjdbc.jdbc.config.ShardingProps;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.result.OwnRows;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
@@ -30,7 +32,9 @@ public final class CommandExecution {
         }
         if (command.changes()) {
             request.requireCount();
+            ShardingProps before = target.configuration().props();
             command.execute(target);
+            warnOfLaterProps(statement, before, target.configuration().props());
             statement.results().count(0);
             return;
         }
@@ -49,6 +53,20 @@ public final class CommandExecution {
                                 rows,
                                 statement.session().dialect()),
                         null);
+    }
+
+    /** Tells of props that the command changed and that do not count yet. */
+    private static void warnOfLaterProps(LogicStatement statement, ShardingProps before, ShardingProps after) {
+        for (PropKey prop : PropKey.values()) {
+            if (prop.isOfTheStart() && !before.text(prop).equals(after.text(prop))) {
+                statement
+                        .session()
+                        .warn(new SQLWarning(
+                                "'" + prop.key() + "' is " + after.text(prop)
+                                        + " when the data source is opened the next time",
+                                "01000"));
+            }
+        }
     }
 
     private static void requireAllowed(Command command, String allowed) {

@@ -1,0 +1,57 @@
+package org.shardingjdbc.distsql.internal;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.shardingjdbc.jdbc.command.CommandTarget;
+import org.shardingjdbc.jdbc.command.SingleTable;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.governance.Governance;
+import org.shardingjdbc.plan.Explanation;
+
+/** A configuration that changes without being compiled. */
+final class MemoryTarget implements CommandTarget {
+    private ShardingConfiguration current = ShardingConfiguration.builder().build();
+
+    @Override
+    public ShardingConfiguration configuration() {
+        return current;
+    }
+
+    @Override
+    public void change(UnaryOperator<ShardingConfiguration> change) {
+        current = change.apply(current);
+    }
+
+    @Override
+    public List<String> dataNodes(String table) {
+        return List.of();
+    }
+
+    @Override
+    public List<SingleTable> singleTables() {
+        return List.of();
+    }
+
+    @Override
+    public Explanation explain(String sql) {
+        throw new UnsupportedOperationException(sql);
+    }
+
+    @Override
+    public void refresh(List<String> tables) {}
+
+    @Override
+    public Governance governance() {
+        throw new UnsupportedOperationException("governance");
+    }
+
+    List<List<String>> ask(String sql) throws SQLException {
+        return new DistSqlLanguage().read(sql).execute(this).rows();
+    }
+
+    MemoryTarget execute(String sql) throws SQLException {
+        new DistSqlLanguage().read(sql).execute(this);
+        return this;
+    }
+}
