@@ -11,10 +11,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,12 +25,8 @@ import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 
-/** Who may, what is ours and what the databases', and texts with mistakes. */
+/** Who may, and what is ours and what the databases'. */
 class DistSqlTest {
-    private static final Path CASES = Path.of("src", "test", "resources", "cases");
-    private static final List<String> FILES = List.of("sharding", "others", "features", "more", "single");
-    private static final int MUTATIONS = 3_000;
-
     private static ShardingDataSource open(String name, String allowed) throws SQLException {
         ShardingConfiguration configuration = ShardingConfiguration.builder()
                 .dataSource(
@@ -240,45 +234,5 @@ class DistSqlTest {
                     .isInstanceOfSatisfying(ShardingException.class, e -> assertThat(e.code())
                             .isEqualTo(ErrorCode.DISTSQL_UNSUPPORTED));
         }
-    }
-
-    @Test
-    void mutatedStatementsAreReadOrRefusedWithTheirPlace() throws IOException {
-        List<String> statements = new ArrayList<>();
-        for (String name : FILES) {
-            Files.readString(CASES.resolve(name + ".case"))
-                    .lines()
-                    .filter(line -> !line.isEmpty() && ">#!".indexOf(line.charAt(0)) < 0)
-                    .forEach(statements::add);
-        }
-        Random random = new Random(14);
-        DistSqlLanguage language = new DistSqlLanguage();
-        int refused = 0;
-        for (int i = 0; i < MUTATIONS; i++) {
-            String text = mutated(statements.get(random.nextInt(statements.size())), random);
-            try {
-                language.read(text);
-            } catch (ShardingException e) {
-                refused++;
-                assertThat(e.code())
-                        .as(text)
-                        .isIn(ErrorCode.DISTSQL_SYNTAX, ErrorCode.DISTSQL_UNSUPPORTED, ErrorCode.CONFIGURATION_INVALID);
-            }
-        }
-        assertThat(refused).isGreaterThan(MUTATIONS / 10).isLessThan(MUTATIONS);
-    }
-
-    private static String mutated(String text, Random random) {
-        StringBuilder mutated = new StringBuilder(text);
-        int changes = 1 + random.nextInt(3);
-        for (int i = 0; i < changes; i++) {
-            int at = random.nextInt(mutated.length() + 1);
-            switch (random.nextInt(3)) {
-                case 0 -> mutated.insert(at, "'\"`(),=;.*- x7\n\u00e9\ud83d".charAt(random.nextInt(17)));
-                case 1 -> mutated.delete(at, Math.min(mutated.length(), at + 1 + random.nextInt(8)));
-                default -> mutated.insert(at, text, 0, random.nextInt(Math.min(12, text.length())));
-            }
-        }
-        return mutated.toString();
     }
 }

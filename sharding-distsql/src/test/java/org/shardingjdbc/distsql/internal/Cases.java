@@ -11,6 +11,7 @@ import java.util.List;
 /** Statements and answers of a case file. */
 record Cases(String name, List<Case> all) {
     private static final Path FOLDER = Path.of("src", "test", "resources", "cases");
+    private static final String CASE = ".case";
 
     /** @param answer its lines; one at least */
     record Case(String statement, List<String> answer) {
@@ -39,20 +40,26 @@ record Cases(String name, List<Case> all) {
 
     private static List<String> lines(String name) {
         try {
-            return Files.readAllLines(FOLDER.resolve(name + ".case"));
+            return Files.readAllLines(FOLDER.resolve(name + CASE));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Of all files, sorted. */
-    static List<String> statements() {
-        String[] files = FOLDER.toFile().list((folder, file) -> file.endsWith(".case"));
+    /** Their names, sorted. */
+    static List<String> files() {
+        String[] files = FOLDER.toFile().list((folder, file) -> file.endsWith(CASE));
         return Arrays.stream(files)
-                .map(file -> file.substring(0, file.length() - ".case".length()))
+                .map(file -> file.substring(0, file.length() - CASE.length()))
+                .sorted()
+                .toList();
+    }
+
+    /** Of all files. */
+    static List<String> statements() {
+        return files().stream()
                 .flatMap(file -> of(file).all().stream())
                 .map(Case::statement)
-                .sorted()
                 .toList();
     }
 

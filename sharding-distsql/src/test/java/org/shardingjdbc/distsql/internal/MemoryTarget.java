@@ -3,6 +3,8 @@ package org.shardingjdbc.distsql.internal;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.command.SingleTable;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
@@ -35,7 +37,7 @@ final class MemoryTarget implements CommandTarget {
 
     @Override
     public Explanation explain(String sql) {
-        throw new UnsupportedOperationException(sql);
+        throw new ShardingException(ErrorCode.DISTSQL_UNSUPPORTED, "PREVIEW", "nothing is planned in memory");
     }
 
     @Override
@@ -43,7 +45,7 @@ final class MemoryTarget implements CommandTarget {
 
     @Override
     public Governance governance() {
-        throw new UnsupportedOperationException("governance");
+        throw new ShardingException(ErrorCode.NOT_GOVERNED, "governance()");
     }
 
     List<List<String>> ask(String sql) throws SQLException {
