@@ -346,7 +346,7 @@ final class QuestionReader extends DistSqlBaseVisitor<Rows> {
         };
     }
 
-    /** By percent signs and underscores, without case. */
+    /** By percent signs and underscores, without case; a backslash before one of them takes it as it is. */
     static boolean isLike(String name, LikeContext like) {
         return like == null
                 || matches(
@@ -360,11 +360,14 @@ final class QuestionReader extends DistSqlBaseVisitor<Rows> {
         if (at == pattern.length()) {
             return from == name.length();
         }
-        if (pattern.charAt(at) == '%') {
+        char wanted = pattern.charAt(at);
+        if (wanted == '%') {
             return matches(name, from, pattern, at + 1) || from < name.length() && matches(name, from + 1, pattern, at);
         }
+        boolean asItIs = wanted == '\\' && at + 1 < pattern.length() && "%_\\".indexOf(pattern.charAt(at + 1)) >= 0;
+        int last = asItIs ? at + 1 : at;
         return from < name.length()
-                && (pattern.charAt(at) == '_' || pattern.charAt(at) == name.charAt(from))
-                && matches(name, from + 1, pattern, at + 1);
+                && (wanted == '_' || pattern.charAt(last) == name.charAt(from))
+                && matches(name, from + 1, pattern, last + 1);
     }
 }

@@ -78,7 +78,8 @@ class DistSqlPageTest {
         return List.of("changeFeature", "askFeature").contains(label) ? name(tree.getChild(0)) : label;
     }
 
-    private static String name(ParseTree tree) {
+    /** What the grammar calls a part of a statement. */
+    static String name(ParseTree tree) {
         String name = tree.getClass().getSimpleName();
         return Character.toLowerCase(name.charAt(0)) + name.substring(1, name.length() - "Context".length());
     }

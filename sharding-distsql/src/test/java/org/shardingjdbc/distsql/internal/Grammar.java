@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** The rules of the language's grammar, read from its own file. */
 final class Grammar {
@@ -89,6 +91,30 @@ final class Grammar {
         Set<String> used = new LinkedHashSet<>();
         collect(part, used);
         return used;
+    }
+
+    /** The rules without labels, and the alternatives with theirs, each with the words that stand in itself. */
+    Map<String, Set<String>> words() {
+        Map<String, Set<String>> words = new TreeMap<>();
+        labelled.forEach((label, part) -> putWords(part, words.computeIfAbsent(label, none -> new TreeSet<>())));
+        rules.forEach((name, part) -> {
+            if (alternatives(part).stream().noneMatch(labelled::containsValue)) {
+                putWords(part, words.computeIfAbsent(name, none -> new TreeSet<>()));
+            }
+        });
+        return words;
+    }
+
+    private static void putWords(Part part, Set<String> words) {
+        if (part instanceof Word word) {
+            words.add(word.text());
+        } else if (part instanceof Repeated repeated) {
+            putWords(repeated.part(), words);
+        } else if (part instanceof Sequence sequence) {
+            sequence.parts().forEach(each -> putWords(each, words));
+        } else if (part instanceof Choice choice) {
+            choice.parts().forEach(each -> putWords(each, words));
+        }
     }
 
     private void collect(Part part, Set<String> used) {
