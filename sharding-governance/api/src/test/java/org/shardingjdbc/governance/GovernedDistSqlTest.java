@@ -3,6 +3,9 @@ package org.shardingjdbc.governance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -12,9 +15,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.governance.InstanceState;
+import org.shardingjdbc.testkit.CaseFile;
 
 /** DistSQL where a registry governs: it changes and shows all instances. */
 class GovernedDistSqlTest {
+    private static final String FILE = "governed.case";
     private static final String MODE = """
               type: Cluster
               secretKey: AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=
@@ -92,6 +98,36 @@ class GovernedDistSqlTest {
             assertThat(column(first, "SHOW COMPUTE NODES", "pid"))
                     .containsOnly(Long.toString(ProcessHandle.current().pid()));
         }
+    }
+
+    @Test
+    void answersAreAsInTheFileOfCases() throws IOException, SQLException {
+        Path file = Path.of("..", "..", "sharding-distsql", "src", "test", "resources", "cases", "governed", FILE);
+        Path written = Path.of("target", FILE);
+        String told;
+        try (ShardingDataSource dataSource = open("distsql_cases");
+                Connection connection = dataSource.getConnection()) {
+            InstanceState instance = dataSource.governance().instances().get(0);
+            told = new CaseFile(connection, new CaseFile.Run() {
+                        @Override
+                        public String told(String answer) {
+                            return answer.replace(shown(instance), "instance-1 | host-1 | 4711 | 1.0.0")
+                                    .replace(instance.startedAt().toString(), "2026-01-31T12:00:00Z");
+                        }
+                    })
+                    .run(Files.readString(file));
+        }
+        Files.writeString(written, told);
+        assertThat(told)
+                .as(
+                        "accept it by: cp sharding-governance/api/%s sharding-distsql/src/test/resources/cases/governed",
+                        written)
+                .isEqualTo(Files.readString(file));
+    }
+
+    private static String shown(InstanceState instance) {
+        return String.join(
+                " | ", instance.id(), instance.host(), Long.toString(instance.pid()), instance.libraryVersion());
     }
 
     private static long version(ShardingDataSource dataSource) {

@@ -4,10 +4,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.error.ErrorCode;
@@ -40,6 +42,9 @@ final class RegistrySession implements GovernanceSession {
     private static final long LOOK_MILLIS = 3_000;
     private static final long AWAIT_MILLIS = 20;
     private static final int SWITCH_TRIES = 20;
+    /** For how long who switches something waits until this instance does so, too. */
+    private static final long TAKE_MILLIS = 1_000;
+
     private static final Logger LOG = LoggerFactory.getLogger(RegistrySession.class);
 
     private final Repository repository;
@@ -314,11 +319,22 @@ final class RegistrySession implements GovernanceSession {
             Switches next = change.apply(stored == null ? Switches.NONE : Texts.switches(stored.value()));
             version = stored == null ? 0 : stored.version();
             if (repository.write(SWITCHES, Texts.of(next), version) > 0) {
-                lookSoon();
+                takeSwitchesAtOnce();
                 return;
             }
         }
         throw new ShardingException(ErrorCode.CHANGE_OVERTAKEN, "What is switched off", version);
+    }
+
+    /** Who switched something sees it in this instance from now on, unless the registry takes long to answer. */
+    private void takeSwitchesAtOnce() {
+        try {
+            looking.submit(() -> takeSwitches(repository.read(SWITCHES))).get(TAKE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException | RejectedExecutionException e) {
+            LOG.debug("What was switched is not taken yet; the next look takes it", e);
+        }
     }
 
     @Override
