@@ -28,8 +28,8 @@ record ConfigurationCommands(RunningDataSource running) implements CommandTarget
     }
 
     @Override
-    public List<SingleTable> singleTables() throws SQLException {
-        return new SingleTables(running.deployments().current()).find();
+    public List<SingleTable> singleTables(String schema) throws SQLException {
+        return new SingleTables(running.deployments().current()).find(schema);
     }
 
     @Override

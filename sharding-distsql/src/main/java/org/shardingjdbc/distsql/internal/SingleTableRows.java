@@ -8,6 +8,7 @@ import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.CountSingleContex
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.NameContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.ShowSingleContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.ShowUnloadedSingleContext;
+import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.UnitAndSchemaContext;
 import org.shardingjdbc.jdbc.command.SingleTable;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 
@@ -31,27 +32,26 @@ final class SingleTableRows {
 
     /** Those that statements do not find where they are. */
     static Rows unloaded(ShowUnloadedSingleContext text) {
-        List<NameContext> names = text.name();
-        NameContext database = text.STORAGE() == null || names.size() > 1 ? first(names) : null;
-        NameContext unit = text.STORAGE() == null ? null : names.get(names.size() - 1);
-        return of(database, unit, table -> !table.loaded());
+        return of(text.name(), text.unitAndSchema(), table -> !table.loaded());
     }
 
-    private static NameContext first(List<NameContext> names) {
-        return names.isEmpty() ? null : names.get(0);
-    }
-
-    /** @param unit null for all */
-    private static Rows of(NameContext database, NameContext unit, Predicate<SingleTable> shown) {
-        String only = unit == null ? null : Texts.of(unit);
+    /** @param where null for all units, and the schema that connections are in */
+    private static Rows of(NameContext database, UnitAndSchemaContext where, Predicate<SingleTable> shown) {
+        String only = where == null ? null : Texts.of(where.unitName);
+        String schema = where == null || where.schema == null ? null : Texts.of(where.schema);
         return target -> {
             ShardingConfiguration configuration = target.configuration();
             QuestionReader.requireDatabase(database, configuration);
-            if (only != null && !configuration.dataSources().containsKey(only)) {
+            List<SingleTable> tables = target.singleTables(schema);
+            // where a rule joins units under a name, tables are there
+            boolean there = only == null
+                    || configuration.dataSources().containsKey(only)
+                    || tables.stream().anyMatch(table -> only.equals(table.dataSource()));
+            if (!there) {
                 throw SyntaxErrors.wrong("there is no storage unit " + only);
             }
             List<List<String>> rows = new ArrayList<>();
-            for (SingleTable table : target.singleTables()) {
+            for (SingleTable table : tables) {
                 if (shown.test(table) && (only == null || only.equals(table.dataSource()))) {
                     rows.add(List.of(table.name(), table.dataSource()));
                 }
@@ -66,7 +66,7 @@ final class SingleTableRows {
             QuestionReader.requireDatabase(
                     text.fromDatabase() == null ? null : text.fromDatabase().name(), configuration);
             int count = 0;
-            for (SingleTable table : target.singleTables()) {
+            for (SingleTable table : target.singleTables(null)) {
                 count += table.loaded() ? 1 : 0;
             }
             return QuestionReader.count("single_table", configuration, count);

@@ -31,7 +31,7 @@ final class MemoryTarget implements CommandTarget {
     }
 
     @Override
-    public List<SingleTable> singleTables() {
+    public List<SingleTable> singleTables(String schema) {
         return List.of();
     }
 

@@ -26,11 +26,12 @@ public interface CommandTarget {
 
     /**
      * The tables of the data sources that are no part of a sharded table and no broadcast table, by data source and
-     * name, in the schema that connections are in.
+     * name.
      *
+     * @param schema where they are; null for the schema that connections are in
      * @throws SQLException when a database cannot be asked
      */
-    List<SingleTable> singleTables() throws SQLException;
+    List<SingleTable> singleTables(String schema) throws SQLException;
 
     /**
      * What a statement without parameters would do, without doing it.

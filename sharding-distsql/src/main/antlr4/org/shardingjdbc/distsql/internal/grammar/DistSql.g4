@@ -62,7 +62,7 @@ question
     | SHOW BROADCAST TABLE RULES fromDatabase?                                             # showBroadcast
     | SHOW DEFAULT SINGLE TABLE STORAGE UNIT fromDatabase?                                 # showDefaultSingle
     | SHOW SINGLE (TABLES like? | TABLE name) fromDatabase?                                # showSingle
-    | SHOW UNLOADED SINGLE TABLES (FROM (STORAGE UNIT name | name (STORAGE UNIT name)?))?   # showUnloadedSingle
+    | SHOW UNLOADED SINGLE TABLES (FROM (unitAndSchema | name unitAndSchema?))?              # showUnloadedSingle
     | COUNT SINGLE TABLE fromDatabase?                                                     # countSingle
     | SHOW DIST (VARIABLES like? | VARIABLE WHERE NAME '=' name)                           # showVariables
     | COUNT (SHARDING | BROADCAST | SINGLE) RULE fromDatabase?                             # countRule
@@ -92,6 +92,8 @@ ifNotExists : IF NOT EXISTS ;
 fromDatabase : FROM name ;
 
 like : LIKE STRING ;
+
+unitAndSchema : STORAGE UNIT unitName=name (SCHEMA schema=name)? ;
 
 unit
     : name '(' (URL '=' url=value | HOST '=' host=value ',' PORT '=' port=value ',' DB '=' db=value)

@@ -26,15 +26,16 @@ public record SingleTables(Deployment deployment) {
     }
 
     /**
-     * Those in the schema that connections are in, by data source and name.
+     * By data source and name.
      *
+     * @param schema null for the one that connections are in
      * @throws SQLException when a data source cannot be asked
      */
-    public List<SingleTable> find() throws SQLException {
+    public List<SingleTable> find(String schema) throws SQLException {
         List<Found> all = new ArrayList<>();
         for (int i = 0; i < deployment.dataSources(); i++) {
             try (Connection connection = deployment.home(i).openAside()) {
-                read(connection, i, all);
+                read(connection, i, schema, all);
             }
         }
         Rules rules = deployment.rules();
@@ -53,13 +54,17 @@ public record SingleTables(Deployment deployment) {
         return tables;
     }
 
-    private void read(Connection connection, int dataSource, List<Found> all) throws SQLException {
-        String schema = new SchemaReader(deployment.dialect()).currentSchema(connection);
-        boolean databases = deployment.dialect().naming().databasesAreSchemas();
+    private void read(Connection connection, int dataSource, String wanted, List<Found> all) throws SQLException {
         DatabaseMetaData metaData = connection.getMetaData();
+        boolean databases = deployment.dialect().naming().databasesAreSchemas();
+        String schema = wanted == null
+                ? new SchemaReader(deployment.dialect()).currentSchema(connection)
+                : MetadataRows.stored(
+                        wanted, metaData.storesUpperCaseIdentifiers(), metaData.storesLowerCaseIdentifiers());
+        String catalog = databases ? schema : connection.getCatalog();
         String pattern = databases ? null : MetadataRows.literal(schema, metaData.getSearchStringEscape());
         Set<String> names = new HashSet<>();
-        try (ResultSet rows = metaData.getTables(connection.getCatalog(), pattern, "%", null)) {
+        try (ResultSet rows = metaData.getTables(catalog, pattern, "%", null)) {
             while (rows.next()) {
                 String name = rows.getString("TABLE_NAME");
                 if (isTable(String.valueOf(rows.getString("TABLE_TYPE"))) && names.add(name)) {
