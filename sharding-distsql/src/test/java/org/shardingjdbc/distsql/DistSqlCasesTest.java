@@ -39,7 +39,7 @@ class DistSqlCasesTest {
     static List<Arguments> filesByKind() throws IOException {
         List<Arguments> all = new ArrayList<>();
         for (String name : names(CASE)) {
-            for (DatabaseKind kind : List.of(DatabaseKind.H2, DatabaseKind.POSTGRESQL, DatabaseKind.MARIADB)) {
+            for (DatabaseKind kind : DatabaseKind.values()) {
                 all.add(Arguments.of(kind, name.substring(0, name.length() - CASE.length())));
             }
         }
@@ -70,7 +70,7 @@ class DistSqlCasesTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = {"POSTGRESQL", "MARIADB"})
+    @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
     void aUnitByHostAndPortTakesRowsOfAnAutoTable(DatabaseKind kind) throws SQLException {
         CaseDatabases databases = CaseDatabases.of(kind, "host", "jdbc:h2:mem:distsql_host_2");
         URI address =
