@@ -87,40 +87,70 @@ public final class ChosenPools {
     }
 
     /**
-     * What a choice is told of an execution of a plan.
-     *
-     * @param before what it was told the last time
-     * @param statementClass which may be another one than the plan's
-     * @param transaction what the transaction did so far
-     * @param choices what choices remember in it; null where there is none
-     * @param dependent whether it must see what others of its session did
-     * @param shadow whether it runs on the shadow of production
-     * @param written when its session wrote
+     * What a choice is told of the executions of one session. The next one is mostly of the same plan under the same
+     * hints, so that what follows from these is kept. Used under the session's lock.
      */
-    public static ExecutionFacts facts(
-            ExecutionFacts before,
-            StatementPlan plan,
-            StatementClass statementClass,
-            TransactionState transaction,
-            TransactionChoices choices,
-            boolean dependent,
-            boolean shadow,
-            WrittenBefore written) {
-        HintValues scopes = ShardingHint.current();
-        StatementPlan run = run(plan);
-        return before.orNow(
-                kind(run, statementClass),
-                transaction,
-                choices,
-                run instanceof ShardPlan shards ? shards.hints(scopes) : scopes,
-                dependent,
-                shadow,
-                written);
-    }
+    public static final class Told {
+        private StatementPlan plan;
+        private StatementClass statementClass;
+        /** What follows from those two. */
+        private StatementKind kind;
+        /** The open scopes, and what they and the statement say; null until they are asked for. */
+        private HintValues scopes;
 
-    /** Whether an execution of a plan does nothing but read rows. */
-    public static boolean onlyReads(StatementPlan plan, StatementClass statementClass) {
-        return kind(run(plan), statementClass) == StatementKind.READ;
+        private HintValues hints;
+        private ExecutionFacts facts = ExecutionFacts.OF_READS;
+
+        private void ofPlan(StatementPlan next, StatementClass nextClass) {
+            if (plan != next || statementClass != nextClass) {
+                plan = next;
+                statementClass = nextClass;
+                kind = ChosenPools.kind(run(next), nextClass);
+                scopes = null;
+            }
+        }
+
+        /**
+         * Whether an execution of a plan does nothing but read rows.
+         *
+         * @param nextClass which may be another one than the plan's
+         */
+        public boolean onlyReads(StatementPlan next, StatementClass nextClass) {
+            ofPlan(next, nextClass);
+            return kind == StatementKind.READ;
+        }
+
+        /**
+         * What a choice is told of an execution of a plan.
+         *
+         * @param nextClass which may be another one than the plan's
+         * @param transaction what the transaction did so far
+         * @param choices what choices remember in it; null where there is none
+         * @param dependent whether it must see what others of its session did
+         * @param shadow whether it runs on the shadow of production
+         * @param written when its session wrote
+         */
+        public ExecutionFacts of(
+                StatementPlan next,
+                StatementClass nextClass,
+                TransactionState transaction,
+                TransactionChoices choices,
+                boolean dependent,
+                boolean shadow,
+                WrittenBefore written) {
+            ofPlan(next, nextClass);
+            HintValues open = ShardingHint.current();
+            if (scopes != open) {
+                scopes = open;
+                hints = run(next) instanceof ShardPlan shards ? shards.hints(open) : open;
+            }
+            ExecutionFacts now = facts.orNow(kind, transaction, choices, hints, dependent, shadow, written);
+            if (facts != now) {
+                // to write a reference costs the collector something
+                facts = now;
+            }
+            return now;
+        }
     }
 
     private static StatementKind kind(StatementPlan run, StatementClass statementClass) {

@@ -40,15 +40,15 @@ public record ChosenDatabases(
 
     private ExecutionFacts facts(ShardPlan plan, Object[] values, HintValues hints, boolean whole) {
         Side there = side == Side.ANY ? plan.side(values, hints) : side;
-        return ChosenPools.facts(
-                ExecutionFacts.OF_READS,
-                plan,
-                plan.statementClass(),
-                transaction,
-                choices,
-                !whole,
-                there == Side.SHADOW,
-                WrittenBefore.NEVER);
+        return new ChosenPools.Told()
+                .of(
+                        plan,
+                        plan.statementClass(),
+                        transaction,
+                        choices,
+                        !whole,
+                        there == Side.SHADOW,
+                        WrittenBefore.NEVER);
     }
 
     private static Object[] withKeys(Object[] parameters, Object[] keys) {

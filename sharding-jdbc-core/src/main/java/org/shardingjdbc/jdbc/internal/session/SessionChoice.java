@@ -19,8 +19,7 @@ import org.shardingjdbc.rule.TransactionChoices;
 final class SessionChoice {
     private final SessionState state;
     private final SessionTransactions transactions;
-    /** Those of the last execution, which mostly hold for the next one. */
-    private ExecutionFacts facts = ExecutionFacts.OF_READS;
+    private final ChosenPools.Told told = new ChosenPools.Told();
 
     SessionChoice(SessionState state, SessionTransactions transactions) {
         this.state = state;
@@ -46,15 +45,14 @@ final class SessionChoice {
             if (state.held().pinned().length > 0) {
                 requireLocks(deployed.deployment());
             }
-            boolean mayWrite = !ChosenPools.onlyReads(deployed.plan(), statementClass);
+            boolean mayWrite = !told.onlyReads(deployed.plan(), statementClass);
             state.begins(mayWrite, transactions.isOpen(), alone);
         }
     }
 
     /** What choices are told of an execution that is to run now. */
     ExecutionFacts facts(DeployedPlan deployed, StatementClass statementClass) {
-        facts = ChosenPools.facts(
-                facts,
+        return told.of(
                 deployed.plan(),
                 statementClass,
                 transactions.state(),
@@ -62,12 +60,11 @@ final class SessionChoice {
                 state.isDependent(),
                 state.side().isShadow(),
                 state.written());
-        return facts;
     }
 
     /** What choices remember in the transaction; null where there is none. */
     private TransactionChoices remembered() {
-        if (state.deployment().choice() == null || !transactions.isOpen()) {
+        if (!transactions.isOpen() || state.deployment().choice() == null) {
             return null;
         }
         boolean elsewhere = !transactions.origin().isJoined()
