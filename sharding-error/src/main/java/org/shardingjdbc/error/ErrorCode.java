@@ -920,8 +920,8 @@ public enum ErrorCode {
             7001,
             ErrorCategory.CONFIG,
             "F0000",
-            "mode {} with a repository of type {} needs a jar that is not on the class path",
-            "Add the artifact org.shardingjdbc:{} to the dependencies"),
+            "mode {} with a repository of type {} needs org.shardingjdbc:{}, which is not on the class path",
+            "Add that artifact to the dependencies"),
     GOVERNANCE_MISCONFIGURED(
             7002,
             ErrorCategory.CONFIG,

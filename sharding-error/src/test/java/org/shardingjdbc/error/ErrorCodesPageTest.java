@@ -49,7 +49,11 @@ class ErrorCodesPageTest {
         for (ErrorCode code : ErrorCode.values()) {
             assertThat(code.sqlState()).as(code.id()).hasSize(5);
             assertThat(code.message()).as(code.id()).doesNotEndWith(".");
-            assertThat(code.remedy()).as(code.id()).isNotBlank().doesNotEndWith(".");
+            assertThat(code.remedy())
+                    .as(code.id())
+                    .isNotBlank()
+                    .doesNotEndWith(".")
+                    .doesNotContain("{}");
         }
     }
 

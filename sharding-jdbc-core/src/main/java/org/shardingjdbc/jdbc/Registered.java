@@ -2,6 +2,8 @@ package org.shardingjdbc.jdbc;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import org.shardingjdbc.error.ErrorCode;
@@ -25,7 +27,9 @@ import org.shardingjdbc.rule.internal.Rules;
  * lock.
  */
 final class Registered implements AutoCloseable {
-    private static final String ZOOKEEPER = "ZooKeeper";
+    /** The jars of the registries that are servers of their own, by their types in lower case. */
+    private static final Map<String, String> JARS =
+            Map.of("zookeeper", "sharding-governance-zookeeper", "etcd", "sharding-governance-etcd");
 
     /** Null where there is no registry. */
     private final GovernanceSession session;
@@ -79,17 +83,17 @@ final class Registered implements AutoCloseable {
                 return each;
             }
         }
-        boolean zooKeeper = mode.repository().equalsIgnoreCase(ZOOKEEPER);
-        if (!zooKeeper && !all.isEmpty()) {
+        String jar = JARS.get(mode.repository().toLowerCase(Locale.ROOT));
+        if (jar == null && !all.isEmpty()) {
             throw new ShardingException(
                     ErrorCode.GOVERNANCE_MISCONFIGURED,
-                    "repository type '" + mode.repository() + "' is unknown; known are JDBC and " + ZOOKEEPER);
+                    "repository type '" + mode.repository() + "' is unknown; known are JDBC, ZooKeeper and etcd");
         }
         throw new ShardingException(
                 ErrorCode.GOVERNANCE_JAR_MISSING,
                 mode.type(),
                 mode.repository(),
-                zooKeeper ? "sharding-governance-zookeeper" : "sharding-governance-api");
+                jar == null ? "sharding-governance-api" : jar);
     }
 
     private static String called(GovernedDocument document) {

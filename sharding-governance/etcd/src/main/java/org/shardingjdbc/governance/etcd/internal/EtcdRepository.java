@@ -1,0 +1,239 @@
+package org.shardingjdbc.governance.etcd.internal;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.governance.Repository;
+import org.shardingjdbc.governance.Stored;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A repository in etcd. Safe for all threads.
+ *
+ * <p>A value is a key; its version is the key's. What is announced hangs on one lease. One thread keeps the lease,
+ * takes a new one when it is over, writes what is announced where it is not there, and watches anew when the watch has
+ * ended, as after a compaction. Whether it succeeds says whether etcd answers. While it does not, the connections are
+ * made anew from time to time, since those that there are wait longer after each failure.
+ */
+final class EtcdRepository implements Repository {
+    private static final Logger LOG = LoggerFactory.getLogger(EtcdRepository.class);
+    private static final long LONGEST_LOOK_MILLIS = 2_000;
+    private static final long AWAY_LOOK_MILLIS = 500;
+    private static final long CLOSE_MILLIS = 3_000;
+    private static final long REOPEN_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    private final String name;
+    private final int leaseSeconds;
+    private final long lookMillis;
+    private final Supplier<EtcdCalls> opening;
+    private final ScheduledExecutorService looking;
+    private final Map<String, String> own = new ConcurrentHashMap<>();
+    private final AtomicBoolean asked = new AtomicBoolean();
+    private volatile Runnable changed = () -> {};
+    private volatile EtcdCalls calls;
+    /** The one that what is announced hangs on; 0 for none yet. */
+    private volatile long lease;
+
+    private volatile boolean connected;
+    private volatile boolean watched;
+    private volatile String problem = "it is not connected";
+    /** Of the looking thread. */
+    private long openedNanos;
+
+    private EtcdRepository(String name, int leaseSeconds, Supplier<EtcdCalls> opening) {
+        this.name = name;
+        this.leaseSeconds = leaseSeconds;
+        this.lookMillis = Math.min(LONGEST_LOOK_MILLIS, TimeUnit.SECONDS.toMillis(leaseSeconds) / 3);
+        this.opening = opening;
+        this.calls = opening.get();
+        this.openedNanos = System.nanoTime();
+        this.looking = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "sharding-jdbc-registry");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    /** Connects, and waits for the first answer for that time at most. */
+    static EtcdRepository start(String name, int leaseSeconds, Supplier<EtcdCalls> opening, long waitMillis) {
+        EtcdRepository repository = new EtcdRepository(name, leaseSeconds, opening);
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(waitMillis);
+        repository.look();
+        while (!repository.connected && System.nanoTime() - end < 0) {
+            try {
+                TimeUnit.MILLISECONDS.sleep(AWAY_LOOK_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                repository.close();
+                throw ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "connecting to etcd");
+            }
+            repository.look();
+        }
+        repository.lookAgain();
+        return repository;
+    }
+
+    private void lookAgain() {
+        later(
+                () -> {
+                    look();
+                    lookAgain();
+                },
+                connected ? lookMillis : AWAY_LOOK_MILLIS);
+    }
+
+    private void lookSoon() {
+        if (asked.compareAndSet(false, true)) {
+            later(
+                    () -> {
+                        asked.set(false);
+                        look();
+                    },
+                    0);
+        }
+    }
+
+    private void later(Runnable task, long millis) {
+        try {
+            looking.schedule(task, millis, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The repository is closed", e);
+        }
+    }
+
+    private void look() {
+        if (looking.isShutdown()) {
+            return;
+        }
+        try {
+            EtcdCalls now = calls;
+            if (!now.keep(lease)) {
+                lease = now.lease(leaseSeconds);
+            }
+            own.forEach((key, value) -> now.announce(key, value, lease));
+            if (!watched) {
+                watched = true;
+                now.watch(() -> changed.run(), this::lookSoon, () -> watchEnded(now));
+            }
+            if (!connected) {
+                connected = true;
+                LOG.info("{} answers", name);
+                changed.run();
+            }
+        } catch (ShardingException e) {
+            away(e);
+        } catch (RuntimeException e) {
+            // The schedule goes on; an error that is thrown here would end it.
+            LOG.error("What is announced could not be written", e);
+        }
+    }
+
+    /** The next look watches anew. */
+    private void watchEnded(EtcdCalls of) {
+        if (of == calls) {
+            watched = false;
+        }
+    }
+
+    private void away(ShardingException why) {
+        if (connected) {
+            LOG.info("{} does not answer", name, why);
+        }
+        problem = String.valueOf(
+                why.getCause() == null ? why.getMessage() : why.getCause().getMessage());
+        connected = false;
+        if (!looking.isShutdown() && System.nanoTime() - openedNanos > REOPEN_NANOS) {
+            EtcdCalls before = calls;
+            calls = opening.get();
+            openedNanos = System.nanoTime();
+            watched = false;
+            before.close();
+        }
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Stored read(String key) {
+        return asked(etcd -> etcd.read(key));
+    }
+
+    @Override
+    public Map<String, Stored> list(String folder) {
+        return asked(etcd -> etcd.list(folder));
+    }
+
+    @Override
+    public long write(String key, String value, long expected) {
+        return asked(etcd -> etcd.write(key, value, expected));
+    }
+
+    @Override
+    public void announce(String key, String value) {
+        own.put(key, value);
+        asked(etcd -> {
+            etcd.announce(key, value, lease);
+            return null;
+        });
+    }
+
+    @Override
+    public Map<String, String> announced(String folder) {
+        Map<String, String> found = new LinkedHashMap<>();
+        list(folder).forEach((key, stored) -> found.put(key, stored.value()));
+        return found;
+    }
+
+    @Override
+    public void watch(Runnable told) {
+        changed = told;
+    }
+
+    @Override
+    public boolean isConnected() {
+        return connected;
+    }
+
+    private <T> T asked(Function<EtcdCalls, T> question) {
+        if (!connected) {
+            throw new ShardingException(ErrorCode.REGISTRY_UNAVAILABLE, name, problem);
+        }
+        try {
+            return question.apply(calls);
+        } catch (ShardingException e) {
+            lookSoon();
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() {
+        boolean answers = connected;
+        looking.shutdownNow();
+        try {
+            // A look that goes on could take a lease once more.
+            if (looking.awaitTermination(CLOSE_MILLIS, TimeUnit.MILLISECONDS) && answers) {
+                calls.end(lease);
+            }
+        } catch (ShardingException e) {
+            LOG.debug("What was announced is not withdrawn; it ends by itself", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            calls.close();
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package org.shardingjdbc.governance.etcd.internal;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** An etcd of one member in a process of its own, on free ports, with its data in a temporary folder. */
+final class EtcdServer implements AutoCloseable {
+    private static final String HOST = "127.0.0.1";
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
+
+    private final Path folder;
+    private final List<String> command;
+    private final int port;
+    private final Thread atExit = new Thread(this::kill);
+    private Process process;
+
+    private EtcdServer(Path program, String scheme, List<String> more) throws IOException {
+        folder = Files.createTempDirectory("etcd");
+        port = freePort();
+        String clients = scheme + "://" + HOST + ":" + port;
+        String peers = "http://" + HOST + ":" + freePort();
+        command = new ArrayList<>(List.of(
+                program.toString(),
+                "--data-dir=" + folder.resolve("data"),
+                "--listen-client-urls=" + clients,
+                "--advertise-client-urls=" + clients,
+                "--listen-peer-urls=" + peers,
+                "--initial-advertise-peer-urls=" + peers,
+                "--initial-cluster=default=" + peers,
+                "--unsafe-no-fsync",
+                "--log-level=error",
+                "--logger=zap"));
+        command.addAll(more);
+        Runtime.getRuntime().addShutdownHook(atExit);
+        start();
+    }
+
+    /** Starts a server; whoever asks is skipped where etcd is not installed. */
+    static EtcdServer plain() throws IOException {
+        return of("http");
+    }
+
+    /** As {@link #plain}, with the scheme of its URLs, and more options. */
+    static EtcdServer of(String scheme, String... options) throws IOException {
+        Path program = program();
+        assumeTrue(program != null, "no etcd on the PATH: the registry in etcd is not tested");
+        return new EtcdServer(program, scheme, List.of(options));
+    }
+
+    private static Path program() {
+        String path = System.getenv().getOrDefault("PATH", "");
+        return Stream.of(path.split(File.pathSeparator))
+                .map(each -> Path.of(each, "etcd"))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+            return socket.getLocalPort();
+        }
+    }
+
+    String address() {
+        return HOST + ":" + port;
+    }
+
+    /** Starts it where it was, with what it has; returns when it can be connected to. */
+    void start() throws IOException {
+        File log = folder.resolve("log").toFile();
+        process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
+                .start();
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (!listens()) {
+            if (!process.isAlive() || System.nanoTime() - end > 0) {
+                throw new IOException("etcd does not start: " + Files.readString(log.toPath()));
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    private boolean listens() {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(HOST, port), 1_000);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Kills it at once. */
+    void kill() {
+        process.destroyForcibly();
+        process.onExit().join();
+    }
+
+    @Override
+    public void close() throws IOException {
+        kill();
+        Runtime.getRuntime().removeShutdownHook(atExit);
+        try (Stream<Path> paths = Files.walk(folder)) {
+            for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        }
+    }
+}
