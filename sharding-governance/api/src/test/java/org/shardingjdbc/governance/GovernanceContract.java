@@ -29,6 +29,7 @@ import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.ChangeOptions;
 import org.shardingjdbc.jdbc.governance.GovernanceSession;
+import org.shardingjdbc.jdbc.governance.WorkerLease;
 import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
 import org.shardingjdbc.rule.algorithm.KeyGenerator;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
@@ -290,6 +291,26 @@ public abstract class GovernanceContract {
             assertThatThrownBy(() -> first.get(500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
             restart();
             assertThat(first).succeedsWithin(30, TimeUnit.SECONDS).isEqualTo(0);
+        }
+    }
+
+    /** Who stood still, and was overtaken, does not write over whoever has the id now. */
+    @Test
+    void whoLostALeaseCannotConfirmIt() throws SQLException {
+        ShardingConfiguration configuration = instances("fenced", "").configuration(2, "");
+        try (GovernanceSession one = session(configuration);
+                GovernanceSession other = session(configuration)) {
+            assertThat(one.workerLeases().add(7, "one", 1_000)).isTrue();
+            assertThat(other.workerLeases().add(7, "other", 1_000)).isFalse();
+            WorkerLease seen = other.workerLeases().read().get(0);
+            assertThat(one.workerLeases().beat(7, "one", 2_000)).isTrue();
+            assertThat(other.workerLeases().take(seen, "other", 3_000)).isFalse();
+            assertThat(other.workerLeases().take(other.workerLeases().read().get(0), "other", 3_000))
+                    .isTrue();
+            assertThat(one.workerLeases().beat(7, "one", 4_000)).isFalse();
+            assertThat(one.workerLeases().read())
+                    .extracting(WorkerLease::holder)
+                    .containsExactly("other");
         }
     }
 

@@ -154,15 +154,18 @@ final class EtcdCalls implements AutoCloseable {
             Thread.currentThread().interrupt();
             throw ShardingException.causedBy(e, org.shardingjdbc.error.ErrorCode.INTERRUPTED, "waiting for etcd");
         } catch (TimeoutException e) {
-            throw unavailable(e, "no answer within " + millis + " ms");
+            throw unavailable(new TimeoutException("no answer within " + millis + " ms"));
         } catch (ExecutionException e) {
-            Throwable cause = cause(e);
-            throw unavailable(cause, cause.getMessage());
+            throw unavailable(cause(e));
         }
     }
 
-    private ShardingException unavailable(Throwable cause, String why) {
-        return ShardingException.causedBy(cause, org.shardingjdbc.error.ErrorCode.REGISTRY_UNAVAILABLE, name, why);
+    private ShardingException unavailable(Throwable cause) {
+        return ShardingException.causedBy(
+                cause,
+                org.shardingjdbc.error.ErrorCode.REGISTRY_UNAVAILABLE,
+                name,
+                cause.getMessage() == null ? cause.toString() : cause.getMessage());
     }
 
     /** What is below the wrappings of futures. */

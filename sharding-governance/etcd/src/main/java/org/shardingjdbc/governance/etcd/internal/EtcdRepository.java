@@ -120,6 +120,10 @@ final class EtcdRepository implements Repository {
             if (!now.keep(lease)) {
                 lease = now.lease(leaseSeconds);
             }
+            if (!connected) {
+                // Whoever may not read can have a lease all the same.
+                now.read("");
+            }
             own.forEach((key, value) -> now.announce(key, value, lease));
             if (!watched) {
                 watched = true;
@@ -146,11 +150,11 @@ final class EtcdRepository implements Repository {
     }
 
     private void away(ShardingException why) {
+        Throwable cause = why.getCause() == null ? why : why.getCause();
+        problem = String.valueOf(cause.getMessage());
         if (connected) {
-            LOG.info("{} does not answer", name, why);
+            LOG.info("{} does not answer: {}", name, problem);
         }
-        problem = String.valueOf(
-                why.getCause() == null ? why.getMessage() : why.getCause().getMessage());
         connected = false;
         if (!looking.isShutdown() && System.nanoTime() - openedNanos > REOPEN_NANOS) {
             EtcdCalls before = calls;
