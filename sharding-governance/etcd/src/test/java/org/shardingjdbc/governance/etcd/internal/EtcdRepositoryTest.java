@@ -47,9 +47,9 @@ class EtcdRepositoryTest {
                 "server-lists",
                 servers,
                 "timeToLiveSeconds",
-                "2",
+                "3",
                 "operationTimeoutMilliseconds",
-                "1000"));
+                "5000"));
         for (int i = 0; i < more.length; i += 2) {
             props.put(more[i], more[i + 1]);
         }
@@ -148,7 +148,8 @@ class EtcdRepositoryTest {
                     .isTrue();
             assertThat(until(one::isConnected)).isTrue();
             one.announce("instances/one", "b");
-            assertThat(other.announced("instances")).isEqualTo(Map.of("one", "b"));
+            assertThat(until(() -> other.announced("instances").equals(Map.of("one", "b"))))
+                    .isTrue();
         }
     }
 
@@ -203,7 +204,7 @@ class EtcdRepositoryTest {
     @Test
     void aServerThatDoesNotAnswerIsToldWithinTheConfiguredTime() {
         try (TcpProxy proxy = proxy();
-                Repository one = open("silent", through(proxy))) {
+                Repository one = open("silent", through(proxy), "operationTimeoutMilliseconds", "1000")) {
             proxy.stall();
             long start = System.nanoTime();
             assertThatThrownBy(() -> one.read(KEY))
@@ -238,8 +239,8 @@ class EtcdRepositoryTest {
 
     private static long threads() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().startsWith("jetcd")
-                        || thread.getName().startsWith("sharding-jdbc-registry"))
+                .filter(thread ->
+                        thread.getName().startsWith("jetcd") || thread.getName().startsWith("sharding-jdbc-registry"))
                 .count();
     }
 }
