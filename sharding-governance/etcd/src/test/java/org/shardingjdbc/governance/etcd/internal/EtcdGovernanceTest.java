@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.shardingjdbc.governance.GovernanceContract;
 import org.shardingjdbc.governance.RepositoryProvider;
+import org.shardingjdbc.governance.testkit.GovernanceContract;
 
 /** Several instances in this process, with a real etcd. Skipped where it is not installed. */
 class EtcdGovernanceTest extends GovernanceContract {

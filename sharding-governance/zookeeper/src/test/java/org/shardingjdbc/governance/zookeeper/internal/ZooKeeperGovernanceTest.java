@@ -4,8 +4,8 @@ import java.util.Map;
 import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.shardingjdbc.governance.GovernanceContract;
 import org.shardingjdbc.governance.RepositoryProvider;
+import org.shardingjdbc.governance.testkit.GovernanceContract;
 
 /** Several instances in this process, with a real ZooKeeper. */
 class ZooKeeperGovernanceTest extends GovernanceContract {

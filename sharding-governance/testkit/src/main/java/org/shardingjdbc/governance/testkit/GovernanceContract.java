@@ -1,4 +1,4 @@
-package org.shardingjdbc.governance;
+package org.shardingjdbc.governance.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -23,6 +23,10 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.shardingjdbc.governance.Repository;
+import org.shardingjdbc.governance.RepositoryProps;
+import org.shardingjdbc.governance.RepositoryProvider;
+import org.shardingjdbc.governance.Stored;
 import org.shardingjdbc.governance.internal.RegistryProvider;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
@@ -63,11 +67,11 @@ public abstract class GovernanceContract {
     }
 
     /** Instances of that namespace, with more lines below {@code mode:}. */
-    private GovernedInstances instances(String namespace, String more) {
+    private ContractInstances instances(String namespace, String more) {
         StringBuilder mode = new StringBuilder("  type: Cluster\n" + more);
         mode.append("  repository:\n    type: ").append(provider().type()).append("\n    props:\n");
         with("namespace", namespace).forEach((key, value) -> mode.append("      " + key + ": '" + value + "'\n"));
-        return new GovernedInstances(provider().type() + "_" + namespace, mode.toString());
+        return new ContractInstances(provider().type() + "_" + namespace, mode.toString());
     }
 
     @Test
@@ -147,18 +151,18 @@ public abstract class GovernanceContract {
                 Repository other = open("told")) {
             one.watch(told::incrementAndGet);
             // What a watch says when it begins is not meant.
-            assertThat(GovernedInstances.until(() -> one.isConnected())).isTrue();
+            assertThat(ContractInstances.until(() -> one.isConnected())).isTrue();
             for (int version = 0; version < 5; version++) {
                 int before = told.get();
                 other.write("configuration", "v", version);
-                assertThat(GovernedInstances.until(() -> told.get() > before)).isTrue();
+                assertThat(ContractInstances.until(() -> told.get() > before)).isTrue();
             }
         }
     }
 
     @Test
     void allInstancesTakeAChange() throws SQLException {
-        GovernedInstances instances = instances("taken", "");
+        ContractInstances instances = instances("taken", "");
         try (ShardingDataSource first = instances.open(2);
                 ShardingDataSource second = instances.open(2)) {
             first.reconfigure(instances.configuration(3, ""), ALL);
@@ -170,7 +174,7 @@ public abstract class GovernanceContract {
 
     @Test
     void ofTwoChangesAtOnceOneWinsAndTheOtherIsTold() throws Exception {
-        GovernedInstances instances = instances("race", "");
+        ContractInstances instances = instances("race", "");
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try (ShardingDataSource first = instances.open(1);
                 ShardingDataSource second = instances.open(1)) {
@@ -190,7 +194,8 @@ public abstract class GovernanceContract {
             assertThat(lost).hasSize(1);
             assertThat(lost.get(0).getMessage()).contains("SHD-7004");
             long won = 2L * rounds;
-            assertThat(GovernedInstances.until(() -> version(first) == won && version(second) == won))
+            assertThat(ContractInstances.until(
+                            () -> ContractInstances.version(first) == won && ContractInstances.version(second) == won))
                     .isTrue();
             assertThat(first.dataNodes("t_order")).isEqualTo(second.dataNodes("t_order"));
         } finally {
@@ -213,17 +218,18 @@ public abstract class GovernanceContract {
 
     @Test
     void aChangeByDistSqlIsSeenByTheOther() throws SQLException {
-        GovernedInstances instances = instances("distsql", SECRET_KEY);
+        ContractInstances instances = instances("distsql", SECRET_KEY);
         ShardingConfiguration configuration = instances.configuration(2, "props:\n  distsql-allowed: all\n");
         try (ShardingDataSource first = ShardingDataSourceFactory.create(configuration);
                 ShardingDataSource second = ShardingDataSourceFactory.create(configuration);
                 Repository registry = open("distsql")) {
-            GovernedInstances.execute(first, "CREATE BROADCAST TABLE RULE t_country");
-            assertThat(GovernedInstances.until(() -> version(second) == 2)).isTrue();
-            GovernedInstances.execute(first, "CREATE TABLE t_country (id INT PRIMARY KEY)");
-            GovernedInstances.execute(second, "INSERT INTO t_country VALUES (1)");
+            ContractInstances.execute(first, "CREATE BROADCAST TABLE RULE t_country");
+            assertThat(ContractInstances.until(() -> ContractInstances.version(second) == 2))
+                    .isTrue();
+            ContractInstances.execute(first, "CREATE TABLE t_country (id INT PRIMARY KEY)");
+            ContractInstances.execute(second, "INSERT INTO t_country VALUES (1)");
             assertThat(second.dataNodes("t_country")).hasSize(2);
-            assertThat(GovernedInstances.number(first, "SELECT COUNT(*) FROM t_country"))
+            assertThat(ContractInstances.number(first, "SELECT COUNT(*) FROM t_country"))
                     .isEqualTo(1);
             assertThat(registry.read("configuration").value()).doesNotContain("t_country");
         }
@@ -231,10 +237,11 @@ public abstract class GovernanceContract {
 
     @Test
     void aServerThatIsAwayStopsNothingButChanges(@TempDir Path folder) throws Exception {
-        GovernedInstances instances = instances("away", "  localCopy: '" + folder.resolve("copy") + "'\n");
+        ContractInstances instances = instances("away", "  localCopy: '" + folder.resolve("copy") + "'\n");
         try (ShardingDataSource first = instances.open(2)) {
             stop();
-            assertThat(GovernedInstances.until(() -> !connected(first))).isTrue();
+            assertThat(ContractInstances.until(() -> !ContractInstances.connected(first)))
+                    .isTrue();
             assertThatThrownBy(() -> first.reconfigure(instances.configuration(3, "")))
                     .hasMessageContaining("SHD-7003");
             assertThat(first.dataNodes("t_order")).hasSize(4);
@@ -242,36 +249,13 @@ public abstract class GovernanceContract {
             try (ShardingDataSource second = instances.open(2)) {
                 assertThat(second.governance().version()).isEqualTo(1);
                 restart();
-                assertThat(GovernedInstances.until(
-                                () -> connected(first) && connected(second) && instances(first) == 2))
+                assertThat(ContractInstances.until(() -> ContractInstances.connected(first)
+                                && ContractInstances.connected(second)
+                                && ContractInstances.known(first) == 2))
                         .isTrue();
                 first.reconfigure(instances.configuration(3, ""), ALL);
                 assertThat(second.dataNodes("t_order")).hasSize(6);
             }
-        }
-    }
-
-    private static boolean connected(ShardingDataSource dataSource) {
-        try {
-            return dataSource.governance().isConnected();
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static long version(ShardingDataSource dataSource) {
-        try {
-            return dataSource.governance().version();
-        } catch (SQLException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static int instances(ShardingDataSource dataSource) {
-        try {
-            return dataSource.governance().instances().size();
-        } catch (SQLException e) {
-            return 0;
         }
     }
 
@@ -286,7 +270,7 @@ public abstract class GovernanceContract {
         try (GovernanceSession session = session(instances("waited", "").configuration(2, ""));
                 LeasedWorkerIds ids = new LeasedWorkerIds(session.workerLeases())) {
             stop();
-            assertThat(GovernedInstances.until(() -> !session.isConnected())).isTrue();
+            assertThat(ContractInstances.until(() -> !session.isConnected())).isTrue();
             CompletableFuture<Integer> first = CompletableFuture.supplyAsync(ids::current);
             assertThatThrownBy(() -> first.get(500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
             restart();
