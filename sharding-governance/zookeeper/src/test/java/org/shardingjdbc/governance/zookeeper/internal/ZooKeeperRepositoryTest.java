@@ -1,0 +1,146 @@
+package org.shardingjdbc.governance.zookeeper.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryNTimes;
+import org.apache.curator.test.TestingServer;
+import org.apache.zookeeper.ZooKeeper;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.shardingjdbc.governance.Repository;
+import org.shardingjdbc.governance.RepositoryProps;
+
+/** What becomes of a repository when ZooKeeper ends its session, or does not let everybody in. */
+class ZooKeeperRepositoryTest {
+    private static TestingServer server;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = new TestingServer();
+    }
+
+    @AfterAll
+    static void close() throws Exception {
+        server.close();
+    }
+
+    private static Repository open(String namespace, String digest) {
+        Map<String, String> props = new TreeMap<>(Map.of(
+                "namespace",
+                namespace,
+                "server-lists",
+                server.getConnectString(),
+                "retryIntervalMilliseconds",
+                "50",
+                "maxRetries",
+                "1"));
+        if (digest != null) {
+            props.put("digest", digest);
+        }
+        return new ZooKeeperRepositories().open(new RepositoryProps(props));
+    }
+
+    private static boolean until(BooleanSupplier so) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (!so.getAsBoolean()) {
+            if (System.nanoTime() - end > 0) {
+                return false;
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
+        return true;
+    }
+
+    @Test
+    void aSessionThatEndedIsFollowedByAnotherOne() throws Exception {
+        AtomicInteger told = new AtomicInteger();
+        CuratorFramework client = CuratorFrameworkFactory.builder()
+                .connectString(server.getConnectString())
+                .retryPolicy(new RetryNTimes(3, 100))
+                .build();
+        try (Repository one = ZooKeeperRepository.start(client, "/expired", server.getConnectString(), 10_000);
+                Repository other = open("expired", null)) {
+            one.watch(told::incrementAndGet);
+            one.announce("instances/one", "here");
+            assertThat(one.write("configuration", "a", 0)).isEqualTo(1);
+            long before = session(client);
+
+            end(client.getZookeeperClient().getZooKeeper());
+
+            assertThat(until(() -> one.isConnected() && session(client) != before))
+                    .isTrue();
+            assertThat(until(() -> owner(client) == session(client))).isTrue();
+            assertThat(other.announced("instances")).isEqualTo(Map.of("one", "here"));
+            for (int version = 1; version < 5; version++) {
+                int known = told.get();
+                assertThat(other.write("configuration", "b", version)).isEqualTo(version + 1);
+                assertThat(until(() -> told.get() > known)).isTrue();
+            }
+            assertThat(one.read("configuration").version()).isEqualTo(5);
+        }
+    }
+
+    /** Lets the server end a session: somebody else takes it over, and closes it. */
+    private static void end(ZooKeeper session) throws Exception {
+        CountDownLatch connected = new CountDownLatch(1);
+        ZooKeeper twin = new ZooKeeper(
+                server.getConnectString(),
+                session.getSessionTimeout(),
+                event -> connected.countDown(),
+                session.getSessionId(),
+                session.getSessionPasswd());
+        assertThat(connected.await(30, TimeUnit.SECONDS)).isTrue();
+        twin.close();
+    }
+
+    private static long session(CuratorFramework client) {
+        try {
+            return client.getZookeeperClient().getZooKeeper().getSessionId();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Whose session what is announced ends with; 0 when it is not there. */
+    private static long owner(CuratorFramework client) {
+        try {
+            return client.checkExists().forPath("/expired/instances/one").getEphemeralOwner();
+        } catch (Exception e) {
+            return 0;
+        }
+    }
+
+    @Test
+    void whatIsWrittenWithADigestIsReadByWhoHasIt() {
+        try (Repository one = open("digest", "shop:a password");
+                Repository other = open("digest", "shop:a password");
+                Repository wrong = open("digest", "shop:secret");
+                Repository none = open("digest", null)) {
+            assertThat(one.write("configuration", "a", 0)).isEqualTo(1);
+            assertThat(other.read("configuration").value()).isEqualTo("a");
+            assertThat(other.write("configuration", "b", 1)).isEqualTo(2);
+            one.announce("instances/one", "here");
+            assertThat(other.announced("instances")).isEqualTo(Map.of("one", "here"));
+            for (Repository refused : new Repository[] {wrong, none}) {
+                assertThatThrownBy(() -> refused.read("configuration"))
+                        .hasMessageContaining("SHD-7003")
+                        .hasMessageContaining("NoAuth")
+                        .hasMessageNotContaining("secret");
+                assertThatThrownBy(() -> refused.write("configuration", "c", 2)).hasMessageContaining("SHD-7003");
+                assertThatThrownBy(() -> refused.announced("instances")).hasMessageContaining("SHD-7003");
+            }
+            assertThat(one.read("configuration").version()).isEqualTo(2);
+        }
+    }
+}
