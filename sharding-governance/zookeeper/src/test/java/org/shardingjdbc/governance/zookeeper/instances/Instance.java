@@ -12,14 +12,13 @@ import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.shardingjdbc.testkit.fault.TcpProxy;
 
 /** An {@link InstanceProcess}, with its own way to the registry. One thread tells it what to do. */
 final class Instance implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 120;
 
     private final Process process;
-    private final TcpProxy registry;
+    private final RegistryWay registry;
     private final Writer orders;
     private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
     private final Thread reader;
@@ -31,7 +30,7 @@ final class Instance implements AutoCloseable {
      * @param sold where the amounts of acknowledged orders are put by their keys
      * @param wrong where it is put what is wrong
      */
-    Instance(Path configuration, Path log, TcpProxy registry, Map<Long, Integer> sold, Queue<String> wrong)
+    Instance(Path configuration, Path log, RegistryWay registry, Map<Long, Integer> sold, Queue<String> wrong)
             throws IOException {
         this.registry = registry;
         process = new ProcessBuilder(
@@ -73,7 +72,7 @@ final class Instance implements AutoCloseable {
         }
     }
 
-    TcpProxy registry() {
+    RegistryWay registry() {
         return registry;
     }
 

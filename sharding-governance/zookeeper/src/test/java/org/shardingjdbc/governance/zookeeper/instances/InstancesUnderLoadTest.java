@@ -20,13 +20,11 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import org.apache.curator.test.TestingServer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
-import org.shardingjdbc.testkit.fault.TcpProxy;
 
 /**
  * Instances in processes of their own, with one ZooKeeper and two databases of PostgreSQL. While they sell, their rules
@@ -34,12 +32,16 @@ import org.shardingjdbc.testkit.fault.TcpProxy;
  * started anew, they stand still, and some are killed. No answer is wrong, no acknowledged row is lost, no key is made
  * twice, and afterwards all run on the last version.
  *
- * <p>{@code -Dinstances.changes=200 -Dinstances.count=5} is a longer run; {@code -Dinstances.seed} repeats one.
+ * <p>{@code -Dinstances.changes=200 -Dinstances.count=5} is a longer run; {@code -Dinstances.seed} repeats one. With
+ * {@code -Dinstances.ensemble=3} there are three ZooKeepers, which are killed and started again, one or two at once.
  */
 @Timeout(3_600)
 class InstancesUnderLoadTest {
     private static final int CHANGES = Integer.getInteger("instances.changes", 12);
     private static final int COUNT = Integer.getInteger("instances.count", 3);
+    /** How many servers the registry has. */
+    private static final int MEMBERS = Integer.getInteger("instances.ensemble", 1);
+
     private static final long SEED = Long.getLong("instances.seed", System.nanoTime());
     /** After which ZooKeeper ends the session of an instance that it does not hear. */
     private static final int SESSION_SECONDS = 4;
@@ -59,7 +61,7 @@ class InstancesUnderLoadTest {
     private final TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
     private final List<String> urls =
             List.of(server.createDatabase("instances_0"), server.createDatabase("instances_1"));
-    private TestingServer zooKeeper;
+    private RegistryServers zooKeeper;
     private int files;
 
     /** What may happen between two changes. */
@@ -83,7 +85,7 @@ class InstancesUnderLoadTest {
                 }
             }
         }
-        try (TestingServer started = new TestingServer()) {
+        try (RegistryServers started = RegistryServers.start(MEMBERS)) {
             zooKeeper = started;
             try {
                 for (int i = 0; i < COUNT; i++) {
@@ -111,14 +113,12 @@ class InstancesUnderLoadTest {
     }
 
     private Instance start() throws IOException {
-        TcpProxy registry = TcpProxy.to("jdbc:zookeeper://" + zooKeeper.getConnectString() + "/");
+        RegistryWay registry = zooKeeper.way();
         return new Instance(configuration(registry, 1), folder.resolve("instances.log"), registry, sold, wrong);
     }
 
     /** Of a change that gives a table so many nodes, and pools another size. */
-    private Path configuration(TcpProxy registry, int nodes) throws IOException {
-        String servers = registry.url("jdbc:zookeeper://" + zooKeeper.getConnectString() + "/")
-                .replaceAll("^jdbc:zookeeper://|/$", "");
+    private Path configuration(RegistryWay registry, int nodes) throws IOException {
         String yaml = """
                 mode:
                   type: Cluster
@@ -159,7 +159,7 @@ class InstancesUnderLoadTest {
                     snowflake: {type: SNOWFLAKE}
                 """.formatted(
                         KEY,
-                        servers,
+                        registry.addresses(),
                         SESSION_SECONDS,
                         urls.get(0),
                         urls.get(1),
@@ -183,7 +183,7 @@ class InstancesUnderLoadTest {
                 each.order("change " + configuration(each.registry(), 1 + random.nextInt(NODES)));
             }
             if (round % 2 == 1) {
-                Event event = round / 2 < events.length ? events[round / 2] : events[random.nextInt(events.length)];
+                Event event = round / 2 < events.length ? events[round / 2] : next(events);
                 happen(event, changing);
                 happened.merge(event, 1, Integer::sum);
             }
@@ -198,6 +198,11 @@ class InstancesUnderLoadTest {
             }
         }
         System.out.println(changed + " changes, " + overtaken + " overtaken, " + happened);
+    }
+
+    /** Members of an ensemble fail every other time. */
+    private Event next(Event[] events) {
+        return MEMBERS > 1 && random.nextBoolean() ? Event.REGISTRY_RESTARTS : events[random.nextInt(events.length)];
     }
 
     private Instance any() {
@@ -241,11 +246,7 @@ class InstancesUnderLoadTest {
                 TimeUnit.SECONDS.sleep(SESSION_SECONDS + 2L);
                 victim.signal("CONT");
             }
-            default -> {
-                zooKeeper.stop();
-                TimeUnit.MILLISECONDS.sleep(random.nextInt(2_000));
-                zooKeeper.restart();
-            }
+            default -> zooKeeper.fail(random);
         }
     }
 
