@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** An etcd of one member in a process of its own, on free ports, with its data in a temporary folder. */
+/** An etcd in a process of its own, on free ports, with its data in a temporary folder. */
 final class EtcdServer implements AutoCloseable {
     private static final String HOST = "127.0.0.1";
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
@@ -27,19 +27,20 @@ final class EtcdServer implements AutoCloseable {
     private final Thread atExit = new Thread(this::kill);
     private Process process;
 
-    private EtcdServer(Path program, String scheme, List<String> more) throws IOException {
+    private EtcdServer(Path program, String scheme, String name, int peerPort, String cluster, List<String> more)
+            throws IOException {
         folder = Files.createTempDirectory("etcd");
         port = freePort();
         String clients = scheme + "://" + HOST + ":" + port;
-        String peers = "http://" + HOST + ":" + freePort();
         command = new ArrayList<>(List.of(
                 program.toString(),
+                "--name=" + name,
                 "--data-dir=" + folder.resolve("data"),
                 "--listen-client-urls=" + clients,
                 "--advertise-client-urls=" + clients,
-                "--listen-peer-urls=" + peers,
-                "--initial-advertise-peer-urls=" + peers,
-                "--initial-cluster=default=" + peers,
+                "--listen-peer-urls=" + peer(peerPort),
+                "--initial-advertise-peer-urls=" + peer(peerPort),
+                "--initial-cluster=" + cluster,
                 "--unsafe-no-fsync",
                 "--log-level=error",
                 "--logger=zap"));
@@ -55,18 +56,40 @@ final class EtcdServer implements AutoCloseable {
 
     /** As {@link #plain}, with the scheme of its URLs, and more options. */
     static EtcdServer of(String scheme, String... options) throws IOException {
+        int peerPort = freePort();
+        return new EtcdServer(program(), scheme, "one", peerPort, "one=" + peer(peerPort), List.of(options));
+    }
+
+    /** Starts so many servers that are one registry. */
+    static List<EtcdServer> ensemble(int members) throws IOException {
         Path program = program();
-        assumeTrue(program != null, "no etcd on the PATH: the registry in etcd is not tested");
-        return new EtcdServer(program, scheme, List.of(options));
+        List<Integer> ports = new ArrayList<>();
+        List<String> cluster = new ArrayList<>();
+        for (int i = 0; i < members; i++) {
+            ports.add(freePort());
+            cluster.add("member" + i + "=" + peer(ports.get(i)));
+        }
+        List<EtcdServer> started = new ArrayList<>();
+        for (int i = 0; i < members; i++) {
+            started.add(
+                    new EtcdServer(program, "http", "member" + i, ports.get(i), String.join(",", cluster), List.of()));
+        }
+        return started;
+    }
+
+    private static String peer(int port) {
+        return "http://" + HOST + ":" + port;
     }
 
     private static Path program() {
         String path = System.getenv().getOrDefault("PATH", "");
-        return Stream.of(path.split(File.pathSeparator))
+        Path program = Stream.of(path.split(File.pathSeparator))
                 .map(each -> Path.of(each, "etcd"))
                 .filter(Files::isExecutable)
                 .findFirst()
                 .orElse(null);
+        assumeTrue(program != null, "no etcd on the PATH: the registry in etcd is not tested");
+        return program;
     }
 
     private static int freePort() throws IOException {
