@@ -81,7 +81,8 @@ final class EtcdServer implements AutoCloseable {
         return "http://" + HOST + ":" + port;
     }
 
-    private static Path program() {
+    /** The program; whoever asks is skipped where there is none. */
+    static Path program() {
         String path = System.getenv().getOrDefault("PATH", "");
         Path program = Stream.of(path.split(File.pathSeparator))
                 .map(each -> Path.of(each, "etcd"))

@@ -1,4 +1,4 @@
-package org.shardingjdbc.governance.zookeeper.instances;
+package org.shardingjdbc.governance.testkit.instances;
 
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package org.shardingjdbc.governance.zookeeper.instances;
+package org.shardingjdbc.governance.testkit.instances;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,22 +7,23 @@ import org.shardingjdbc.testkit.fault.TcpProxy;
 /**
  * The way of one instance to all servers of the registry.
  *
- * @param servers where they are, as {@link #url}
+ * @param urls of the servers, as proxies ask for them
  * @param proxies one for each
  */
-record RegistryWay(List<String> servers, List<TcpProxy> proxies) implements AutoCloseable {
-    private static final String SCHEME = "jdbc:zookeeper://";
+record RegistryWay(List<String> urls, List<TcpProxy> proxies) implements AutoCloseable {
+    private static final String SCHEME = "jdbc:registry://";
 
-    /** What proxies ask for: the address of a server as a URL. */
-    static String url(String address) {
-        return SCHEME + address;
+    /** A way to servers at those addresses. */
+    static RegistryWay to(List<String> addresses) {
+        List<String> urls = addresses.stream().map(each -> SCHEME + each).toList();
+        return new RegistryWay(urls, urls.stream().map(TcpProxy::to).toList());
     }
 
     /** The {@code server-lists} through here. */
     String addresses() {
         List<String> all = new ArrayList<>();
         for (int i = 0; i < proxies.size(); i++) {
-            all.add(proxies.get(i).url(servers.get(i)).substring(SCHEME.length()));
+            all.add(proxies.get(i).url(urls.get(i)).substring(SCHEME.length()));
         }
         return String.join(",", all);
     }

@@ -1,4 +1,4 @@
-package org.shardingjdbc.governance.zookeeper.instances;
+package org.shardingjdbc.governance.testkit.instances;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;

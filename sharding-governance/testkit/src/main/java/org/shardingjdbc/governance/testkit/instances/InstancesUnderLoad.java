@@ -1,4 +1,4 @@
-package org.shardingjdbc.governance.zookeeper.instances;
+package org.shardingjdbc.governance.testkit.instances;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,11 +12,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -27,29 +29,68 @@ import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
 /**
- * Instances in processes of their own, with one ZooKeeper and two databases of PostgreSQL. While they sell, their rules
+ * Instances in processes of their own, with one registry and two databases of PostgreSQL. While they sell, their rules
  * change, two at once at times, their connections to the registry are cut and their sessions end, the registry is
  * started anew, they stand still, and some are killed. No answer is wrong, no acknowledged row is lost, no key is made
  * twice, and afterwards all run on the last version.
  *
  * <p>{@code -Dinstances.changes=200 -Dinstances.count=5} is a longer run; {@code -Dinstances.seed} repeats one. With
- * {@code -Dinstances.ensemble=3} there are three ZooKeepers, which are killed and started again, one or two at once.
+ * {@code -Dinstances.ensemble=3} the registry has three servers, which are killed and started again, one or two at
+ * once.
  */
 @Timeout(3_600)
-class InstancesUnderLoadTest {
+public abstract class InstancesUnderLoad {
     private static final int CHANGES = Integer.getInteger("instances.changes", 12);
     private static final int COUNT = Integer.getInteger("instances.count", 3);
     /** How many servers the registry has. */
     private static final int MEMBERS = Integer.getInteger("instances.ensemble", 1);
 
     private static final long SEED = Long.getLong("instances.seed", System.nanoTime());
-    /** After which ZooKeeper ends the session of an instance that it does not hear. */
+    /** After which the registry ends the session of an instance that it does not hear. */
     private static final int SESSION_SECONDS = 4;
     /** What all instances have to take over the last version. */
     private static final long TAKEN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final int NODES = 7;
     private static final String KEY = Base64.getEncoder().encodeToString(new byte[32]);
+
+    private static final String CONFIGURATION = """
+            mode:
+              type: Cluster
+              secretKey: %1$s
+              repository:
+                type: %12$s
+                props:
+                  namespace: instances
+                  server-lists: %2$s
+                  timeToLiveSeconds: %3$d%13$s
+            dataSources:
+              ds_0: &pool
+                jdbcUrl: '%4$s'
+                username: %6$s
+                password: %7$s
+                maximumPoolSize: %8$d
+              ds_1:
+                <<: *pool
+                jdbcUrl: '%5$s'
+            rules:
+            - !SHARDING
+              tables:
+                t_order:
+                  actualDataNodes: ds_${0..1}.t_order_${0..1}
+                  databaseStrategy: {standard: {shardingColumn: order_id, shardingAlgorithmName: databases}}
+                  tableStrategy: {standard: {shardingColumn: order_id, shardingAlgorithmName: tables}}
+                  keyGenerateStrategy: {column: order_id, keyGeneratorName: snowflake}
+                %9$s:
+                  actualDataNodes: ds_0.%9$s_${0..%10$d}
+                  tableStrategy: {standard: {shardingColumn: id, shardingAlgorithmName: changing}}
+              shardingAlgorithms:
+                databases: {type: INLINE, props: {algorithm-expression: 'ds_${order_id %% 2}'}}
+                tables: {type: INLINE, props: {algorithm-expression: 't_order_${order_id.intdiv(2) %% 2}'}}
+                changing: {type: INLINE, props: {algorithm-expression: '%9$s_${id %% %11$d}'}}
+              keyGenerators:
+                snowflake: {type: SNOWFLAKE}
+            """;
 
     @TempDir
     private Path folder;
@@ -61,7 +102,10 @@ class InstancesUnderLoadTest {
     private final TestServer server = TestServer.of(DatabaseKind.POSTGRESQL);
     private final List<String> urls =
             List.of(server.createDatabase("instances_0"), server.createDatabase("instances_1"));
-    private RegistryServers zooKeeper;
+    private RegistryServers registryServers;
+    /** How often so many servers of the registry were killed at once. */
+    private final Map<Integer, Integer> failures = new TreeMap<>();
+
     private int files;
 
     /** What may happen between two changes. */
@@ -71,6 +115,22 @@ class InstancesUnderLoadTest {
         SESSION_ENDS,
         STANDS_STILL,
         REGISTRY_RESTARTS
+    }
+
+    /** The type of the repository. */
+    protected abstract String type();
+
+    /** Its props, beyond namespace, servers and time to live. */
+    protected abstract Map<String, String> props();
+
+    /** Starts a registry of so many servers. */
+    protected abstract RegistryServers start(int members) throws Exception;
+
+    private String moreProps() {
+        StringBuilder more = new StringBuilder();
+        props().forEach((name, value) ->
+                more.append("\n      ").append(name).append(": ").append(value));
+        return more.toString();
     }
 
     @Test
@@ -85,8 +145,8 @@ class InstancesUnderLoadTest {
                 }
             }
         }
-        try (RegistryServers started = RegistryServers.start(MEMBERS)) {
-            zooKeeper = started;
+        try (RegistryServers started = start(MEMBERS)) {
+            registryServers = started;
             try {
                 for (int i = 0; i < COUNT; i++) {
                     instances.add(start());
@@ -113,62 +173,26 @@ class InstancesUnderLoadTest {
     }
 
     private Instance start() throws IOException {
-        RegistryWay registry = zooKeeper.way();
+        RegistryWay registry = RegistryWay.to(registryServers.addresses());
         return new Instance(configuration(registry, 1), folder.resolve("instances.log"), registry, sold, wrong);
     }
 
     /** Of a change that gives a table so many nodes, and pools another size. */
     private Path configuration(RegistryWay registry, int nodes) throws IOException {
-        String yaml = """
-                mode:
-                  type: Cluster
-                  secretKey: %1$s
-                  repository:
-                    type: ZooKeeper
-                    props:
-                      namespace: instances
-                      server-lists: %2$s
-                      retryIntervalMilliseconds: 100
-                      maxRetries: 1
-                      timeToLiveSeconds: %3$d
-                dataSources:
-                  ds_0: &pool
-                    jdbcUrl: '%4$s'
-                    username: %6$s
-                    password: %7$s
-                    maximumPoolSize: %8$d
-                  ds_1:
-                    <<: *pool
-                    jdbcUrl: '%5$s'
-                rules:
-                - !SHARDING
-                  tables:
-                    t_order:
-                      actualDataNodes: ds_${0..1}.t_order_${0..1}
-                      databaseStrategy: {standard: {shardingColumn: order_id, shardingAlgorithmName: databases}}
-                      tableStrategy: {standard: {shardingColumn: order_id, shardingAlgorithmName: tables}}
-                      keyGenerateStrategy: {column: order_id, keyGeneratorName: snowflake}
-                    %9$s:
-                      actualDataNodes: ds_0.%9$s_${0..%10$d}
-                      tableStrategy: {standard: {shardingColumn: id, shardingAlgorithmName: changing}}
-                  shardingAlgorithms:
-                    databases: {type: INLINE, props: {algorithm-expression: 'ds_${order_id %% 2}'}}
-                    tables: {type: INLINE, props: {algorithm-expression: 't_order_${order_id.intdiv(2) %% 2}'}}
-                    changing: {type: INLINE, props: {algorithm-expression: '%9$s_${id %% %11$d}'}}
-                  keyGenerators:
-                    snowflake: {type: SNOWFLAKE}
-                """.formatted(
-                        KEY,
-                        registry.addresses(),
-                        SESSION_SECONDS,
-                        urls.get(0),
-                        urls.get(1),
-                        server.user(),
-                        server.password(),
-                        3 + nodes % 2,
-                        InstanceProcess.CHANGING_TABLE,
-                        nodes - 1,
-                        nodes);
+        String yaml = CONFIGURATION.formatted(
+                KEY,
+                registry.addresses(),
+                SESSION_SECONDS,
+                urls.get(0),
+                urls.get(1),
+                server.user(),
+                server.password(),
+                3 + nodes % 2,
+                InstanceProcess.CHANGING_TABLE,
+                nodes - 1,
+                nodes,
+                type(),
+                moreProps());
         return Files.writeString(folder.resolve("sharding_" + files++ + ".yaml"), yaml);
     }
 
@@ -197,7 +221,8 @@ class InstancesUnderLoadTest {
                 replaceDead(each, answer);
             }
         }
-        System.out.println(changed + " changes, " + overtaken + " overtaken, " + happened);
+        System.out.println(changed + " changes, " + overtaken + " overtaken, " + happened
+                + "; failures of the registry by servers that were killed at once: " + failures);
     }
 
     /** Members of an ensemble fail every other time. */
@@ -246,8 +271,26 @@ class InstancesUnderLoadTest {
                 TimeUnit.SECONDS.sleep(SESSION_SECONDS + 2L);
                 victim.signal("CONT");
             }
-            default -> zooKeeper.fail(random);
+            default -> fail();
         }
+    }
+
+    /** Kills servers of the registry, at times as many as leave none in charge; then all run again. */
+    private void fail() throws Exception {
+        List<Integer> victims = new ArrayList<>();
+        for (int i = 0; i < MEMBERS; i++) {
+            victims.add(i);
+        }
+        Collections.shuffle(victims, random);
+        int killed = random.nextInt(3) == 0 ? MEMBERS / 2 + 1 : 1;
+        for (int each : victims.subList(0, killed)) {
+            registryServers.kill(each);
+        }
+        TimeUnit.MILLISECONDS.sleep(random.nextInt(2_000));
+        for (int each : victims.subList(0, killed)) {
+            registryServers.restart(each);
+        }
+        failures.merge(killed, 1, Integer::sum);
     }
 
     /** Until all reach the registry. */

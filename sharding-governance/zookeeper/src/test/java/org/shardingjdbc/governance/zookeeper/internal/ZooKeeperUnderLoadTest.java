@@ -1,0 +1,23 @@
+package org.shardingjdbc.governance.zookeeper.internal;
+
+import java.util.Map;
+import org.shardingjdbc.governance.testkit.instances.InstancesUnderLoad;
+import org.shardingjdbc.governance.testkit.instances.RegistryServers;
+
+/** Instances under load with a ZooKeeper, or an ensemble. */
+class ZooKeeperUnderLoadTest extends InstancesUnderLoad {
+    @Override
+    protected String type() {
+        return "ZooKeeper";
+    }
+
+    @Override
+    protected Map<String, String> props() {
+        return Map.of("retryIntervalMilliseconds", "100", "maxRetries", "1");
+    }
+
+    @Override
+    protected RegistryServers start(int members) throws Exception {
+        return members == 1 ? new OneZooKeeper() : new ZooKeeperEnsemble(members);
+    }
+}
