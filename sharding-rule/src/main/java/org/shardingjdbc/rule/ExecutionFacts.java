@@ -23,7 +23,7 @@ public record ExecutionFacts(
         boolean dependent,
         boolean shadow,
         WrittenBefore written) {
-    /** Of a read of a session that did nothing else, without hints. */
+    /** Of a read of a session that did nothing else, without hints: most executions are told this very object. */
     public static final ExecutionFacts OF_READS = new ExecutionFacts(
             StatementKind.READ, TransactionState.NONE, null, HintValues.NONE, false, false, WrittenBefore.NEVER);
 
@@ -43,9 +43,11 @@ public record ExecutionFacts(
                 && dependent == dependentNow
                 && shadow == shadowNow
                 && written == writtenNow;
-        return same
-                ? this
-                : new ExecutionFacts(
-                        kindNow, transactionNow, choicesNow, hintsNow, dependentNow, shadowNow, writtenNow);
+        if (same) {
+            return this;
+        }
+        ExecutionFacts now =
+                new ExecutionFacts(kindNow, transactionNow, choicesNow, hintsNow, dependentNow, shadowNow, writtenNow);
+        return now.equals(OF_READS) ? OF_READS : now;
     }
 }

@@ -61,10 +61,7 @@ final class Group {
                 && written.ever()
                 && !facts.hints().replicaAllowed();
         if (!own && seen == null) {
-            int only = usable.only();
-            return only >= 0
-                    ? only
-                    : usable.replicas().get(balancer.choose(usable.names())).dataSource();
+            return any(usable);
         }
         if (own && ownWrites == ReadYourWrites.WINDOW) {
             if (System.nanoTime() - written.nanos() < windowNanos) {
@@ -73,6 +70,19 @@ final class Group {
             own = false;
         }
         return chooseAfter(own ? written : WrittenBefore.NEVER, seen, usable);
+    }
+
+    /** The data source that answers a read which need not see anything that its session did. */
+    int chooseAny() {
+        Usable usable = health.usable();
+        return usable.isEmpty() ? withoutReplica() : any(usable);
+    }
+
+    private int any(Usable usable) {
+        int only = usable.only();
+        return only >= 0
+                ? only
+                : usable.replicas().get(balancer.choose(usable.names())).dataSource();
     }
 
     private int withoutReplica() {

@@ -77,6 +77,9 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
     @Override
     public int choose(int dataSource, ExecutionFacts facts) {
         Group group = dataSource < groups.length ? groups[dataSource] : null;
+        if (facts == ExecutionFacts.OF_READS) {
+            return group == null ? dataSource : group.chooseAny();
+        }
         boolean may = mayAskReplica(facts);
         if (group == null) {
             return facts.transaction() == TransactionState.NONE ? dataSource : other(dataSource, may, facts);
