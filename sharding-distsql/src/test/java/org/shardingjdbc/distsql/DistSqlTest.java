@@ -195,7 +195,7 @@ class DistSqlTest {
                 "DROP TABLE migration",
                 "SET sharding TO 'x'",
                 "SELECT FORMAT(1, 2)",
-                "CREATE SHARDING1 x",
+                "CREATE SHARDING_OF_ROWS x",
                 "CREATE MASK m",
                 "SHOW SHADOW",
                 "SHOW ENCRYPT",

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.shardingjdbc.rule.problem.Nearest;
 
 /**
  * Tells DistSQL from everything else by the words that it begins with, which begin no statement of a database.
@@ -78,8 +79,20 @@ public final class FirstWords {
                             "SHADOW ALGORITHMS",
                             "DEFAULT SHADOW")));
 
+    /** Words that begin what databases execute all day. */
+    private static final Set<String> OF_SQL =
+            Set.of("SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "REPLACE", "MERGE", "CALL", "BEGIN", "COMMIT");
+
     private static final int WORDS = 5;
+    /** Letters of a word that is not taken for a misspelt one of SQL where only one other tells. */
+    private static final int LONG = 6;
+
     private static final Map<String, Set<String>> OURS = ours();
+    /** Those of {@link #AFTER}, each with its first word. */
+    private static final List<List<String>> SEQUENCES = AFTER.entrySet().stream()
+            .flatMap(entry -> entry.getValue().stream().map(words -> entry.getKey() + " " + words))
+            .map(words -> List.of(words.split(" ")))
+            .toList();
 
     private FirstWords() {}
 
@@ -101,13 +114,13 @@ public final class FirstWords {
         return List.copyOf(all);
     }
 
-    /** Whether a text is for this language, right or wrong. */
+    /** Whether a text is for this language, right or wrong: one of the words that tell may be misspelt. */
     public static boolean areOurs(String sql) {
         int[] at = {0};
         String first = next(sql, at);
         Set<String> ours = OURS.get(first);
         if (ours == null) {
-            return false;
+            return !OF_SQL.contains(first) && areNearly(of(sql));
         }
         StringBuilder words = new StringBuilder(first);
         for (int i = 1; i < WORDS; i++) {
@@ -116,7 +129,28 @@ public final class FirstWords {
             }
             words.append(' ').append(next(sql, at));
         }
-        return ours.contains(words.toString());
+        return ours.contains(words.toString()) || areNearly(of(sql));
+    }
+
+    /** Whether they begin a statement that there is, but for one word that is nearly so. */
+    private static boolean areNearly(List<String> words) {
+        return SEQUENCES.stream().anyMatch(each -> each.size() <= words.size() && areNearly(words, each));
+    }
+
+    private static boolean areNearly(List<String> words, List<String> ours) {
+        int misspelt = -1;
+        for (int i = 0; i < ours.size(); i++) {
+            if (!ours.get(i).equals(words.get(i))) {
+                if (misspelt >= 0) {
+                    return false;
+                }
+                misspelt = i;
+            }
+        }
+        return misspelt >= 0
+                && ours.size() > 1
+                && (ours.size() > 2 || ours.get(misspelt).length() >= LONG)
+                && Nearest.to(words.get(misspelt), List.of(ours.get(misspelt))) != null;
     }
 
     /** The first words in upper case, up to something that is none. */
