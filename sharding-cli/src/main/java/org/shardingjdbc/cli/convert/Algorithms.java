@@ -52,7 +52,9 @@ final class Algorithms {
         } else if (kind == AlgorithmKind.KEY && written.equals("SNOWFLAKE") && !props.has("worker-id")) {
             verdicts.taken(
                     type,
-                    "without worker-id an id is leased from the table sharding_jdbc_worker, where ShardingSphere takes 0");
+                    "without worker-id an id is leased from the "
+                            + (draft.document().has("mode") ? "registry" : "table sharding_jdbc_worker")
+                            + ", where ShardingSphere takes 0");
         } else if (written.equals("CLASS_BASED")) {
             verdicts.taken(type, "needs the class on the class path, and the jar sharding-shardingsphere");
         } else if (!written.equalsIgnoreCase(type.text())) {

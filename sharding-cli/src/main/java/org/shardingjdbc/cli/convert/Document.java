@@ -10,7 +10,6 @@ import org.shardingjdbc.jdbc.internal.foreign.IgnoredKeys;
 final class Document {
     private static final Set<String> OLD_ROOTS =
             Set.of("shardingRule", "masterSlaveRule", "encryptRule", "shadowRule", "schemaName", "dataSource");
-    private static final String NO_CLUSTER = "the configuration is this document and nothing else";
 
     private final Draft draft;
     private final Verdicts verdicts;
@@ -87,10 +86,10 @@ final class Document {
             case "shadowRule" -> new FurtherRules(draft).shadow(value);
             case "rules" -> rules(value);
             case "props" -> new Props(draft).convert(value);
-            case "mode" -> mode(value);
+            case "mode" -> new Mode(draft).convert(value);
             case "transaction" -> transaction(value);
             case "orchestration", "governance" ->
-                verdicts.notYet(value, NO_CLUSTER, "hand the YAML out with the application; reconfigure changes it");
+                verdicts.notYet(value, "is the registry of 4.x and 5.0", "write it as mode; see docs/governance.md");
             case "sqlParser" -> verdicts.dropped(value, IgnoredKeys.rule("SQL_PARSER"));
             case "sqlFederation" -> federation(value);
             case "sqlTranslator" -> translator(value);
@@ -121,17 +120,6 @@ final class Document {
         Item sources = Item.map(value.path(), value.line(), value.column(), "");
         sources.put("ds_0", value);
         new DataSources(draft).convert(sources);
-    }
-
-    private void mode(Item mode) {
-        if ("Cluster".equalsIgnoreCase(mode.textOf("type"))) {
-            verdicts.notYet(
-                    mode,
-                    NO_CLUSTER,
-                    "hand the YAML out with the application; where the repository holds rules, convert those");
-        } else {
-            verdicts.dropped(mode, NO_CLUSTER);
-        }
     }
 
     private void transaction(Item item) {

@@ -92,6 +92,7 @@ class ConverterTest {
     }
 
     private static void open(Path file) throws IOException, SQLException {
+        // the command line's own jar has none of a registry: the document counts as it stands
         byte[] yaml = convert(file).result().getBytes(StandardCharsets.UTF_8);
         try (ShardingDataSource dataSource =
                         ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml), PlaceholderType.ENVIRONMENT);
