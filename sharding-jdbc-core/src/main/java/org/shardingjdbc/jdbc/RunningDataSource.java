@@ -143,8 +143,8 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
     }
 
     @Override
-    public boolean hasWriters() {
-        return deployments.current().rules().watchDatabases();
+    public boolean mayMove() {
+        return deployments.current().rules().mayMove();
     }
 
     /** Not under the lock: where rows are written now must not wait for a change of the configuration. */

@@ -9,8 +9,8 @@ public interface GovernedDataSource {
      */
     void take(GovernedDocument document);
 
-    /** Whether it has groups of databases of which one is written to. */
-    boolean hasWriters();
+    /** Whether it has groups of databases that may be written to elsewhere than they are configured. */
+    boolean mayMove();
 
     /** What instances agree on about them has changed. */
     void agree();

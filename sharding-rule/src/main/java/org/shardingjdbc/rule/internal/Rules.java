@@ -280,6 +280,13 @@ public final class Rules {
         rules.forEach(rule -> rule.switchedOff(dataSources));
     }
 
+    /** Whether a group of databases may be written to elsewhere than it is configured. */
+    public boolean mayMove() {
+        return rules.stream()
+                .anyMatch(rule ->
+                        rule.databaseWatch() != null && rule.databaseWatch().mayMove());
+    }
+
     /** Lets the rules agree with other instances on where groups of databases are written. */
     public void agree(WritersAgreement agreement) {
         for (Rule rule : rules) {

@@ -36,6 +36,11 @@ public interface DatabaseWatch extends AutoCloseable {
      */
     default void takeOver(DatabaseWatch before, Set<String> kept) {}
 
+    /** Whether other databases may be written to than those that are configured. */
+    default boolean mayMove() {
+        return false;
+    }
+
     /**
      * Takes over what instances agree on, and tells them what this watch finds. Called before {@link #start} and before
      * {@link #mayBeAway}, and again whenever it has changed.

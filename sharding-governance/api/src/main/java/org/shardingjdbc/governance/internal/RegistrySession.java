@@ -146,7 +146,7 @@ final class RegistrySession implements GovernanceSession {
             long own = self.version();
             takeConfiguration(repository.read(CONFIGURATION), own);
             announce();
-            if (dataSource.hasWriters() && writers.look()) {
+            if (dataSource.mayMove() && writers.look()) {
                 dataSource.agree();
             }
             if (away) {

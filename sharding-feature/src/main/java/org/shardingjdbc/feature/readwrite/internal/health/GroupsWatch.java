@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.shardingjdbc.feature.readwrite.ReplicaTerms.Failover;
 import org.shardingjdbc.rule.watch.DatabaseWatch;
 import org.shardingjdbc.rule.watch.WatchedDatabase;
 import org.shardingjdbc.rule.watch.WritersAgreement;
@@ -43,6 +44,11 @@ public final class GroupsWatch implements DatabaseWatch {
     @Override
     public boolean mayBeAway(int dataSource) {
         return groups.stream().anyMatch(group -> group.has(dataSource) && group.writer() != dataSource);
+    }
+
+    @Override
+    public boolean mayMove() {
+        return groups.stream().anyMatch(group -> group.terms().failover() == Failover.FOLLOW);
     }
 
     @Override
