@@ -1,7 +1,8 @@
 package org.shardingjdbc.governance.internal;
 
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -36,10 +37,8 @@ final class AgreedWriters implements WritersAgreement {
     private final LongSupplier nanoTime;
 
     private volatile Map<String, String> stored = Map.of();
-    /** What was found here and is not stored yet: the database by the group; guarded by this, as what follows. */
-    private final Map<String, String> unsaid = new LinkedHashMap<>();
-    /** What had been stored of those groups. */
-    private final Map<String, String> before = new LinkedHashMap<>();
+    /** What was found here and is not stored yet, by the group; guarded by this. */
+    private final Map<String, Found> unsaid = new HashMap<>();
 
     private volatile boolean away;
     private volatile boolean elected;
@@ -50,6 +49,9 @@ final class AgreedWriters implements WritersAgreement {
 
     private long leaseNanos;
     private long writersVersion;
+
+    /** A database, and the one that was stored when it was found; null for none. */
+    private record Found(String database, String before) {}
 
     /**
      * @param self the id of this instance
@@ -77,7 +79,7 @@ final class AgreedWriters implements WritersAgreement {
     public Map<String, String> writers() {
         Map<String, String> all = new TreeMap<>(stored);
         synchronized (this) {
-            all.putAll(unsaid);
+            unsaid.forEach((group, found) -> all.put(group, found.database()));
         }
         return all;
     }
@@ -90,10 +92,8 @@ final class AgreedWriters implements WritersAgreement {
     @Override
     public void found(String group, String database) {
         synchronized (this) {
-            if (!unsaid.containsKey(group)) {
-                before.put(group, stored.get(group));
-            }
-            unsaid.put(group, database);
+            Found earlier = unsaid.get(group);
+            unsaid.put(group, new Found(database, earlier == null ? stored.get(group) : earlier.before()));
         }
         lookSoon.run();
     }
@@ -164,25 +164,8 @@ final class AgreedWriters implements WritersAgreement {
 
     /** Returns whether what is agreed on is not what was found here. */
     private boolean say() {
-        Map<String, String> next;
-        boolean overtaken = false;
-        synchronized (this) {
-            if (unsaid.isEmpty()) {
-                return false;
-            }
-            next = new TreeMap<>(stored);
-            for (Map.Entry<String, String> found : Map.copyOf(unsaid).entrySet()) {
-                String known = before.get(found.getKey());
-                String there = stored.get(found.getKey());
-                if (there == null ? known == null : there.equals(known)) {
-                    next.put(found.getKey(), found.getValue());
-                } else {
-                    overtaken |= !there(found, there);
-                    unsaid.remove(found.getKey());
-                    before.remove(found.getKey());
-                }
-            }
-        }
+        boolean overtaken = dropOvertaken();
+        Map<String, String> next = writers();
         if (next.equals(stored)) {
             return overtaken;
         }
@@ -190,11 +173,7 @@ final class AgreedWriters implements WritersAgreement {
         if (version > 0) {
             writersVersion = version;
             stored = Map.copyOf(next);
-            synchronized (this) {
-                unsaid.entrySet().removeIf(found -> found.getValue().equals(next.get(found.getKey())));
-                before.keySet().retainAll(unsaid.keySet());
-                before.replaceAll((group, known) -> next.get(group));
-            }
+            said(next);
             LOG.info("Said where groups of databases are written: {}", next);
         }
         if (version == 0 || !writers().equals(next)) {
@@ -203,8 +182,22 @@ final class AgreedWriters implements WritersAgreement {
         return overtaken;
     }
 
-    private static boolean there(Map.Entry<String, String> found, String stored) {
-        return found.getValue().equals(stored);
+    /** What others stored of a group meanwhile counts; returns whether that is anything else. */
+    private synchronized boolean dropOvertaken() {
+        boolean other = false;
+        for (Map.Entry<String, Found> each : Map.copyOf(unsaid).entrySet()) {
+            String there = stored.get(each.getKey());
+            if (!Objects.equals(there, each.getValue().before())) {
+                unsaid.remove(each.getKey());
+                other |= !each.getValue().database().equals(there);
+            }
+        }
+        return other;
+    }
+
+    private synchronized void said(Map<String, String> all) {
+        unsaid.entrySet().removeIf(each -> each.getValue().database().equals(all.get(each.getKey())));
+        unsaid.replaceAll((group, found) -> new Found(found.database(), all.get(group)));
     }
 
     /** Lets another instance be elected at once. */
