@@ -31,7 +31,6 @@ final class StoredLeases implements WorkerLeases {
         T ask();
     }
 
-    /** Who leases waits for its place as for a database. */
     private static <T> T asked(Question<T> question) throws SQLException {
         try {
             return question.ask();
@@ -40,37 +39,52 @@ final class StoredLeases implements WorkerLeases {
         }
     }
 
+    /**
+     * As the other one; who leases waits for a registry that is away or goes away meanwhile. What was written when the
+     * answer got lost counts as somebody else's lease then, which ends by itself.
+     */
+    private static <T> T askedPatiently(Question<T> question) throws SQLException {
+        long start = System.nanoTime();
+        return asked(() -> {
+            while (true) {
+                try {
+                    return question.ask();
+                } catch (ShardingException e) {
+                    if (e.code() != ErrorCode.REGISTRY_UNAVAILABLE || System.nanoTime() - start >= PATIENCE_NANOS) {
+                        throw e;
+                    }
+                }
+                pause();
+            }
+        });
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "waiting for the registry");
+        }
+    }
+
     @Override
     public List<WorkerLease> read() throws SQLException {
-        return asked(() -> {
-            awaitRegistry();
+        return askedPatiently(() -> {
             List<WorkerLease> leases = new ArrayList<>();
             repository.list(FOLDER).forEach((id, stored) -> leases.add(lease(id, stored)));
             return leases;
         });
     }
 
-    /** Whoever asks for a lease begins by reading. */
-    private void awaitRegistry() {
-        long start = System.nanoTime();
-        while (!repository.isConnected() && System.nanoTime() - start < PATIENCE_NANOS) {
-            try {
-                TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "waiting for the registry");
-            }
-        }
-    }
-
     @Override
     public boolean add(int workerId, String holder, long usedUntil) throws SQLException {
-        return asked(() -> repository.write(key(workerId), text(holder, 1, usedUntil), 0) > 0);
+        return askedPatiently(() -> repository.write(key(workerId), text(holder, 1, usedUntil), 0) > 0);
     }
 
     @Override
     public boolean take(WorkerLease lease, String holder, long usedUntil) throws SQLException {
-        return asked(() -> {
+        return askedPatiently(() -> {
             Stored stored = repository.read(key(lease.workerId()));
             return stored != null
                     && lease(String.valueOf(lease.workerId()), stored).equals(lease)
