@@ -54,7 +54,8 @@ class HeldSnippetsTest {
             Map.entry(
                     "governance",
                     "examples/governance/src/test/java/org/shardingjdbc/examples/governance/ThreeInstancesTest.java"),
-            Map.entry("distsql", "sharding-distsql/src/test/java/org/shardingjdbc/distsql/internal/DistSqlPageTest.java"),
+            Map.entry(
+                    "distsql", "sharding-distsql/src/test/java/org/shardingjdbc/distsql/internal/DistSqlPageTest.java"),
             Map.entry(
                     "frameworks",
                     "examples/batch-quartz/src/test/java/org/shardingjdbc/examples/batch/BatchApplicationTest.java"),
