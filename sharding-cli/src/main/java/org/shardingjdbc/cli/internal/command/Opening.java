@@ -117,6 +117,23 @@ final class Opening {
         }
     }
 
+    /**
+     * Opens what the YAML describes, to execute statements: by the rules of now, or not at all.
+     *
+     * @throws NotOpenException also when the rules of now are in a registry that is not read here
+     */
+    OpenedDatabase openToExecute() throws NotOpenException {
+        OpenedDatabase opened = open();
+        if (opened.isRegistryUnread()) {
+            opened.close();
+            throw new NotOpenException(
+                    new SQLException("The YAML has a mode, and its registry is not read here: statements"
+                            + " could go by older rules than those of the application. Execute them through the application, or"
+                            + " with a copy of the YAML that has the rules of now and no mode."));
+        }
+        return opened;
+    }
+
     private static void setUnlessSet(String key, String value) {
         if (System.getProperty(key) == null) {
             System.setProperty(key, value);

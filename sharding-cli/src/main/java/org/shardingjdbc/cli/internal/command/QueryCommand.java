@@ -77,7 +77,7 @@ final class QueryCommand implements Callable<Integer> {
         Look look = new Look();
         look.format(json ? Format.JSON : format);
         look.quiet(quiet || look.format() != Format.TABLE && look.format() != Format.EXPANDED);
-        try (OpenedDatabase database = root.opening().open()) {
+        try (OpenedDatabase database = root.opening().openToExecute()) {
             Script script = new Script(database, output, look).goOn(goOn).asOne(transaction);
             return texts.isEmpty() ? script.standardInput() : script.texts(texts);
         }

@@ -141,13 +141,13 @@ public final class RootCommand implements Callable<Integer> {
         }
         Output output = opening().output();
         if (!statements.isEmpty() || !Streams.isConversation()) {
-            try (OpenedDatabase database = opening().open()) {
+            try (OpenedDatabase database = opening().openToExecute()) {
                 return statements.isEmpty()
                         ? new Script(database, output, new Look()).standardInput()
                         : new Script(database, output, new Look()).texts(statements);
             }
         }
-        try (OpenedDatabase database = opening().open();
+        try (OpenedDatabase database = opening().openToExecute();
                 Prompt prompt = new Prompt(database, output)) {
             return prompt.converse();
         }

@@ -69,6 +69,12 @@ public record OpenedDatabase(ShardingConfiguration configuration, ShardingDataSo
                 dialect == null ? Dialects.SQL92 : dialect);
     }
 
+    /** Whether what it does is what the YAML says, and not what its registry may say by now. */
+    public boolean isRegistryUnread() {
+        return configuration.mode() != null
+                && new UnreadRegistryProvider().knows(configuration.mode().repository());
+    }
+
     @Override
     public void close() {
         dataSource.close();

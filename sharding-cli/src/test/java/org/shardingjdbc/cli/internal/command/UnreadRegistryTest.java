@@ -58,12 +58,15 @@ class UnreadRegistryTest {
         assertThat(out.toString()).contains("ds_1").doesNotContain("ds_0");
     }
 
-    /** An instance of the application might have the worker id that would be leased here. */
+    /** They could go by older rules than those of the application. */
     @Test
-    void noKeysAreMade() throws IOException {
-        assertThat(run("-e", "INSERT INTO t_order (user_id) VALUES (3)")).isNotZero();
-        assertThat(err.toString()).contains("write the keys");
-        assertThat(run("-e", "INSERT INTO t_order (order_id, user_id) VALUES (7, 3)"))
-                .isZero();
+    void noStatementIsExecuted() throws IOException {
+        for (String sql :
+                new String[] {"SELECT * FROM t_order", "INSERT INTO t_order (order_id, user_id) VALUES (7, 3)"}) {
+            assertThat(run("-e", sql)).isNotZero();
+            assertThat(run("query", sql)).isNotZero();
+        }
+        assertThat(out.toString()).isEmpty();
+        assertThat(err.toString()).contains("its registry is not read here").contains("no mode");
     }
 }
