@@ -56,8 +56,8 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         if (home != null
                 && transactions.isOpen()
                 && !home.isFree(state.settings().any())) {
-            // A stream is read on it that began before the transaction and must not share its fate.
-            state.held().leave(home);
+            // Where it is used, a stream is read on it that began before the transaction and must not share its fate.
+            state.held().replace(home);
         }
         boolean settings = state.settings().any();
         PhysicalConnection free = state.held().free(pool, settings);
@@ -360,7 +360,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         boolean branch = transactions.isBranch(connection);
         if (!connection.isKept()
                 || state.isClosed()
-                || !branch && !state.settings().any()) {
+                || !branch && (!state.settings().any() || connection.isBroken())) {
             putAside(connection);
         }
     }

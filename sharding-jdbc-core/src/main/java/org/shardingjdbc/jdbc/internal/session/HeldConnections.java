@@ -58,8 +58,16 @@ final class HeldConnections {
         return pinned == null ? NONE : pinned;
     }
 
-    /** Keeps it no more; the execution that uses it gives it back. */
-    void leave(PhysicalConnection home) {
+    /** Keeps it no more: the execution that uses it gives it back, or it goes back now. */
+    void replace(PhysicalConnection home) {
+        if (home.inUse()) {
+            leave(home);
+        } else {
+            giveBack(home);
+        }
+    }
+
+    private void leave(PhysicalConnection home) {
         homes[home.pool().id()] = null;
         home.keep(false);
     }
@@ -252,15 +260,9 @@ final class HeldConnections {
     /** Gives back the connections that no execution uses. */
     void giveBackIdle() {
         endLingering();
-        for (PhysicalConnection each : pinned().clone()) {
-            if (each != null && !each.inUse()) {
+        for (PhysicalConnection each : all.toArray(NONE)) {
+            if (!each.inUse()) {
                 giveBack(each);
-            }
-        }
-        for (int i = 0; i < homes.length; i++) {
-            PhysicalConnection home = homes[i];
-            if (home != null && !home.inUse()) {
-                giveBack(home);
             }
         }
     }

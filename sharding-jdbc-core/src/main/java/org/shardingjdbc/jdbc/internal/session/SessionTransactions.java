@@ -292,8 +292,8 @@ public final class SessionTransactions {
             }
         } catch (SQLException | RuntimeException e) {
             rolledBack = true;
-            for (PhysicalConnection branch : ending.branches()) {
-                branch.unfit();
+            if (!ending.isRolledBack()) {
+                ending.branches().forEach(PhysicalConnection::unfit);
             }
             throw e;
         } finally {

@@ -236,6 +236,24 @@ abstract class SessionContract {
     }
 
     @Test
+    void lostConnectionOfASessionWithSettingsIsNotKept() throws SQLException {
+        session.attributes().isolation(Connection.TRANSACTION_SERIALIZABLE);
+        session.transactions().autoCommit(false);
+        shards.write(session, insert(0, 1), insert(1, 1));
+        shards.probe.strikeWhen(
+                call -> call.is("Statement", "execute") && call.sql().contains("9"), Fault.dropConnection());
+        assertThatThrownBy(() -> shards.write(session, insert(1, 9))).isInstanceOf(SQLException.class);
+        assertThatThrownBy(() -> session.transactions().commit()).isInstanceOf(SQLException.class);
+        shards.probe.reset();
+        shards.write(session, insert(0, 2), insert(1, 2));
+        session.transactions().commit();
+        session.close();
+        assertThat(shards.inUse()).isZero();
+        assertThat(shards.rows(0)).isOne();
+        assertThat(shards.rows(1)).isOne();
+    }
+
+    @Test
     void tasksShareConnectionsWhenThereAreMoreThanTheQueryMayHave() throws SQLException {
         SqlTasks tasks = new SqlTasks("0: SELECT 1", "0: SELECT 2", "0: SELECT 3", "1: SELECT 4");
         ShardRun run =

@@ -37,6 +37,7 @@ public final class LogicTransaction {
     private final List<Deployment> redefined = new ArrayList<>(0);
     private Throwable failure;
     private int savepointIds;
+    private boolean rolledBack;
 
     /**
      * @param openingSql statements that every branch runs first, such as SET TRANSACTION
@@ -215,9 +216,15 @@ public final class LogicTransaction {
     public void rollback() throws SQLException {
         try {
             transaction.rollback();
+            rolledBack = true;
         } finally {
             invalidateRedefined();
         }
+    }
+
+    /** Whether a rollback has succeeded, so that its connections are as they were. */
+    public boolean isRolledBack() {
+        return rolledBack;
     }
 
     /** Somebody else has ended it. */
