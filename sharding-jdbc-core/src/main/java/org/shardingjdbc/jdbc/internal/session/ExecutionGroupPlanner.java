@@ -45,7 +45,7 @@ final class ExecutionGroupPlanner {
         int segment = 0;
         for (int dataSource = 0; dataSource < counts.length; dataSource++) {
             if (counts[dataSource] > 0) {
-                pools[segment] = ChosenPools.of(deployment, dataSource, facts);
+                pools[segment] = choice.begunOn(ChosenPools.of(deployment, dataSource, facts));
                 tasks[segment] = tasksOf(dataSource, counts[dataSource], work);
                 segment++;
             }

@@ -38,9 +38,17 @@ final class HeldConnections {
         connection.keep(true);
     }
 
-    /** The connection of that pool that serves what lasts for the session, or null. */
+    /**
+     * The connection of that pool that serves what lasts for the session, or of the one that its data source had
+     * before; null when there is none.
+     */
     PhysicalConnection pinned(ShardPool pool) {
-        return pinned == null || pool.id() >= pinned.length ? null : pinned[pool.id()];
+        for (PhysicalConnection each : pinned()) {
+            if (each != null && each.dataSourceName().equals(pool.name())) {
+                return each;
+            }
+        }
+        return null;
     }
 
     /** Keeps the connection, which has come from its pool, for what lasts for the session. */

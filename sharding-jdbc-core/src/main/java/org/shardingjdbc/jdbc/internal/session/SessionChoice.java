@@ -1,6 +1,7 @@
 package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
+import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
@@ -11,6 +12,7 @@ import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.explain.ChosenDatabases;
 import org.shardingjdbc.jdbc.internal.explain.PlanExplainer;
 import org.shardingjdbc.jdbc.internal.session.transaction.BranchUse;
+import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.ExecutionFacts;
 import org.shardingjdbc.rule.TransactionChoices;
@@ -29,9 +31,29 @@ final class SessionChoice {
     /** The pool of the database that stands for a data source now. */
     ShardPool chosen(DeployedPlan deployed, int dataSource, StatementClass statementClass) throws SQLException {
         Deployment deployment = deployed.deployment();
-        return deployment.choice() == null && !state.side().isShadow()
-                ? deployment.pool(dataSource)
-                : ChosenPools.of(deployment, dataSource, facts(deployed, statementClass));
+        return begunOn(
+                deployment.choice() == null && !state.side().isShadow()
+                        ? deployment.pool(dataSource)
+                        : ChosenPools.of(deployment, dataSource, facts(deployed, statementClass)));
+    }
+
+    /**
+     * The pool on which the transaction has begun on the data source of a pool: it goes on there though the data source
+     * has another one by now, as only there it sees and locks what it wrote.
+     */
+    ShardPool begunOn(ShardPool pool) {
+        LogicTransaction current = transactions.current();
+        if (current == null) {
+            return pool;
+        }
+        List<PhysicalConnection> branches = current.branches();
+        for (int i = 0; i < branches.size(); i++) {
+            ShardPool begun = branches.get(i).pool();
+            if (begun == pool || begun.name().equals(pool.name())) {
+                return begun;
+            }
+        }
+        return pool;
     }
 
     /**
@@ -84,7 +106,7 @@ final class SessionChoice {
 
     /** The pool where a data source is written on the session's side. */
     ShardPool home(Deployment deployment, int dataSource) {
-        return ChosenPools.home(deployment, dataSource, state.side().isShadowOfScope());
+        return begunOn(ChosenPools.home(deployment, dataSource, state.side().isShadowOfScope()));
     }
 
     /** As {@link #home}, for what is no statement and does that, which the transaction remembers. */
@@ -97,8 +119,8 @@ final class SessionChoice {
             choices.goHome();
         }
         try {
-            return ChosenPools.home(
-                    deployment, dataSource, choices, state.side().isShadowOfScope());
+            return begunOn(ChosenPools.home(
+                    deployment, dataSource, choices, state.side().isShadowOfScope()));
         } catch (ShardingException refused) {
             throw SqlErrors.from(refused);
         }
