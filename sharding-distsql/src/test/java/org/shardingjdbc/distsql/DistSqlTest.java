@@ -92,6 +92,24 @@ class DistSqlTest {
     }
 
     @Test
+    void aBatchHasChangesAndNoQuestions() throws SQLException {
+        try (ShardingDataSource dataSource = open("batch", "all");
+                Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.addBatch("CREATE BROADCAST TABLE RULE t");
+            statement.addBatch("CREATE TABLE t (id INT PRIMARY KEY)");
+            statement.addBatch("INSERT INTO t VALUES (1)");
+            assertThat(statement.executeBatch()).containsExactly(0, 0, 1);
+            statement.addBatch("DROP BROADCAST TABLE RULE t");
+            statement.addBatch("SHOW STORAGE UNITS");
+            assertThatThrownBy(statement::executeBatch)
+                    .hasMessageContaining(ErrorCode.RESULT_IS_ROWS.id())
+                    .hasMessageContaining("executeBatch");
+            assertThat(dataSource.configuration().rules()).hasSize(1);
+        }
+    }
+
+    @Test
     void anEmptyDatabaseTakesWhatAnotherOneExports() throws IOException, SQLException {
         Path file = Path.of("target", "all.yaml");
         try (ShardingDataSource full = open("full", "all");

@@ -195,7 +195,7 @@ public final class FirstWords {
             } else if (sql.startsWith("/*", at)) {
                 int close = sql.indexOf("*/", at + 2);
                 end = close < 0 ? sql.length() : close + 2;
-            } else if (sql.startsWith("--", at)) {
+            } else if (sql.startsWith("--", at) || sql.charAt(at) == '#') {
                 int line = sql.indexOf('\n', at);
                 end = line < 0 ? sql.length() : line + 1;
             }

@@ -12,6 +12,7 @@ class FirstWordsTest {
             strings = {
                 "SHOW SHARDING TABLE RULES",
                 "/* a */ create -- b\n sharding TABLE RULE t",
+                "# a\nSHOW STORAGE UNITS",
                 "PREVIEW SELECT 1",
                 "CREATE SHARDIN TABLE RULE t (STORAGE_UNITS(ds_0))",
                 "CREATE SHARDINGS TABLE RULE t",

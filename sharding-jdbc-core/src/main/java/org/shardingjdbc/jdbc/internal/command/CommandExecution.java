@@ -21,6 +21,11 @@ import org.shardingjdbc.plan.internal.operator.CommandPlan;
 public final class CommandExecution {
     private CommandExecution() {}
 
+    /** Whether it changes the configuration and so returns no rows. */
+    public static boolean changes(CommandPlan plan) {
+        return ((Command) plan.command()).changes();
+    }
+
     /** @throws ShardingException when it is not allowed, or cannot be done */
     public static void execute(LogicStatement statement, ExecutionRequest request, CommandPlan plan)
             throws SQLException {
@@ -71,7 +76,7 @@ public final class CommandExecution {
 
     private static void requireAllowed(Command command, String allowed) {
         if (allowed.equals("none") || command.changes() && !allowed.equals("all")) {
-            String needed = command.changes() ? "all" : "read, or all,";
+            String needed = command.changes() ? "all" : "read or all";
             throw new ShardingException(ErrorCode.DISTSQL_NOT_ALLOWED, allowed, needed);
         }
     }

@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.command.CommandExecution;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.WholeTableCheck;
+import org.shardingjdbc.plan.internal.operator.CommandPlan;
 import org.shardingjdbc.plan.internal.operator.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
@@ -44,14 +46,19 @@ final class SqlBatchPlans {
                 // what is wrong with it may be put right by what stands before it
                 continue;
             }
-            StatementPlan plan = plans[text].plan();
-            boolean rows = plan instanceof ShardPlan shard
-                    ? shard.returnsRows() && shard.statementClass() != StatementClass.UTILITY
-                    : !(plan instanceof SessionPlan);
-            if (rows) {
+            if (returnsRows(plans[text].plan())) {
                 throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeBatch");
             }
         }
+    }
+
+    private static boolean returnsRows(StatementPlan plan) {
+        if (plan instanceof ShardPlan shard) {
+            return shard.returnsRows() && shard.statementClass() != StatementClass.UTILITY;
+        }
+        return plan instanceof CommandPlan command
+                ? !CommandExecution.changes(command)
+                : !(plan instanceof SessionPlan);
     }
 
     /** The plan of a text that is executed next. */
@@ -59,13 +66,18 @@ final class SqlBatchPlans {
         String sql = texts.get(text);
         DeployedPlan known = plans[text];
         DeployedPlan deployed =
-                known != null && known.isCurrent() ? known : statement.session().planOnce(sql);
+                known != null && isCurrent(known) ? known : statement.session().planOnce(sql);
         if (deployed.plan() instanceof ShardPlan plan && !checked.containsAll(plan.wholeTables())) {
             deployed = WholeTableCheck.fresh(
                     statement, deployed, () -> statement.session().planOnce(sql));
             checked.addAll(((ShardPlan) deployed.plan()).wholeTables());
         }
         return deployed;
+    }
+
+    /** A text before it may have changed definitions, or the rules. */
+    private boolean isCurrent(DeployedPlan known) {
+        return known.deployment() == statement.session().deployments().current() && known.isCurrent();
     }
 
     /** A text was executed that may have changed definitions. */
