@@ -1,7 +1,6 @@
 package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
-import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
@@ -12,7 +11,6 @@ import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.explain.ChosenDatabases;
 import org.shardingjdbc.jdbc.internal.explain.PlanExplainer;
 import org.shardingjdbc.jdbc.internal.session.transaction.BranchUse;
-import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.ExecutionFacts;
 import org.shardingjdbc.rule.TransactionChoices;
@@ -37,23 +35,9 @@ final class SessionChoice {
                         : ChosenPools.of(deployment, dataSource, facts(deployed, statementClass)));
     }
 
-    /**
-     * The pool on which the transaction has begun on the data source of a pool: it goes on there though the data source
-     * has another one by now, as only there it sees and locks what it wrote.
-     */
+    /** The pool on which the session goes on, on the data source of a pool. */
     ShardPool begunOn(ShardPool pool) {
-        LogicTransaction current = transactions.current();
-        if (current == null) {
-            return pool;
-        }
-        List<PhysicalConnection> branches = current.branches();
-        for (int i = 0; i < branches.size(); i++) {
-            ShardPool begun = branches.get(i).pool();
-            if (begun == pool || begun.name().equals(pool.name())) {
-                return begun;
-            }
-        }
-        return pool;
+        return transactions.begunOn(pool);
     }
 
     /**

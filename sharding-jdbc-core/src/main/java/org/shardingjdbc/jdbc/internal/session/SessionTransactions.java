@@ -9,6 +9,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.session.transaction.BranchUse;
 import org.shardingjdbc.jdbc.internal.session.transaction.LogicSavepoint;
 import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
@@ -171,6 +172,11 @@ public final class SessionTransactions {
     /** Whether statements belong to a transaction that the user ends. */
     public boolean isOpen() {
         return !autoCommit || begun;
+    }
+
+    /** @see LogicTransaction#begunOn */
+    ShardPool begunOn(ShardPool pool) {
+        return transaction == null ? pool : transaction.begunOn(pool);
     }
 
     /** What the transaction did so far, with the statement that is about to be executed. */

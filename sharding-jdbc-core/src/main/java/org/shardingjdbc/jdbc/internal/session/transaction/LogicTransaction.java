@@ -8,6 +8,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.execute.SideStatements;
 import org.shardingjdbc.transaction.ShardingTransaction;
 import org.shardingjdbc.transaction.TransactionBranch;
@@ -57,6 +58,20 @@ public final class LogicTransaction {
 
     public List<PhysicalConnection> branches() {
         return branches;
+    }
+
+    /**
+     * The pool on which it has begun on the data source of a pool: it goes on there though the data source has another
+     * one by now, as only there it sees and locks what it wrote.
+     */
+    public ShardPool begunOn(ShardPool pool) {
+        for (int i = 0; i < branches.size(); i++) {
+            ShardPool begun = branches.get(i).pool();
+            if (begun == pool || begun.name().equals(pool.name())) {
+                return begun;
+            }
+        }
+        return pool;
     }
 
     /** Makes the connection a branch unless it is one. */
