@@ -20,7 +20,13 @@ final class MissingDriver {
      */
     static ShardingException of(String name, Map<String, String> properties, RuntimeException failure) {
         String what = what(properties.get("jdbcUrl"), properties.get("driverClassName"));
-        return what == null ? null : ShardingException.causedBy(failure, ErrorCode.DRIVER_MISSING, name, what);
+        if (what == null) {
+            return null;
+        }
+        // There may be a password in the URL, which the pool tells nearly as it is.
+        return String.valueOf(failure.getMessage()).contains("jdbcUrl")
+                ? new ShardingException(ErrorCode.DRIVER_MISSING, name, what)
+                : ShardingException.causedBy(failure, ErrorCode.DRIVER_MISSING, name, what);
     }
 
     private static String what(String url, String className) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
 import java.io.ByteArrayInputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,6 +71,24 @@ class StartTest {
                 .isInstanceOf(SQLException.class)
                 .hasMessageContaining("ds_0")
                 .hasMessageContaining("org.example.NoDriver");
+    }
+
+    @Test
+    void aUrlThatNoDriverTakesIsToldWithoutItsPassword() {
+        assertThatThrownBy(() -> create("""
+                        dataSources:
+                          ds_0:
+                            jdbcUrl: jdbc:none://me:hidden@host/a?password=hidden
+                        rules: []
+                        """))
+                .isInstanceOf(SQLException.class)
+                .hasMessageContaining("SHD-3107")
+                .hasMessageContaining("jdbc:none:")
+                .satisfies(e -> {
+                    StringWriter trace = new StringWriter();
+                    e.printStackTrace(new PrintWriter(trace));
+                    assertThat(trace.toString()).doesNotContain("hidden");
+                });
     }
 
     @ParameterizedTest
