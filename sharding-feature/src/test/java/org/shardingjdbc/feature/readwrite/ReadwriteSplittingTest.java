@@ -147,6 +147,29 @@ class ReadwriteSplittingTest {
     }
 
     @Test
+    void anUpdatableResultIsOfThePrimary() throws SQLException {
+        String sql = "SELECT id, place FROM t WHERE id = 0";
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement select = connection.prepareStatement(
+                        sql, ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_UPDATABLE);
+                ResultSet rows = select.executeQuery();
+                Statement statement =
+                        connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_UPDATABLE)) {
+            assertThat(rows.next()).isTrue();
+            rows.updateString("place", "changed");
+            rows.updateRow();
+            statement.setMaxRows(1);
+            try (ResultSet again = statement.executeQuery(sql)) {
+                assertThat(again.next()).isTrue();
+                assertThat(again.getString("place")).isEqualTo("changed");
+            }
+        }
+        assertThat(on("w_0", "SELECT place FROM t")).containsExactly("changed");
+        assertThat(on("r_0a", "SELECT place FROM t")).containsExactly("r_0a");
+        assertThat(on("r_0b", "SELECT place FROM t")).containsExactly("r_0b");
+    }
+
+    @Test
     void aTransactionReadsFromThePrimary() throws SQLException {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {

@@ -30,6 +30,7 @@ class NativeImageTest {
             Map.entry("jdbc/ClassPathResource", "the document that a URL names"),
             Map.entry("jdbc/MissingDriver", "the driver that a document names"),
             Map.entry("jdbc/internal/unit/ObservedRows", "a proxy"),
+            Map.entry("jdbc/internal/unit/PlacedRows", "a proxy, and what only PostgreSQL's driver tells"),
             Map.entry("jdbc/internal/execute/Workers", "threads that are newer than Java 17"),
             Map.entry("rule/internal/algorithm/Algorithms", "the class that CLASS_BASED names"),
             Map.entry("rule/internal/sharding/Auditors", "the class that an auditor names"),

@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.internal.statement;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.result.ShardResultSet;
 import org.shardingjdbc.jdbc.internal.result.WantedResult;
@@ -55,14 +56,13 @@ final class OneUnitExecution {
         results.begin(run);
         try {
             boolean returnsRows = request.returnsRows(plan);
-            run.execute(plan.statementClass(), returnsRows);
+            run.execute(statement.shape().of(plan.statementClass()), returnsRows);
             ResultSet rows = run.rows();
             if (rows != null) {
                 request.requireRows();
-                results.show(
-                        new ShardResultSet(
-                                rows, results, request.deployed().deployment().names()),
-                        run);
+                Deployment deployment = request.deployed().deployment();
+                ResultSet placed = statement.shape().placed(rows, plan, deployment);
+                results.show(new ShardResultSet(placed, results, deployment.names()), run);
             } else if (request.wanted() == WantedResult.ROWS && returnsRows) {
                 new NoRows(statement).described(request.deployed());
             } else {

@@ -49,7 +49,8 @@ final class UnitsResult {
                 results.continueWith(further);
                 return further.rows(work.firstResult(), results);
             }
-            return CountedResultSet.of(work.firstResult(), results, names, results.bounds());
+            ResultSet placed = statement.shape().placed(work.firstResult(), plan, deployed.deployment());
+            return CountedResultSet.of(placed, results, names, results.bounds());
         }
         // What passes through to several nodes may return rows that nobody planned to merge.
         MergePlan merge = execution.merge() == null ? MergePlan.CONCATENATE : execution.merge();

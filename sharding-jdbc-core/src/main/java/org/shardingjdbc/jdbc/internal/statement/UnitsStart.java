@@ -13,6 +13,7 @@ import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.jdbc.internal.unit.UnitsWork;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**
@@ -70,18 +71,19 @@ final class UnitsStart {
     /** What the run needs to know. */
     RunSettings settings() {
         StatementOptions options = statement.options();
+        StatementClass statementClass = statement.shape().of(plan.statementClass());
         if (execution.size() == 1
                 && execution.merge() == null
                 && options.areOfExecutionsDefaults()
                 && statement.timeoutSeconds() == 0) {
-            return RunSettings.plain(plan.statementClass(), request.returnsRows(plan));
+            return RunSettings.plain(statementClass, request.returnsRows(plan));
         }
         // Of a united execution few rows, and the connection stays free for what may be asked about them.
         boolean held = plan.heldRows()
                 || UnitsResult.isUnited(execution)
                 || statement.shape().isScrollable();
         return new RunSettings(
-                plan.statementClass(),
+                statementClass,
                 request.returnsRows(plan),
                 execution.merge() != null && execution.size() > 1 && !held,
                 held ? 0 : options.fetchSize,

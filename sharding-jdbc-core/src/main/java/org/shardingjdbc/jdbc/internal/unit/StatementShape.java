@@ -5,6 +5,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
  * What the application asked of a statement's result sets when it created the statement. Immutable.
@@ -26,6 +29,23 @@ public record StatementShape(int type, int concurrency, int holdability) {
     /** Whether merged rows are kept, so that the application may scroll. */
     public boolean isScrollable() {
         return type == ResultSet.TYPE_SCROLL_INSENSITIVE && concurrency == ResultSet.CONCUR_READ_ONLY;
+    }
+
+    /** Whether the application may change the rows that it is shown. */
+    public boolean isUpdatable() {
+        return concurrency == ResultSet.CONCUR_UPDATABLE;
+    }
+
+    /**
+     * What an execution of a statement of that class may do: the rows that an updatable result shows may be changed.
+     */
+    public StatementClass of(StatementClass statementClass) {
+        return isUpdatable() && statementClass == StatementClass.READ ? StatementClass.WRITE : statementClass;
+    }
+
+    /** The rows of one data node as the application may change them. */
+    public ResultSet placed(ResultSet rows, ShardPlan plan, Deployment deployment) throws SQLException {
+        return isUpdatable() ? PlacedRows.of(rows, plan, deployment) : rows;
     }
 
     public Statement create(Connection connection) throws SQLException {

@@ -1,0 +1,97 @@
+package org.shardingjdbc.jdbc.internal.unit;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.util.Locale;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
+
+/**
+ * Updatable rows of one data node. Their driver changes them there and nowhere else, so it must not get a row that
+ * belongs to another node, nor change one that other data sources have as well. As thread-safe as the driver's.
+ */
+final class PlacedRows implements InvocationHandler {
+    private final ResultSet rows;
+    private final LogicTable table;
+
+    private PlacedRows(ResultSet rows, LogicTable table) {
+        this.rows = rows;
+        this.table = table;
+    }
+
+    /** The rows as they may be changed. */
+    static ResultSet of(ResultSet rows, ShardPlan plan, Deployment deployment) throws SQLException {
+        if (rows.getConcurrency() != ResultSet.CONCUR_UPDATABLE) {
+            return rows;
+        }
+        ResultSet placed = rows;
+        for (String name : plan.logicTables()) {
+            LogicTable table = deployment.rules().table(name);
+            boolean spread = table instanceof PartitionedTable partitioned
+                    && partitioned.dataNodes().size() > 1;
+            if (spread || table instanceof ReplicatedTable) {
+                placed = (ResultSet) Proxy.newProxyInstance(
+                        PlacedRows.class.getClassLoader(),
+                        new Class<?>[] {ResultSet.class},
+                        new PlacedRows(placed, table));
+            }
+        }
+        return placed;
+    }
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] args) throws Throwable {
+        String name = method.getName();
+        if (name.startsWith("update") || name.equals("insertRow") || name.equals("deleteRow")) {
+            check(name, args);
+        }
+        try {
+            return method.invoke(rows, args);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private void check(String method, Object[] args) throws SQLException {
+        if (!(table instanceof PartitionedTable partitioned)) {
+            throw SqlErrors.refuse(
+                    method + " on an updatable result",
+                    "all data sources have the rows of broadcast table " + table.name()
+                            + ", and one of them would be changed; execute an INSERT, UPDATE or DELETE");
+        }
+        if (method.equals("insertRow")) {
+            throw SqlErrors.refuse(
+                    "insertRow on an updatable result",
+                    "the row of table " + table.name() + " may belong to another data node; execute an INSERT");
+        }
+        if (args == null || args.length == 0) {
+            return;
+        }
+        int column = args[0] instanceof Integer number ? number : rows.findColumn((String) args[0]);
+        String changed = name(rows.getMetaData(), column);
+        if (partitioned.shardingColumns().contains(changed.toLowerCase(Locale.ROOT))) {
+            throw SqlErrors.refuse(
+                    method + " of sharding column " + changed + " on an updatable result",
+                    "the row of table " + table.name() + " may belong to another data node then; execute an UPDATE");
+        }
+    }
+
+    /** The name in the table; PostgreSQL's driver tells the label where others tell that. */
+    private static String name(ResultSetMetaData metaData, int column) throws SQLException {
+        try {
+            Method base = metaData.getClass().getMethod("getBaseColumnName", int.class);
+            return (String) base.invoke(metaData, column);
+        } catch (ReflectiveOperationException e) {
+            return metaData.getColumnName(column);
+        }
+    }
+}
