@@ -4,7 +4,6 @@ import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -21,12 +20,7 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 /** Looks at configurations as documents: keys and texts, whatever they mean. Stateless. */
 final class Documents {
     private static final String MODE = "mode";
-    private static final String PLACEHOLDER = "$${";
     private static final String HIDDEN = "***";
-    private static final List<String> SECRET_KEYS =
-            List.of("password", "passwd", "secret", "credential", "token", "key-value", "privatekey", "accesskey");
-    /** Within a URL. */
-    private static final List<String> SECRET_PARAMETERS = List.of("password=", "passwd=", "secret=");
 
     private Documents() {}
 
@@ -57,7 +51,7 @@ final class Documents {
     static List<String> plainSecrets(String text) {
         List<String> found = new ArrayList<>();
         entries(text).forEach((key, value) -> {
-            if (isSecret(key, value) && !value.isEmpty() && !value.contains(PLACEHOLDER)) {
+            if (SecretEntries.isPlain(key, value)) {
                 found.add(key);
             }
         });
@@ -74,7 +68,7 @@ final class Documents {
             if (other == null) {
                 differences.add(key + " is local only");
             } else if (!other.equals(value)) {
-                boolean secret = isSecret(key, value) || isSecret(key, other);
+                boolean secret = SecretEntries.isSecret(key, value) || SecretEntries.isSecret(key, other);
                 differences.add(key + " is " + (secret ? HIDDEN : value) + " locally and " + (secret ? HIDDEN : other)
                         + " in the registry");
             }
@@ -83,13 +77,6 @@ final class Documents {
                 .filter(key -> !here.containsKey(key))
                 .forEach(key -> differences.add(key + " is in the registry only"));
         return differences;
-    }
-
-    private static boolean isSecret(String path, String value) {
-        String key = path.substring(path.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
-        String text = value.toLowerCase(Locale.ROOT);
-        return SECRET_KEYS.stream().anyMatch(key::contains)
-                || SECRET_PARAMETERS.stream().anyMatch(text::contains);
     }
 
     private static Map<String, String> entries(String text) {

@@ -41,7 +41,12 @@ class DocumentsTest {
                 "dataSources: {ds_0: {dataSourceProperties: {trustStorePassword: 'geheim'}}}",
                 "dataSources: {ds_0: {jdbcUrl: 'jdbc:mysql://h/a?user=u&password=geheim'}}",
                 "rules: [!ENCRYPT {encryptors: {a: {props: {aes-key-value: 'geheim'}}}}]",
-                "props: {api_token: 'geheim'}"
+                "props: {api_token: 'geheim'}",
+                "rules: [!ENCRYPT {encryptors: {a: {type: AES_GCM, props: {keys: '1:geheim'}}}}]",
+                "rules: [!ENCRYPT {encryptors: {a: {type: OWN, props: {hashSalt: 'geheim'}}}}]",
+                "dataSources: {ds_0: {jdbcUrl: 'jdbc:mysql://u:geheim@h:3306/a'}}",
+                "dataSources: {ds_0: {jdbcUrl: 'jdbc:mysql://h/a?password1=geheim&user=u'}}",
+                "rules: [!READWRITE_SPLITTING {primary-check: {props: {w: 'http://u:geheim@h/primary'}}}]"
             })
     void secretsAreFound(String text) {
         assertThat(Documents.plainSecrets(text)).hasSize(1);
@@ -51,6 +56,27 @@ class DocumentsTest {
                 .singleElement()
                 .asString()
                 .doesNotContain("geheim", "verborgen");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "rules: [!ENCRYPT {encryptors: {a: {props: {key-file: /etc/keys, key-service: VAULT}}}}]",
+                "rules: [!SHARDING {tables: {t: {keyGenerateStrategy: {keyGeneratorName: snowflake}}}}]",
+                "dataSources: {ds_0: {dataSourceProperties: {allowPublicKeyRetrieval: 'true'}}}",
+                "dataSources: {ds_0: {jdbcUrl: 'jdbc:postgresql://h:5432/a?sslkey=/etc/client.key&password='}}",
+                "rules: [!READWRITE_SPLITTING {primary-check: {props: {w: 'http://h:8008/primary@site'}}}]"
+            })
+    void whatOnlyLooksLikeSecretsIsNone(String text) {
+        assertThat(Documents.plainSecrets(text)).isEmpty();
+    }
+
+    @Test
+    void aPlaceholderElsewhereInAUrlHidesNoSecret() {
+        assertThat(Documents.plainSecrets("dataSources: {ds_0: {jdbcUrl: 'jdbc:mysql://$${HOST}/a?password=geheim'}}"))
+                .hasSize(1);
+        assertThat(Documents.plainSecrets("dataSources: {ds_0: {jdbcUrl: 'jdbc:mysql://$${U}:$${P}@h/a'}}"))
+                .isEmpty();
     }
 
     @Test
