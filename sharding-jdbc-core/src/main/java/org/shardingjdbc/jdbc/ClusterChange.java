@@ -18,15 +18,17 @@ final class ClusterChange {
     record Step(GovernedDocument before, GovernedDocument after) {}
 
     /** Makes a change that counts here and in the registry. */
-    @FunctionalInterface
     interface Change {
-        /** @param back what is to count again; null for the change itself */
-        Step make(GovernedDocument back) throws SQLException;
+        /** Makes it. */
+        Step make() throws SQLException;
+
+        /** Lets count again what counted before a step; null when others changed something since, which stays then. */
+        Step undo(Step step) throws SQLException;
     }
 
     /** @throws ShardingException when an instance does not take it */
     static void carryThrough(GovernanceSession session, ChangeOptions options, Change change) throws SQLException {
-        Step step = change.make(null);
+        Step step = change.make();
         if (options.atMost().isZero()) {
             return;
         }
@@ -39,12 +41,11 @@ final class ClusterChange {
         if (!options.rollBack()) {
             throw new ShardingException(ErrorCode.CHANGE_NOT_TAKEN, version, names, "it counts for the others");
         }
-        Step back = change.make(step.before());
-        throw new ShardingException(
-                ErrorCode.CHANGE_NOT_TAKEN,
-                version,
-                names,
-                "version " + back.after().version() + " is what was before");
+        Step back = change.undo(step);
+        String counts = back == null
+                ? "others changed the configuration since, so it was not taken back"
+                : "version " + back.after().version() + " is what was before";
+        throw new ShardingException(ErrorCode.CHANGE_NOT_TAKEN, version, names, counts);
     }
 
     private static String named(InstanceState state) {

@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -118,9 +119,22 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
     /** As the other one, and waits for the other instances. */
     void reconfigure(ShardingConfiguration next, ChangeOptions options) throws SQLException {
         ClusterChange.carryThrough(
-                registered.session("a change of all instances"),
-                options,
-                back -> changed(back == null ? next : registered.read(back)));
+                registered.session("a change of all instances"), options, new ClusterChange.Change() {
+                    @Override
+                    public ClusterChange.Step make() throws SQLException {
+                        return changed(next);
+                    }
+
+                    @Override
+                    public ClusterChange.Step undo(ClusterChange.Step step) throws SQLException {
+                        return undone(step);
+                    }
+                });
+    }
+
+    private synchronized ClusterChange.Step undone(ClusterChange.Step step) throws SQLException {
+        boolean last = registered.running().version() == step.after().version();
+        return last ? changed(registered.read(step.before())) : null;
     }
 
     private synchronized ClusterChange.Step changed(ShardingConfiguration next) throws SQLException {
@@ -140,6 +154,11 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
             throw ShardingException.causedBy(
                     e, ErrorCode.REGISTRY_CONTENT_UNREADABLE, "The configuration", e.getMessage());
         }
+    }
+
+    @Override
+    public Set<String> dataSourceNames() {
+        return configuration.dataSources().keySet();
     }
 
     @Override

@@ -70,6 +70,11 @@ final class GovernedInstances {
         return parsed(yaml + "rules:\n" + rules);
     }
 
+    /** Of what stands beside {@code mode:}. */
+    ShardingConfiguration document(String rest) {
+        return parsed("mode:\n" + mode + rest);
+    }
+
     private ShardingConfiguration parsed(String yaml) {
         Map<String, String> own = Map.copyOf(values);
         return YamlConfigurations.parse(yaml, "test.yaml", new PlaceholderSource() {

@@ -1,5 +1,7 @@
 package org.shardingjdbc.jdbc.governance;
 
+import java.util.Set;
+
 /** A sharding data source, as its registry sees it. Safe for all threads. */
 public interface GovernedDataSource {
     /**
@@ -8,6 +10,9 @@ public interface GovernedDataSource {
      * @throws org.shardingjdbc.error.ShardingException when it cannot; then everything is as before
      */
     void take(GovernedDocument document);
+
+    /** The names of the data sources that it runs on, as they are configured. */
+    Set<String> dataSourceNames();
 
     /** Whether it has groups of databases that may be written to elsewhere than they are configured. */
     boolean mayMove();

@@ -59,6 +59,8 @@ final class RegistrySession implements GovernanceSession {
 
     private volatile Switches switches = Switches.NONE;
     private volatile GovernedDataSource dataSource;
+    /** What was written or read last to run on it. */
+    private volatile GovernedDocument last;
     /** Of the looking thread. */
     private long switchesVersion;
 
@@ -69,6 +71,7 @@ final class RegistrySession implements GovernanceSession {
         this.seal = seal;
         this.copy = copy;
         this.start = start;
+        this.last = start.document();
         this.self = new ThisInstance(start.document().version());
         this.leases = new StoredLeases(repository);
         this.writers = new AgreedWriters(repository, self.id(), this::lookSoon);
@@ -103,6 +106,7 @@ final class RegistrySession implements GovernanceSession {
             document = new GovernedDocument(document.text(), version > 0 ? version : document.version());
         }
         copy.write(document);
+        last = document;
         self.runsOn(document.version());
         dataSource = told;
         announceAtOnce();
@@ -178,11 +182,15 @@ final class RegistrySession implements GovernanceSession {
     private void takeConfiguration(Stored stored, long own) {
         long there = stored == null ? 0 : stored.version();
         if (there < own) {
-            String problem = "the registry was set back to version " + there + ", and this instance runs on version "
-                    + own + ": no change reaches it until it is started anew";
-            if (self.failed(there, problem)) {
-                LOG.error("{}", problem);
-            }
+            failed(
+                    there,
+                    "the registry was set back to version " + there + ", and this instance runs on version " + own
+                            + ": no change reaches it until it is started anew");
+        } else if (there == own && isAnother(stored)) {
+            failed(
+                    there,
+                    "the registry was set back and changed since: its version " + there
+                            + " is not the one that this instance runs on; start it anew");
         }
         if (there <= self.version()) {
             return;
@@ -191,6 +199,7 @@ final class RegistrySession implements GovernanceSession {
             GovernedDocument next = new GovernedDocument(seal.open(CONFIGURATION, stored.value()), stored.version());
             dataSource.take(next);
             copy.write(next);
+            last = next;
             self.runsOn(next.version());
             LOG.info("Running on version {} of the configuration", next.version());
         } catch (RuntimeException e) {
@@ -203,6 +212,20 @@ final class RegistrySession implements GovernanceSession {
                         e);
             }
         }
+    }
+
+    private void failed(long version, String problem) {
+        if (self.failed(version, problem)) {
+            LOG.error("{}", problem);
+        }
+    }
+
+    /** Whether somebody else wrote the version that this instance runs on: not since the registry was set back. */
+    private boolean isAnother(Stored stored) {
+        GovernedDocument ours = last;
+        return stored != null
+                && stored.version() == ours.version()
+                && !seal.open(CONFIGURATION, stored.value()).equals(ours.text());
     }
 
     /** One at a time, so that what is older is not written last. */
@@ -218,7 +241,8 @@ final class RegistrySession implements GovernanceSession {
             lookSoon();
             throw new ShardingException(ErrorCode.CHANGE_OVERTAKEN, "The configuration", expected);
         }
-        copy.write(new GovernedDocument(document, version));
+        last = new GovernedDocument(document, version);
+        copy.write(last);
         return version;
     }
 
@@ -293,6 +317,12 @@ final class RegistrySession implements GovernanceSession {
 
     @Override
     public void disable(String name) {
+        if (!dataSource.dataSourceNames().contains(name)) {
+            throw new ShardingException(
+                    ErrorCode.ARGUMENT_OUT_OF_RANGE,
+                    "governance().disable",
+                    "'" + name + "', and the data sources are " + String.join(", ", dataSource.dataSourceNames()));
+        }
         change(before -> before.with(name, true));
     }
 

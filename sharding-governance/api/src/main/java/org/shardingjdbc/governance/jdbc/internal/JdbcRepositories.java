@@ -2,6 +2,8 @@ package org.shardingjdbc.governance.jdbc.internal;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -44,12 +46,26 @@ public final class JdbcRepositories implements RepositoryProvider {
                     ErrorCode.GOVERNANCE_MISCONFIGURED,
                     "repository.props.timeToLiveSeconds must be three pollIntervalMilliseconds or more");
         }
+        requireDriver(url);
         try {
             config.setConnectionTimeout(operation);
             config.setValidationTimeout(Math.min(operation, config.getValidationTimeout()));
             return new JdbcRepository(new RegistryTables(new HikariDataSource(config), namespace), timeToLive, poll);
         } catch (RuntimeException e) {
             throw ShardingException.causedBy(e, ErrorCode.GOVERNANCE_MISCONFIGURED, e.getMessage());
+        }
+    }
+
+    /** The pool would tell the whole URL, with the password that may be in it. */
+    private static void requireDriver(String url) {
+        try {
+            DriverManager.getDriver(url);
+        } catch (SQLException e) {
+            int end = url.indexOf(':', url.indexOf(':') + 1);
+            throw new ShardingException(
+                    ErrorCode.GOVERNANCE_MISCONFIGURED,
+                    "no driver on the class path takes repository.props.jdbc_url, which begins with '"
+                            + url.substring(0, Math.max(0, end)) + "'");
         }
     }
 }

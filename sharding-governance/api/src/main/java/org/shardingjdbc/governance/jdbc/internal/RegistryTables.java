@@ -39,10 +39,14 @@ final class RegistryTables implements AutoCloseable {
         T of(PreparedStatement statement) throws SQLException;
     }
 
+    /** The URL without parameters, user and password. */
     String name() {
         String url = connections.getJdbcUrl();
         int end = url.indexOf('?') < 0 ? url.indexOf(';') : url.indexOf('?');
-        return end < 0 ? url : url.substring(0, end);
+        String bare = end < 0 ? url : url.substring(0, end);
+        int host = bare.indexOf("//") + 2;
+        int user = bare.lastIndexOf('@');
+        return host < 2 || user < host ? bare : bare.substring(0, host) + bare.substring(user + 1);
     }
 
     Stored read(String key) {
@@ -172,8 +176,17 @@ final class RegistryTables implements AutoCloseable {
                 return use.of(statement);
             }
         } catch (SQLException e) {
-            throw ShardingException.causedBy(e, ErrorCode.REGISTRY_UNAVAILABLE, name(), e.getMessage());
+            throw ShardingException.causedBy(e, ErrorCode.REGISTRY_UNAVAILABLE, name(), reason(e));
         }
+    }
+
+    /** What its database said: a pool only tells that it has no connection. */
+    private static String reason(Throwable error) {
+        Throwable deepest = error;
+        while (deepest.getCause() != null) {
+            deepest = deepest.getCause();
+        }
+        return deepest.getMessage() == null ? deepest.toString() : deepest.getMessage();
     }
 
     private void make(Connection connection) throws SQLException {
