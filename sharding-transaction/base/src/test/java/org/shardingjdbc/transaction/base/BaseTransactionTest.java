@@ -7,8 +7,10 @@ import static org.shardingjdbc.transaction.base.BaseAccounts.execute;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import java.sql.Statement;
 import org.apache.seata.core.context.RootContext;
 import org.apache.seata.tm.api.GlobalTransaction;
 import org.apache.seata.tm.api.GlobalTransactionContext;
@@ -208,6 +210,27 @@ class BaseTransactionTest {
             assertThat(balance(connection, 1)).isEqualTo(100);
             assertThat(balance(connection, 2)).isEqualTo(100);
             assertThat(balance(connection, 3)).isEqualTo(3);
+        }
+    }
+
+    /** Its driver would change rows past Seata. */
+    @ParameterizedTest
+    @EnumSource(names = "POSTGRESQL")
+    void anUpdatableResultIsRefused(DatabaseKind kind) throws SQLException {
+        String sql = "SELECT id, balance FROM t_account WHERE id = 0";
+        try (ShardingDataSource dataSource = BaseAccounts.create(kind);
+                Connection connection = dataSource.getConnection();
+                Statement updating =
+                        connection.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_UPDATABLE)) {
+            connection.setAutoCommit(false);
+            assertThatThrownBy(() -> updating.executeQuery(sql))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageStartingWith("SHD-6033");
+            connection.rollback();
+            connection.setAutoCommit(true);
+            try (ResultSet rows = updating.executeQuery(sql)) {
+                assertThat(rows.next()).isTrue();
+            }
         }
     }
 
