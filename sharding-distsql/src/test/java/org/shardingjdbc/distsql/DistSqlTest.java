@@ -61,6 +61,21 @@ class DistSqlTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "REGISTER STORAGE UNIT ds_2 (URL='jdbc:h2:mem:x', USER='sa', PASSWORD 'hidden')",
+                "REGISTER STORAGE UNIT ds_2 (URL='jdbc:h2:mem:x', USER='sa', PASSWORD==\"hidden\")",
+                "CREATE ENCRYPT RULE t (COLUMNS((NAME=a, CIPHER=b, ENCRYPT_ALGORITHM(TYPE(NAME='AES_GCM',"
+                        + " PROPERTIES('keys' '1:hidden'))))))",
+                "ALTER STORAGE UNIT ds_0 (URL='jdbc:h2:mem:x', PASSWORD='hidden' 'hidden')"
+            })
+    void mistakesTellNoTextsInQuotes(String sql) {
+        assertThatThrownBy(() -> new DistSqlLanguage().read(sql))
+                .hasMessageContaining(ErrorCode.DISTSQL_SYNTAX.id())
+                .hasMessageNotContaining("hidden");
+    }
+
     private static void assertRefused(ShardingDataSource dataSource, String sql, ErrorCode code) throws SQLException {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {

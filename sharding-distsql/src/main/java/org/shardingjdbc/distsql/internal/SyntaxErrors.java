@@ -38,8 +38,7 @@ final class SyntaxErrors extends BaseErrorListener {
         if (wrong.getType() == DistSqlParser.OTHER && ("\"'`".contains(text))) {
             return "the quote " + text + " is not closed";
         }
-        String found =
-                wrong.getType() == Token.EOF ? "the statement ends too early" : "'" + text + "' cannot stand here";
+        String found = found(wrong);
         String meant = Nearest.to(text, expected);
         if (meant != null && Character.isLetter(text.charAt(0))) {
             return found + "; probably meant is " + meant;
@@ -51,6 +50,15 @@ final class SyntaxErrors extends BaseErrorListener {
         }
         return found + "; expected is " + String.join(", ", expected.subList(0, more ? most : most - 1))
                 + (more ? " or another word" : " or " + expected.get(most - 1));
+    }
+
+    /** Texts in quotes are not told: they may be passwords and keys, and errors are logged. */
+    private static String found(Token wrong) {
+        return switch (wrong.getType()) {
+            case Token.EOF -> "the statement ends too early";
+            case DistSqlParser.STRING -> "this text in quotes cannot stand here";
+            default -> "'" + wrong.getText() + "' cannot stand here";
+        };
     }
 
     /** What may stand where a text is wrong, in the order of the grammar's words. */
