@@ -3,7 +3,7 @@ package org.shardingjdbc.jdbc.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.StringReader;
+import java.io.ByteArrayInputStream;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -230,7 +230,7 @@ class RuleColumnsTest {
             insert.setInt(1, 50);
             insert.setInt(4, 51);
             insert.executeUpdate();
-            insert.setCharacterStream(2, new StringReader("abc"));
+            insert.setBinaryStream(2, new ByteArrayInputStream(new byte[] {1, 2}));
             assertThatThrownBy(insert::executeUpdate).hasMessageContaining("SHD-4132");
             insert.setInt(2, 5);
             assertThatThrownBy(insert::executeUpdate)

@@ -8,6 +8,8 @@ import java.util.function.Supplier;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.unit.ColumnValues;
+import org.shardingjdbc.plan.internal.unit.StoredColumn;
 import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
@@ -97,6 +99,27 @@ public record GeneratedKeyRequest(boolean wanted, int[] columnIndexes, String[] 
         }
         boolean known = column == null || !isOpen() || dialect.drivers().tellsKeysOfOthers() || told.has(column);
         return areRowsOf(dialect) || known && told.size() == made;
+    }
+
+    /**
+     * The same of the drivers, whose tables have some of the named columns under other names.
+     *
+     * @param values which columns rules transform; may be null
+     */
+    GeneratedKeyRequest ofStored(ColumnValues values) {
+        if (columnNames == null || values == null) {
+            return this;
+        }
+        String[] stored = columnNames.clone();
+        boolean changed = false;
+        for (int i = 0; i < stored.length; i++) {
+            StoredColumn column = values.writtenAs(bare(stored[i]));
+            if (column != null && column.column().isRenamed()) {
+                stored[i] = column.column().stored();
+                changed = true;
+            }
+        }
+        return changed ? new GeneratedKeyRequest(wanted, null, stored) : this;
     }
 
     private static String bare(String name) {

@@ -32,7 +32,7 @@ public final class PlanKeys {
                 && !areRows(plan, asked, dialect)
                 && !asked.isForDriver(dialect)
                 && asked.isOnly(made.generation().column(), table);
-        return ours ? GeneratedKeyRequest.NONE : asked;
+        return ours ? GeneratedKeyRequest.NONE : asked.ofStored(plan.columnValues());
     }
 
     /**

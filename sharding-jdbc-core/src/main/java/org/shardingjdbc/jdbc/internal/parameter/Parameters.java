@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.internal.parameter;
 
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.Arrays;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
@@ -124,7 +125,7 @@ public final class Parameters {
      * The same with values as they are stored.
      *
      * @param columns which of them rules transform; may be null
-     * @throws ShardingException when a value cannot be transformed, as one that is read from a stream
+     * @throws ShardingException when a value cannot be transformed, as one that is read from a stream of bytes
      */
     public Parameters stored(ColumnValues columns) {
         if (columns == null || !columns.binds()) {
@@ -133,25 +134,38 @@ public final class Parameters {
         Parameters stored = with(columns.added());
         for (int i = 0; i < values.length; i++) {
             StoredColumn column = columns.parameter(i);
-            if (column != null && detail(i) instanceof StreamSource) {
-                throw column.refuse("it is given as a stream", null);
-            }
-            if (column != null && values[i] != null) {
-                stored.store(i, column.stored(values[i]));
+            if (column != null) {
+                stored.store(i, column, given(i, column));
             }
         }
         int next = values.length;
         for (ColumnValues.AddedParameter added : columns.added()) {
             boolean literal = added.source() == ColumnValues.AddedParameter.OF_LITERAL;
-            Object value = literal ? added.literal() : values[added.source()];
-            if (literal) {
-                stored.set(next + 1, Setter.STRING, added.column().stored(value), null);
-            } else if (value != null) {
-                stored.store(next, added.column().stored(value));
-            }
+            stored.store(next, added.column(), literal ? added.literal() : given(added.source(), added.column()));
             next++;
         }
         return stored;
+    }
+
+    /** The value of a parameter, that of a text that is read from a stream too. */
+    private Object given(int index, StoredColumn column) {
+        StreamSource source = source(index);
+        if (source != null && source.isBinary()) {
+            throw column.refuse("it is given as a stream of bytes: give it as a text or by a Reader", null);
+        }
+        return source == null ? values[index] : source.text(index + 1);
+    }
+
+    /** Sets what is stored of a value, without the type that the application gave the value itself. */
+    private void store(int index, StoredColumn column, Object value) {
+        Object stored = column.stored(value);
+        if (stored != null && setters[index] != null && setters[index].takes(stored)) {
+            values[index] = stored;
+        } else if (stored != null) {
+            set(index + 1, stored instanceof String ? Setter.STRING : Setter.OBJECT, stored, null);
+        } else if (setters[index] == Setter.NULL) {
+            set(index + 1, Setter.NULL, null, Types.NULL);
+        }
     }
 
     /** A copy with some of its parameters once more behind the others. */
@@ -169,15 +183,6 @@ public final class Parameters {
             }
         }
         return more;
-    }
-
-    private void store(int index, Object value) {
-        boolean alike = value != null && value.getClass() == values[index].getClass() && setters[index].setsValue();
-        if (alike) {
-            values[index] = value;
-        } else {
-            set(index + 1, value instanceof String ? Setter.STRING : Setter.OBJECT, value, null);
-        }
     }
 
     /** Whether all is as in another one but the values; it may be so and false is told. */

@@ -160,9 +160,9 @@ public enum Setter {
         this.call = call;
     }
 
-    /** Whether it gives the value itself to the driver, so that another one of its class can stand for it. */
-    boolean setsValue() {
-        return this != DATE_IN_ZONE && this != TIME_IN_ZONE && this != TIMESTAMP_IN_ZONE;
+    /** Whether it can be given that value, whatever it was given before. */
+    boolean takes(Object value) {
+        return this == OBJECT || (this == STRING || this == NSTRING) && value instanceof String;
     }
 
     /**

@@ -31,6 +31,8 @@ public final class StreamSource implements AutoCloseable {
     private final long length;
     private final Object objectType;
     private volatile Spool spool;
+    /** Null until it was asked for. */
+    private String text;
 
     /**
      * @param given InputStream, Reader, Blob, Clob, SQLXML or null
@@ -112,6 +114,37 @@ public final class StreamSource implements AutoCloseable {
 
     Reader openReader() {
         return spool == null ? (Reader) given : spool.openReader();
+    }
+
+    /** Whether it is made of bytes, or of a document. */
+    boolean isBinary() {
+        return given != null && !(given instanceof Reader) && !(given instanceof Clob);
+    }
+
+    /**
+     * Its characters, to its end or to the length that was given; null for null. It is read once, and answers the same
+     * again.
+     *
+     * @param parameter 1-based, for the error
+     * @throws ShardingException when it cannot be read
+     */
+    synchronized String text(int parameter) {
+        if (text == null && given != null) {
+            boolean ours = spool == null;
+            try {
+                if (ours) {
+                    spool(parameter);
+                }
+                text = new SpooledClob(spool).text();
+            } catch (SQLException e) {
+                throw ShardingException.causedBy(e, ErrorCode.STREAM_UNREADABLE, parameter);
+            }
+            if (ours) {
+                close();
+                spool = null;
+            }
+        }
+        return text;
     }
 
     /** The Blob or Clob. */

@@ -9,7 +9,6 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.sql.Blob;
 import java.sql.SQLException;
-import javax.sql.rowset.serial.SerialBlob;
 
 /** Text and bytes in JDBC's forms for large content. All methods give null for null. */
 final class Content {
@@ -32,7 +31,7 @@ final class Content {
     }
 
     static Blob blob(byte[] bytes) throws SQLException {
-        return bytes == null ? null : new SerialBlob(bytes);
+        return bytes == null ? null : new BytesBlob(bytes);
     }
 
     static TextClob clob(String text) throws SQLException {

@@ -78,6 +78,16 @@ public record ColumnValues(
         return null;
     }
 
+    /** The column of that logic name of the table that is written; null where that is not transformed. */
+    public StoredColumn writtenAs(String name) {
+        for (StoredColumn column : written) {
+            if (column.column().name().equalsIgnoreCase(name)) {
+                return column;
+            }
+        }
+        return null;
+    }
+
     /**
      * Whether statements do not see an actual column of the table that is written: it has the second form of another
      * one, or one that is stored elsewhere has its name.
