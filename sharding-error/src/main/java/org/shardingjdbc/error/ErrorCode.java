@@ -530,6 +530,13 @@ public enum ErrorCode {
             "53300",
             "Data source {} runs {} statement(s), as many as its limit allows, and none ended within {} ms",
             "Try again later, or raise maxConcurrent of its limit"),
+    DATABASE_ERROR_WITHHELD(
+            5011,
+            ErrorCategory.BACKEND,
+            "HY000",
+            "The database refused the statement with SQLState {}; what it says is left out, for it may show values of"
+                    + " column {} of logic table {}, which must not be asked{}",
+            "Go by the SQLState and the vendor code, or see the database's own log"),
     NO_REPLICA(
             5020,
             ErrorCategory.BACKEND,

@@ -1,5 +1,6 @@
 package org.shardingjdbc.jdbc.internal.error;
 
+import java.sql.BatchUpdateException;
 import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
@@ -144,7 +145,7 @@ public final class SqlErrors {
      * @param dataSourceName where
      */
     public static SQLException onDataSource(SQLException error, String dataSourceName) {
-        SQLException result = sameClass(error, describe(error, dataSourceName));
+        SQLException result = sameClass(error, describe(error, dataSourceName), error);
         result.setStackTrace(error.getStackTrace());
         if (error.getNextException() != null) {
             result.setNextException(error.getNextException());
@@ -154,7 +155,7 @@ public final class SqlErrors {
 
     /** A driver's exception with another message: same java.sql class, SQLState, vendor code and next exception. */
     public static SQLException reworded(SQLException error, String message) {
-        SQLException result = sameClass(error, message);
+        SQLException result = sameClass(error, message, error);
         result.setStackTrace(error.getStackTrace());
         if (error.getNextException() != null) {
             result.setNextException(error.getNextException());
@@ -162,6 +163,19 @@ public final class SqlErrors {
         for (Throwable suppressed : error.getSuppressed()) {
             result.addSuppressed(suppressed);
         }
+        return result;
+    }
+
+    /**
+     * A driver's exception with another message and without all that it brings: same java.sql class, SQLState and
+     * vendor code.
+     */
+    public static SQLException bare(SQLException error, String message) {
+        SQLException result = error instanceof BatchUpdateException batch
+                ? new BatchUpdateException(
+                        message, state(error), error.getErrorCode(), batch.getLargeUpdateCounts(), null)
+                : sameClass(error, message, null);
+        result.setStackTrace(error.getStackTrace());
         return result;
     }
 
@@ -194,49 +208,50 @@ public final class SqlErrors {
         return exhausted ? ErrorCode.CONNECTIONS_EXHAUSTED.sqlState() : error.getSQLState();
     }
 
-    private static SQLException sameClass(SQLException error, String text) {
+    private static SQLException sameClass(SQLException error, String text, Throwable cause) {
         String state = state(error);
         int vendor = error.getErrorCode();
         if (error instanceof SQLNonTransientException) {
-            return sameNonTransientClass(error, text, state, vendor);
+            return sameNonTransientClass(error, text, state, cause);
         }
         if (error instanceof SQLTimeoutException) {
-            return new SQLTimeoutException(text, state, vendor, error);
+            return new SQLTimeoutException(text, state, vendor, cause);
         }
         if (error instanceof SQLTransactionRollbackException) {
-            return new SQLTransactionRollbackException(text, state, vendor, error);
+            return new SQLTransactionRollbackException(text, state, vendor, cause);
         }
         if (error instanceof SQLTransientConnectionException) {
-            return new SQLTransientConnectionException(text, state, vendor, error);
+            return new SQLTransientConnectionException(text, state, vendor, cause);
         }
         if (error instanceof SQLTransientException) {
-            return new SQLTransientException(text, state, vendor, error);
+            return new SQLTransientException(text, state, vendor, cause);
         }
         if (error instanceof SQLRecoverableException) {
-            return new SQLRecoverableException(text, state, vendor, error);
+            return new SQLRecoverableException(text, state, vendor, cause);
         }
-        return new SQLException(text, state, vendor, error);
+        return new SQLException(text, state, vendor, cause);
     }
 
-    private static SQLException sameNonTransientClass(SQLException error, String text, String state, int vendor) {
+    private static SQLException sameNonTransientClass(SQLException error, String text, String state, Throwable cause) {
+        int vendor = error.getErrorCode();
         if (error instanceof SQLIntegrityConstraintViolationException) {
-            return new SQLIntegrityConstraintViolationException(text, state, vendor, error);
+            return new SQLIntegrityConstraintViolationException(text, state, vendor, cause);
         }
         if (error instanceof SQLSyntaxErrorException) {
-            return new SQLSyntaxErrorException(text, state, vendor, error);
+            return new SQLSyntaxErrorException(text, state, vendor, cause);
         }
         if (error instanceof SQLDataException) {
-            return new SQLDataException(text, state, vendor, error);
+            return new SQLDataException(text, state, vendor, cause);
         }
         if (error instanceof SQLFeatureNotSupportedException) {
-            return new SQLFeatureNotSupportedException(text, state, vendor, error);
+            return new SQLFeatureNotSupportedException(text, state, vendor, cause);
         }
         if (error instanceof SQLInvalidAuthorizationSpecException) {
-            return new SQLInvalidAuthorizationSpecException(text, state, vendor, error);
+            return new SQLInvalidAuthorizationSpecException(text, state, vendor, cause);
         }
         if (error instanceof SQLNonTransientConnectionException) {
-            return new SQLNonTransientConnectionException(text, state, vendor, error);
+            return new SQLNonTransientConnectionException(text, state, vendor, cause);
         }
-        return new SQLNonTransientException(text, state, vendor, error);
+        return new SQLNonTransientException(text, state, vendor, cause);
     }
 }

@@ -190,7 +190,9 @@ public abstract class OneTaskRun implements Run {
             cause.addSuppressed(closing);
         }
         if (transaction) {
-            home.transactions().failures().failed(deployed.deployment().dialect(), connection, cause);
+            home.transactions()
+                    .failures()
+                    .failed(deployed.deployment().dialect(), connection, deployed.shielded(cause));
         }
     }
 

@@ -239,10 +239,11 @@ public final class ShardRun implements Run {
                 }
             }
         } else if (aside != null) {
-            home.transactions().failures().failedAside(cause);
+            home.transactions().failures().failedAside(deployed.shielded(cause));
         } else if (userTransaction) {
-            undone =
-                    home.transactions().failures().failed(deployed.deployment().dialect(), groups(), savepoints, cause);
+            undone = home.transactions()
+                    .failures()
+                    .failed(deployed.deployment().dialect(), groups(), savepoints, deployed.shielded(cause));
         }
     }
 

@@ -65,7 +65,7 @@ final class Analysis {
             if (given != null && given.withStreams()) {
                 throw e;
             }
-            new Redefinition(statement, first).executeAgain(deployed, e, () -> session.plan(sql), this::execute);
+            new Redefinition(statement, first, true).executeAgain(deployed, e, () -> session.plan(sql), this::execute);
         }
         StatementResults results = statement.results();
         if (results.rows() == null) {

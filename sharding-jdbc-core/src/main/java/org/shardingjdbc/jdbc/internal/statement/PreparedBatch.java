@@ -18,7 +18,11 @@ final class PreparedBatch {
             throws SQLException {
         if (deployed.plan() instanceof ShardPlan) {
             ExecutionRequest request = new ExecutionRequest(deployed, null, keys, WantedResult.COUNT);
-            return statement.executor().executeBatch(statement, request, rowSets);
+            try {
+                return statement.executor().executeBatch(statement, request, rowSets);
+            } catch (SQLException e) {
+                throw deployed.shielded(e);
+            }
         }
         long[] counts = new long[rowSets.size()];
         for (int row = 0; row < counts.length; row++) {

@@ -33,13 +33,18 @@ final class Redefinition {
 
     private final LogicStatement statement;
     private final boolean first;
+    private final boolean repeatable;
     /** Since when it waits, by {@link System#nanoTime()}; 0 before it does. */
     private long waitsSince;
 
-    /** @param first whether the transaction, if there is one, had not begun before the execution */
-    Redefinition(LogicStatement statement, boolean first) {
+    /**
+     * @param first whether the transaction, if there is one, had not begun before the execution
+     * @param repeatable whether it can be executed again: no parameter was read while it was set
+     */
+    Redefinition(LogicStatement statement, boolean first, boolean repeatable) {
         this.statement = statement;
         this.first = first;
+        this.repeatable = repeatable;
     }
 
     /** Executes a plan. */
@@ -84,7 +89,7 @@ final class Redefinition {
             }
         }
         if (last instanceof SQLException sql) {
-            throw sql;
+            throw deployed.shielded(sql);
         }
         throw (ShardingException) last;
     }
@@ -99,7 +104,7 @@ final class Redefinition {
     private boolean isWorthwhile(DeployedPlan deployed, Exception failure, int attempt) {
         boolean written = statement.written();
         statement.written(false);
-        Kind kind = written ? Kind.OTHER : kind(failure);
+        Kind kind = written || !repeatable ? Kind.OTHER : kind(failure);
         if (kind == Kind.OTHER || !(deployed.plan() instanceof ShardPlan plan) || !isRepeatable(plan)) {
             return false;
         }

@@ -134,10 +134,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
             try {
                 StatementExecution.execute(this, execution, parameters);
             } catch (SQLException | ShardingException e) {
-                if (parameters.withStreams()) {
-                    throw e;
-                }
-                runAgain(current, new Redefinition(this, first), e, wanted);
+                runAgain(current, new Redefinition(this, first, !parameters.withStreams()), e, wanted);
             }
             executed();
         } catch (RuntimeException e) {

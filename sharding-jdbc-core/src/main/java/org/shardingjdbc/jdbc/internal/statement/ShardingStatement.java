@@ -77,7 +77,7 @@ public class ShardingStatement extends AdjustableStatement {
             try {
                 StatementExecution.execute(this, new ExecutionRequest(deployed, null, keys, wanted), null);
             } catch (SQLException | ShardingException e) {
-                new Redefinition(this, first)
+                new Redefinition(this, first, true)
                         .executeAgain(
                                 deployed,
                                 e,

@@ -143,7 +143,7 @@ final class SqlBatch {
             plans.mayHaveChanged();
         } catch (SQLException e) {
             Redefinition.learn(deployed, e);
-            throw failure(e, counts);
+            throw failure(plans.shielded(e), counts);
         }
     }
 
@@ -168,7 +168,7 @@ final class SqlBatch {
                 work.copyCounts(counts);
             }
             Redefinition.learn(deployed, e);
-            throw failure(e, counts);
+            throw failure(plans.shielded(e), counts);
         } finally {
             results.finish();
         }

@@ -80,6 +80,15 @@ final class SqlBatchPlans {
         return known.deployment() == statement.session().deployments().current() && known.isCurrent();
     }
 
+    /** A failure as the application may see it, whichever text it is of. */
+    SQLException shielded(SQLException failure) {
+        SQLException shielded = failure;
+        for (DeployedPlan plan : plans) {
+            shielded = plan == null ? shielded : plan.shielded(shielded);
+        }
+        return shielded;
+    }
+
     /** A text was executed that may have changed definitions. */
     void mayHaveChanged() {
         checked.clear();
