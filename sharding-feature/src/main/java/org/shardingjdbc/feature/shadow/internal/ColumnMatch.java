@@ -21,17 +21,21 @@ record ColumnMatch(String column, Operation operation, Predicate<Object> test) i
         return value != null && test.test(value);
     }
 
-    /** The one value; numbers are compared as numbers, everything else as texts. */
+    /** The one value; numbers are compared as numbers, of which true and false are 1 and 0, all else as texts. */
     static ColumnMatch ofValue(AlgorithmProperties properties) {
         String wanted = properties.requiredText("value");
         BigDecimal number = number(wanted);
-        return of(
-                properties,
-                value -> value instanceof Number && number != null
-                        ? number.compareTo(new BigDecimal(value.toString())) == 0
-                        : value instanceof Boolean flag && number != null
-                                ? number.compareTo(flag ? BigDecimal.ONE : BigDecimal.ZERO) == 0
-                                : wanted.equals(value.toString()));
+        return of(properties, value -> {
+            BigDecimal given = number == null ? null : given(value);
+            return given == null ? wanted.equals(value.toString()) : number.compareTo(given) == 0;
+        });
+    }
+
+    private static BigDecimal given(Object value) {
+        if (value instanceof Boolean flag) {
+            return flag ? BigDecimal.ONE : BigDecimal.ZERO;
+        }
+        return value instanceof Number ? new BigDecimal(value.toString()) : null;
     }
 
     /** The whole text matches. */
@@ -65,8 +69,12 @@ record ColumnMatch(String column, Operation operation, Predicate<Object> test) i
     }
 
     private static BigDecimal number(String text) {
+        String trimmed = text.trim();
+        if (trimmed.equalsIgnoreCase("true") || trimmed.equalsIgnoreCase("false")) {
+            return trimmed.equalsIgnoreCase("true") ? BigDecimal.ONE : BigDecimal.ZERO;
+        }
         try {
-            return new BigDecimal(text.trim());
+            return new BigDecimal(trimmed);
         } catch (NumberFormatException e) {
             return null;
         }
