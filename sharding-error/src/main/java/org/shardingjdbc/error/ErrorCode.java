@@ -666,6 +666,12 @@ public enum ErrorCode {
             "42000",
             "The encryption backfill of {} cannot go on: {}",
             "docs/encryption.md tells what it needs"),
+    TRANSFORMED_NAME_CHANGED(
+            4134,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} at line {}:{} gets another name, by which no rule transforms column {} of logic table {}",
+            "Bring the new name into the configuration of the rule first, or rename on the data source directly"),
     HINTED_DATA_SOURCE_UNKNOWN(
             4110,
             ErrorCategory.USER,

@@ -58,6 +58,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         private boolean conditional;
         private boolean cascade;
         private NamedTable renamedTo;
+        private final List<Identifier> renamedColumns = new ArrayList<>();
 
         Draft(ParserRuleContext context, DdlKind kind) {
             this.context = context;
@@ -156,7 +157,8 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
                     temporary,
                     conditional,
                     cascade,
-                    renamedTo);
+                    renamedTo,
+                    renamedColumns);
         }
     }
 
@@ -223,6 +225,30 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         public Void visitSwitchTrigger(SqlGrammar.SwitchTriggerContext context) {
             draft.object(ObjectKind.TRIGGER, List.of(context.name()));
             return null;
+        }
+
+        @Override
+        public Void visitRenameColumn(SqlGrammar.RenameColumnContext context) {
+            draft.renamedColumns.add(leaves.identifier(context.identifier(0)));
+            return null;
+        }
+
+        @Override
+        public Void visitChangeColumn(SqlGrammar.ChangeColumnContext context) {
+            Identifier before = leaves.identifier(context.identifier());
+            Identifier after = leaves.identifier(context.columnDefinition().identifier());
+            if (!before.text().equalsIgnoreCase(after.text())) {
+                draft.renamedColumns.add(before);
+            }
+            return visitChildren(context);
+        }
+
+        @Override
+        public Void visitAlterColumn(SqlGrammar.AlterColumnContext context) {
+            if (context.alterColumnPart(0).getText().equalsIgnoreCase("RENAME")) {
+                draft.renamedColumns.add(leaves.identifier(context.identifier()));
+            }
+            return visitChildren(context);
         }
 
         @Override

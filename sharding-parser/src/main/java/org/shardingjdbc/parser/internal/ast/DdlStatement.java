@@ -8,7 +8,8 @@ import java.util.List;
  * INHERITS); {@code objects} all other names that must be unique in a schema; {@code columns} those of CREATE TABLE,
  * for a view names only; {@code uniqueKeys} those that it makes for its first table; {@code query} is that of a view or
  * CREATE TABLE AS, else null; {@code conditional} for IF [NOT] EXISTS; {@code renamedTo} for ALTER TABLE .. RENAME TO,
- * else null. For COMMENT ON COLUMN {@code t.c}, {@code tables} holds {@code t}.
+ * else null; {@code renamedColumns} those to which ALTER TABLE gives other names. For COMMENT ON COLUMN {@code t.c},
+ * {@code tables} holds {@code t}.
  */
 public record DdlStatement(
         Span span,
@@ -22,7 +23,8 @@ public record DdlStatement(
         boolean temporary,
         boolean conditional,
         boolean cascade,
-        NamedTable renamedTo)
+        NamedTable renamedTo,
+        List<Identifier> renamedColumns)
         implements Statement {
     public DdlStatement {
         tables = List.copyOf(tables);
@@ -30,6 +32,7 @@ public record DdlStatement(
         objects = List.copyOf(objects);
         columns = List.copyOf(columns);
         uniqueKeys = List.copyOf(uniqueKeys);
+        renamedColumns = List.copyOf(renamedColumns);
     }
 
     @Override

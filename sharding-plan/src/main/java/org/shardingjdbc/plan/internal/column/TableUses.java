@@ -2,6 +2,9 @@ package org.shardingjdbc.plan.internal.column;
 
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ast.DdlKind;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
@@ -31,11 +34,44 @@ record TableUses(BoundStatement bound, TransformedTables tables, ColumnRefusals 
         Tree.all(statement, NamedTable.class).forEach(this::checkAliases);
         Tree.all(statement, Literal.class).forEach(this::checkTyped);
         Tree.all(statement, FunctionCall.class).forEach(this::checkCall);
+        if (statement instanceof DdlStatement definition) {
+            checkNames(definition);
+        }
         if (statement instanceof OtherStatement other
                 && other.kind() != OtherKind.LOCK_TABLES
                 && other.kind() != OtherKind.UTILITY) {
             refuse(other.kind().name().replace('_', ' '), other, tables.anyIn(other));
         }
+    }
+
+    /** New names of tables and columns, by which no rule would know them. */
+    private void checkNames(DdlStatement definition) {
+        List<NamedTable> named = definition.tables();
+        boolean renames = definition.kind() == DdlKind.RENAME_TABLE;
+        int step = renames ? 2 : 1;
+        for (int i = 0; i < named.size() && (renames || definition.renamedTo() != null); i += step) {
+            StoredColumn column = tables.anyIn(named.get(i));
+            if (column != null) {
+                throw refuseName("The table", named.get(i), column);
+            }
+        }
+        for (Identifier renamed : definition.renamedColumns()) {
+            BoundTable table = bound.table(named.get(0));
+            StoredColumn column = table == null ? null : tables.storedIn(table, renamed.text());
+            if (column != null) {
+                throw refuseName("The column", renamed, column);
+            }
+        }
+    }
+
+    private ShardingException refuseName(String what, Node node, StoredColumn column) {
+        return refusals.positions()
+                .refuse(
+                        ErrorCode.TRANSFORMED_NAME_CHANGED,
+                        what,
+                        node,
+                        column.column().name(),
+                        column.table());
     }
 
     private void refuse(String construct, Node use, StoredColumn column) {

@@ -137,6 +137,16 @@ final class TransformedTables {
         return null;
     }
 
+    /** The column that an actual column is, or is part of; null for any other name. */
+    StoredColumn storedIn(BoundTable table, String actual) {
+        for (StoredColumn column : of(table)) {
+            if (column.column().stored().equalsIgnoreCase(actual)) {
+                return column;
+            }
+        }
+        return hidden(table, actual);
+    }
+
     /** The column of that name of a table; null where its values stay as they are. */
     StoredColumn column(BoundTable table, String name) {
         for (StoredColumn column : of(table)) {
