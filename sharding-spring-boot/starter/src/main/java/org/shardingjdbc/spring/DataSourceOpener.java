@@ -1,15 +1,13 @@
 package org.shardingjdbc.spring;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.sql.SQLException;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PlaceholderSource;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
 import org.springframework.core.env.Environment;
-import org.springframework.core.io.Resource;
 import org.springframework.core.io.ResourceLoader;
 
 /** Opens the data sources of the sharded databases that properties describe. Safe for all threads; one per context. */
@@ -27,25 +25,23 @@ public final class DataSourceOpener {
      * Reads the configuration of a database and opens its pools.
      *
      * @param name of its bean
-     * @throws SQLException when its document cannot be read, has mistakes, or a data source cannot be connected to
-     * @throws IOException when there is no such document
+     * @throws SQLException when a data source cannot be connected to
+     * @throws ShardingException when its document cannot be read, or has mistakes
      */
-    public ShardingDataSource open(String name) throws SQLException, IOException {
+    public ShardingDataSource open(String name) throws SQLException {
         return ShardingDataSourceFactory.create(
                 configuration(ShardedDatabases.of(environment).sources().get(name)));
     }
 
-    private ShardingConfiguration configuration(ShardedDatabases.Source source) throws IOException {
+    private ShardingConfiguration configuration(ShardedDatabases.Source source) {
         PlaceholderSource values = new EnvironmentValues(environment);
-        if (source.location() == null) {
+        PropertyTree tree = PropertyTree.of(environment, source.prefix());
+        if (source.document() == null) {
             return YamlConfigurations.parse(
-                    PropertyTree.of(environment, source.prefix()).yaml(), source.prefix() + ".*", values);
+                    tree.requireNamedRules(source.prefix()).yaml(), source.prefix() + ".*", values);
         }
-        Resource resource = resources.getResource(source.location());
-        try (InputStream yaml = resource.getInputStream()) {
-            String name = resource.getFilename();
-            return YamlConfigurations.load(yaml, name == null ? source.location() : name, values);
-        }
+        tree.requireNone(source.prefix(), source.document().property());
+        return source.document().read(resources, values);
     }
 
     /** Names as Spring resolves them: profiles, environment variables, system properties, and what else there is. */
@@ -57,7 +53,17 @@ public final class DataSourceOpener {
 
         @Override
         public String fill(String text) {
-            return environment.resolveRequiredPlaceholders(text);
+            try {
+                return environment.resolveRequiredPlaceholders(text);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(withoutValue(e.getMessage()));
+            }
+        }
+
+        /** What Spring says, without the text that it could not fill, which may be a password. */
+        private static String withoutValue(String message) {
+            int value = message.indexOf(" in value ");
+            return value < 0 ? message : message.substring(0, value);
         }
     }
 }

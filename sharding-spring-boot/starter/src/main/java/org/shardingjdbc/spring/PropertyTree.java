@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.shardingjdbc.rule.problem.ConfigPath;
+import org.shardingjdbc.rule.problem.Problems;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.Environment;
@@ -23,6 +25,13 @@ final class PropertyTree {
 
     /** What the starter reads beside the configuration, where that is directly below {@code sharding}. */
     private static final Set<String> OF_THE_STARTER = Set.of("primary", "databases", "observations");
+
+    /** The keys of documents, but those that are only read to be ignored. */
+    private static final Set<String> DOCUMENT =
+            Set.of("databaseName", "mode", "dataSources", "rules", "props", "transaction");
+
+    private static final String RULES = "rules";
+    private static final int FIRST_PRINTABLE = 0x20;
 
     private final Map<String, Object> root = new LinkedHashMap<>();
 
@@ -55,8 +64,8 @@ final class PropertyTree {
                     continue;
                 }
                 // A list is taken whole from the first source that has it, as Boot does.
-                int bracket = name.indexOf('[');
-                String list = bracket < 0 ? null : plain(name.substring(0, bracket));
+                int index = PropertyPath.index(name);
+                String list = index < 0 ? null : plain(name.substring(0, index));
                 if (list == null || lists.computeIfAbsent(list, key -> source) == source) {
                     List<String> path = PropertyPath.read(name);
                     tree.put(path.subList(depth, path.size()), value(environment, name, source));
@@ -108,16 +117,55 @@ final class PropertyTree {
         map.putIfAbsent(path.get(path.size() - 1), value);
     }
 
+    /**
+     * Where a document is named, properties beside it would be read by nobody.
+     *
+     * @param prefix of the properties
+     * @param named the property that names the document
+     */
+    void requireNone(String prefix, String named) {
+        Problems problems = new Problems();
+        root.keySet().stream()
+                .filter(DOCUMENT::contains)
+                .forEach(key -> problems.add(
+                        ConfigPath.ROOT,
+                        "'" + key + "' stands below " + prefix + ", but the configuration is the document that " + named
+                                + " names; write it there, with a placeholder for what changes, or leave " + named
+                                + " out"));
+        problems.raise();
+    }
+
+    /**
+     * A list is what documents have; elements of it have tags there, which properties cannot have.
+     *
+     * @param prefix of the properties
+     */
+    PropertyTree requireNamedRules(String prefix) {
+        if (root.get(RULES) instanceof Map<?, ?> rules
+                && rules.keySet().stream().noneMatch(key -> PropertyPath.isIndex(key.toString()))) {
+            return this;
+        }
+        if (root.containsKey(RULES)) {
+            Problems problems = new Problems();
+            problems.add(
+                    ConfigPath.ROOT,
+                    prefix + ".rules must be a map in properties, with each rule by its name, such as " + prefix
+                            + ".rules.sharding and " + prefix + ".rules.readwrite-splitting");
+            problems.raise();
+        }
+        return this;
+    }
+
     /** The document: what YAML files have, but that rules are keys, without their tags. */
     String yaml() {
         StringBuilder text = new StringBuilder();
         root.forEach((key, value) -> {
-            if (!key.equals("rules")) {
+            if (!key.equals(RULES)) {
                 text.append(quoted(key)).append(": ").append(flow(value)).append('\n');
             }
         });
-        if (root.get("rules") instanceof Map<?, ?> rules) {
-            text.append("rules:\n");
+        if (root.get(RULES) instanceof Map<?, ?> rules) {
+            text.append(RULES + ":\n");
             rules.forEach((name, rule) -> text.append("- !")
                     .append(name.toString().toUpperCase(Locale.ROOT).replace('-', '_'))
                     .append(' ')
@@ -132,23 +180,35 @@ final class PropertyTree {
             return quoted(value.toString());
         }
         StringBuilder text = new StringBuilder();
-        boolean list = !map.isEmpty() && map.keySet().stream().allMatch(key -> PropertyPath.isIndex(key.toString()));
-        map.forEach((key, each) -> {
+        List<String> keys = new ArrayList<>();
+        map.keySet().forEach(key -> keys.add(key.toString()));
+        boolean list = !keys.isEmpty() && keys.stream().allMatch(PropertyPath::isIndex);
+        if (list) {
+            // System properties, for one, are listed in any order.
+            keys.sort(PropertyPath::compare);
+        }
+        for (String key : keys) {
             text.append(text.isEmpty() ? "" : ", ");
             if (!list) {
-                text.append(quoted(key.toString())).append(": ");
+                text.append(quoted(key)).append(": ");
             }
-            text.append(flow(each));
-        });
+            text.append(flow(map.get(key)));
+        }
         return (list ? "[" : "{") + text + (list ? "]" : "}");
     }
 
     private static String quoted(String text) {
-        return '"'
-                + text.replace("\\", "\\\\")
-                        .replace("\"", "\\\"")
-                        .replace("\n", "\\n")
-                        .replace("\t", "\\t")
-                + '"';
+        StringBuilder quoted = new StringBuilder("\"");
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '"' || c == '\\') {
+                quoted.append('\\').append(c);
+            } else if (c < FIRST_PRINTABLE) {
+                quoted.append(String.format("\\x%02x", (int) c));
+            } else {
+                quoted.append(c);
+            }
+        }
+        return quoted.append('"').toString();
     }
 }

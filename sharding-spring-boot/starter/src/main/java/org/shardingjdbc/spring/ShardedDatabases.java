@@ -7,6 +7,7 @@ import java.util.TreeSet;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
 
 /**
  * Which sharded databases the properties of an application describe, and where the configuration of each is. Immutable.
@@ -18,31 +19,43 @@ record ShardedDatabases(Map<String, Source> sources, String primary) {
     /** The only database, as Boot calls its own. */
     static final String ONLY = "dataSource";
 
-    private static final String URL_PREFIX = "jdbc:sharding:";
+    private static final String PREFIX = "sharding";
+    private static final String CONFIG = ".config";
 
-    /** Where a configuration is: in a document, or, where its location is null, in the properties below a prefix. */
-    record Source(String location, String prefix) {}
+    /**
+     * Where a configuration is.
+     *
+     * @param document null where it is in the properties
+     * @param prefix of these properties
+     */
+    record Source(NamedDocument document, String prefix) {}
 
     static ShardedDatabases of(Environment environment) {
-        Binder binder = Binder.get(environment);
         Map<String, Source> sources = new LinkedHashMap<>();
-        String config = text(binder, "sharding.config");
-        String url = text(binder, "spring.datasource.url");
-        if (config != null) {
-            sources.put(ONLY, new Source(config, null));
-        } else if (PropertyTree.isBelow(environment, "sharding.data-sources")) {
-            sources.put(ONLY, new Source(null, "sharding"));
-        } else if (url != null && url.startsWith(URL_PREFIX)) {
-            sources.put(ONLY, new Source(location(url), null));
+        NamedDocument document = document(environment, PREFIX + CONFIG);
+        NamedDocument url = document(environment, NamedDocument.URL);
+        if (document != null) {
+            sources.put(ONLY, new Source(document, PREFIX));
+        } else if (url != null && url.hasOurUrl()) {
+            sources.put(ONLY, new Source(url, PREFIX));
+        } else if (PropertyTree.isBelow(environment, "sharding.data-sources")
+                || PropertyTree.isBelow(environment, "sharding.rules")) {
+            sources.put(ONLY, new Source(null, PREFIX));
         }
-        Map<String, Object> named = binder.bind("sharding.databases", Bindable.mapOf(String.class, Object.class))
+        // Names are as they are written; the binder would not look up properties below all of them.
+        Map<String, Object> named = Binder.get(environment)
+                .bind("sharding.databases", Bindable.mapOf(String.class, Object.class))
                 .orElse(Map.of());
         for (String name : new TreeSet<>(named.keySet())) {
             String prefix = "sharding.databases." + name;
-            String location = text(binder, prefix + ".config");
-            sources.put(name, new Source(location, location == null ? prefix : null));
+            sources.put(name, new Source(document(environment, prefix + CONFIG), prefix));
         }
-        return new ShardedDatabases(sources, primary(text(binder, "sharding.primary"), sources));
+        return new ShardedDatabases(sources, primary(environment.getProperty("sharding.primary"), sources));
+    }
+
+    private static NamedDocument document(Environment environment, String property) {
+        String location = environment.getProperty(property);
+        return StringUtils.hasText(location) ? new NamedDocument(property, location) : null;
     }
 
     /** The only one is none: an application may have other data sources, and say which of all is primary. */
@@ -52,23 +65,6 @@ record ShardedDatabases(Map<String, Source> sources, String primary) {
                     + "', which is no sharded database; there are " + sources.keySet());
         }
         return name;
-    }
-
-    private static String text(Binder binder, String property) {
-        return binder.bind(property, String.class).orElse(null);
-    }
-
-    /**
-     * Without its parameters: placeholders are filled by Spring, which knows more values than each of them asks for.
-     */
-    private static String location(String url) {
-        int query = url.indexOf('?');
-        String parameters = query < 0 ? "" : url.substring(query + 1);
-        if (!parameters.isEmpty() && !parameters.startsWith("placeholder-type=")) {
-            throw new IllegalArgumentException("spring.datasource.url has the parameter '" + parameters
-                    + "', which is unknown; the only one is placeholder-type");
-        }
-        return url.substring(URL_PREFIX.length(), query < 0 ? url.length() : query);
     }
 
     List<String> names() {
