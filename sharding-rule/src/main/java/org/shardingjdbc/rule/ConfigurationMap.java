@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -61,6 +62,13 @@ public interface ConfigurationMap {
 
     /** The texts of a list; one text counts as a list of one. Empty when the key is absent. */
     List<String> textList(String key);
+
+    /** As {@link #textList}, of names: one text may have several of them, between commas. */
+    default List<String> names(String key) {
+        return textList(key).stream()
+                .flatMap(text -> Arrays.stream(text.split(",", -1)).map(String::trim))
+                .toList();
+    }
 
     /** The map of a key; null when it is absent. */
     ConfigurationMap map(String key);

@@ -114,6 +114,12 @@ class LimitsTest {
     }
 
     @Test
+    void aTextNamesSeveralTables() throws SQLException {
+        open("few: {tables: 'x, t', maxDataNodes: 2}");
+        refused("SELECT * FROM t", ErrorCode.LIMIT_NODES, "Limit few");
+    }
+
+    @Test
     void stepsAreBoundedByTheDataNodesOfEach() throws SQLException {
         open("few: {maxDataNodes: 2}");
         refused("SELECT t.v FROM t JOIN u ON t.v = u.v", ErrorCode.LIMIT_NODES, "Limit few");

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.WorkerIds;
+import org.shardingjdbc.rule.config.BroadcastRuleConfiguration;
 import org.shardingjdbc.rule.config.SingleRuleConfiguration;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
@@ -216,6 +217,18 @@ class YamlConfigurationsTest {
         assertThat(rules.defaultDataSource()).isEqualTo(1);
         assertThat(rules.adopts(0, "public", "t_other")).isTrue();
         assertThat(rules.adopts(1, "public", "t_other")).isFalse();
+    }
+
+    /** As properties have them, and documents of ShardingSphere 4 had. */
+    @Test
+    void namesOfATextStandBetweenCommas() {
+        String yaml = """
+                rules:
+                - !BROADCAST
+                  tables: t_country, t_currency
+                """;
+        assertThat(((BroadcastRuleConfiguration) parse(yaml).rules().get(0)).tables())
+                .containsExactly("t_country", "t_currency");
     }
 
     @Test

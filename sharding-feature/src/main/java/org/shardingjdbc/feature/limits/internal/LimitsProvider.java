@@ -124,7 +124,7 @@ public final class LimitsProvider implements RuleProvider<LimitsConfiguration> {
     private static StatementLimit limit(ConfigurationMap map) {
         ConfigurationMap entry = map.only(LIMIT);
         return new StatementLimit(
-                entry.textList(TABLES),
+                entry.names(TABLES),
                 entry.textList(READERS),
                 entry.textList(EXEMPT),
                 oneOf(entry, STATEMENTS, LimitedStatements.values(), LimitedStatements.ALL),

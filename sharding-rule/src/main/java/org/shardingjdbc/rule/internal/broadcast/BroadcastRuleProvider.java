@@ -39,7 +39,7 @@ public final class BroadcastRuleProvider implements RuleProvider<BroadcastRuleCo
 
     @Override
     public BroadcastRuleConfiguration read(ConfigurationMap map) {
-        return new BroadcastRuleConfiguration(map.only(KEYS).textList(TABLES));
+        return new BroadcastRuleConfiguration(map.only(KEYS).names(TABLES));
     }
 
     @Override
