@@ -5,10 +5,13 @@ import java.io.InputStream;
 import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import javax.xml.XMLConstants;
@@ -40,6 +43,12 @@ final class MapperFile {
 
     private final Map<String, Element> fragments = new HashMap<>();
     private final boolean whole;
+
+    /** The fragments that are being put in, by whom each was asked for last. */
+    private final Deque<Element> includes = new ArrayDeque<>();
+
+    /** Whether the statement lacks what no statement of its kind can lack. */
+    private boolean cut;
 
     private MapperFile(Document document, boolean whole) {
         this.whole = whole;
@@ -74,7 +83,7 @@ final class MapperFile {
                 String none = bare.text(element);
                 int line = lines.next();
                 statements.add(new Found(all, line));
-                if (!none.equals(all)) {
+                if (!none.equals(all) && !bare.cut) {
                     statements.add(new Found(none, line));
                 }
             }
@@ -137,6 +146,7 @@ final class MapperFile {
     }
 
     private String text(Element statement) {
+        cut = false;
         return words(withPlaceholders(content(statement)));
     }
 
@@ -148,7 +158,7 @@ final class MapperFile {
             if (child instanceof Element element) {
                 text.append(' ').append(element(element)).append(' ');
             } else if (child.getNodeType() == Node.TEXT_NODE || child.getNodeType() == Node.CDATA_SECTION_NODE) {
-                text.append(child.getNodeValue());
+                text.append(withProperties(child.getNodeValue()));
             }
         }
         return text.toString();
@@ -156,11 +166,11 @@ final class MapperFile {
 
     private String element(Element element) {
         return switch (element.getTagName()) {
-            case "include" -> included(element.getAttribute("refid"));
+            case "include" -> included(element);
             case "if" -> whole ? content(element) : "";
             case "choose" -> chosen(element);
             case "where" -> trimmed(content(element), "WHERE", List.of("AND", "OR"), List.of());
-            case "set" -> trimmed(content(element), "SET", List.of(), List.of(","));
+            case "set" -> needed(trimmed(content(element), "SET", List.of(), List.of(",")));
             case "trim" -> trimmed(element);
             case "foreach" ->
                 element.getAttribute("open") + " " + content(element) + " " + element.getAttribute("close");
@@ -169,15 +179,51 @@ final class MapperFile {
         };
     }
 
-    private String included(String name) {
+    private String included(Element include) {
+        String name = withProperties(include.getAttribute("refid"));
         Element fragment = fragments.get(name.substring(name.lastIndexOf('.') + 1));
-        return fragment == null ? PUT_IN + name + "}" : content(fragment);
+        if (fragment == null
+                || includes.stream().anyMatch(each -> each.getAttribute("refid").equals(name))) {
+            return PUT_IN + name + "}";
+        }
+        includes.push(include);
+        String text = content(fragment);
+        includes.pop();
+        return text;
+    }
+
+    /** With the values that an {@code include} gives to a fragment, and to those that it includes. */
+    private String withProperties(String text) {
+        String filled = text;
+        for (Element include : includes) {
+            for (Element property : children(include, "property")) {
+                filled = filled.replace(PUT_IN + property.getAttribute("name") + "}", property.getAttribute("value"));
+            }
+        }
+        return filled;
+    }
+
+    private static List<Element> children(Element parent, String tag) {
+        List<Element> found = new ArrayList<>();
+        NodeList children = parent.getChildNodes();
+        for (int i = 0; i < children.getLength(); i++) {
+            if (children.item(i) instanceof Element element
+                    && element.getTagName().equals(tag)) {
+                found.add(element);
+            }
+        }
+        return found;
     }
 
     /** The first branch where conditions hold, and the last where none does. */
     private String chosen(Element choose) {
-        NodeList branches = choose.getElementsByTagName(whole ? "when" : "otherwise");
-        return branches.getLength() == 0 ? "" : content(branches.item(0));
+        List<Element> branches = children(choose, whole ? "when" : "otherwise");
+        return branches.isEmpty() ? "" : content(branches.get(0));
+    }
+
+    private String needed(String text) {
+        cut |= text.isBlank();
+        return text;
     }
 
     private String trimmed(Element trim) {
@@ -186,7 +232,13 @@ final class MapperFile {
                 trim.getAttribute("prefix"),
                 List.of(trim.getAttribute("prefixOverrides").split("\\|")),
                 List.of(trim.getAttribute("suffixOverrides").split("\\|")));
-        return body.isBlank() ? "" : body + " " + trim.getAttribute("suffix");
+        if (body.isBlank()) {
+            // there may be no conditions, but no statement without columns, values or assignments
+            String prefix = trim.getAttribute("prefix").strip().toUpperCase(Locale.ROOT);
+            cut |= prefix.equals("SET") || prefix.startsWith("(") || prefix.startsWith("VALUES");
+            return "";
+        }
+        return body + " " + trim.getAttribute("suffix");
     }
 
     private static String trimmed(String content, String prefix, List<String> first, List<String> last) {
@@ -228,20 +280,26 @@ final class MapperFile {
         return sql.append(text.substring(from)).toString();
     }
 
-    /** On one line; a text in quotes keeps its blanks. */
+    /** On one line, but for comments that end with theirs; a text in quotes keeps its blanks. */
     private static String words(String text) {
         StringBuilder line = new StringBuilder();
         char quote = 0;
+        boolean comment = false;
         for (char each : text.strip().toCharArray()) {
+            char last = line.isEmpty() ? ' ' : line.charAt(line.length() - 1);
             if (quote == 0 && Character.isWhitespace(each)) {
-                if (!line.isEmpty() && line.charAt(line.length() - 1) != ' ') {
+                if (each == '\n' && comment) {
+                    line.append(each);
+                    comment = false;
+                } else if (last != ' ' && last != '\n') {
                     line.append(' ');
                 }
                 continue;
             }
+            comment |= quote == 0 && (each == '#' || each == '-' && last == '-');
             if (quote == each) {
                 quote = 0;
-            } else if (quote == 0 && (each == '\'' || each == '"' || each == '`')) {
+            } else if (quote == 0 && !comment && (each == '\'' || each == '"' || each == '`')) {
                 quote = each;
             }
             line.append(each);

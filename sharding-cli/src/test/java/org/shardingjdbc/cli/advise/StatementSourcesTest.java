@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shardingjdbc.dialect.Dialect;
@@ -50,6 +51,60 @@ class StatementSourcesTest {
                         "5 x1 /* a\n   comment */ SELECT\n  ';' FROM t",
                         "6 x1 SELECT 1",
                         "8 x1 DELETE FROM t");
+    }
+
+    @Test
+    void fragmentsOfAMapperHaveTheirProperties() throws IOException {
+        assertThat(mapper("""
+                <sql id="inner">${a}.order_id FROM <include refid="table"><property name="b" value="${a}"/></include></sql>
+                <sql id="table">t_order ${b}</sql>
+                <sql id="endless"><include refid="endless"/></sql>
+                <select id="a">SELECT <include refid="inner"><property name="a" value="o"/></include></select>
+                <select id="b">SELECT 1 <include refid="endless"/></select>
+                """)).containsExactly("SELECT o.order_id FROM t_order o", "SELECT 1 ${endless}");
+    }
+
+    @Test
+    void aCommentOfAMapperEndsWithItsLine() throws IOException {
+        assertThat(mapper("""
+                <select id="a">
+                    SELECT * FROM t_order -- all of them, aren't they
+                    WHERE user_id = #{user}
+                </select>
+                """)).containsExactly("SELECT * FROM t_order -- all of them, aren't they\nWHERE user_id = ?");
+    }
+
+    @Test
+    void noStatementOfAMapperLacksItsColumns() throws IOException {
+        assertThat(mapper("""
+                <update id="a">UPDATE t_order <set><if test="n">note = #{n},</if></set> WHERE user_id = #{u}</update>
+                <insert id="b">INSERT INTO t_order <trim prefix="(" suffix=")" suffixOverrides=",">
+                    <if test="u">user_id,</if></trim>
+                    <trim prefix="values (" suffix=")" suffixOverrides=","><if test="u">#{u},</if></trim></insert>
+                <delete id="c">DELETE FROM t_order <trim prefix="WHERE"><if test="u">user_id = #{u}</if></trim></delete>
+                """))
+                .containsExactly(
+                        "UPDATE t_order SET note = ? WHERE user_id = ?",
+                        "INSERT INTO t_order ( user_id ) values ( ? )",
+                        "DELETE FROM t_order WHERE user_id = ?",
+                        "DELETE FROM t_order");
+    }
+
+    @Test
+    void theLastBranchIsThatOfItsOwnChoose() throws IOException {
+        assertThat(mapper("""
+                <select id="a">SELECT <choose>
+                    <when test="a"><choose><when test="b">1</when><otherwise>2</otherwise></choose></when>
+                    <otherwise>3</otherwise></choose></select>
+                """)).containsExactly("SELECT 1", "SELECT 3");
+    }
+
+    private List<String> mapper(String elements) throws IOException {
+        StatementSources sources =
+                read(Dialects.H2, null, "Mapper.xml", "<mapper namespace=\"m\">" + elements + "</mapper>");
+        return Stream.concat(sources.found().stream(), sources.notJudged().stream())
+                .map(FoundStatement::sql)
+                .toList();
     }
 
     @Test

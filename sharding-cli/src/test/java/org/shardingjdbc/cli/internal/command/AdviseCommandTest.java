@@ -91,7 +91,7 @@ class AdviseCommandTest {
 
     @Test
     void mappersAreReadWithAllConditionsAndWithNone() throws IOException {
-        assertThat(run("advise", "--json", file("OrderMapper.xml", MAPPER))).isEqualTo(ExitCode.FOUND);
+        assertThat(run("advise", "--json", file("OrderMapper.xml", MAPPER))).isZero();
         JsonNode told = new ObjectMapper().readTree(out.toString());
         List<String> lines = new ArrayList<>();
         told.at("/statements")
@@ -102,8 +102,7 @@ class AdviseCommandTest {
                         "one-node SELECT order_id, user_id, amount FROM t_order WHERE user_id = ? AND order_id = ?",
                         "all-nodes SELECT order_id, user_id, amount FROM t_order",
                         "several-nodes SELECT * FROM t_order WHERE amount > 5 AND user_id IN ( ? )",
-                        "one-node UPDATE t_order SET note = ?, amount = ? WHERE user_id = ? AND order_id = ?",
-                        "refused UPDATE t_order WHERE user_id = ? AND order_id = ?");
+                        "one-node UPDATE t_order SET note = ?, amount = ? WHERE user_id = ? AND order_id = ?");
         assertThat(told.at("/notJudged/0").asText()).isEqualTo("DELETE FROM ${table} WHERE user_id = ?");
         assertThat(told.at("/totals/one-node").asInt()).isEqualTo(2);
         assertThat(told.at("/statements/2/file").asText())
