@@ -6,8 +6,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.shardingjdbc.cli.internal.database.OpenedDatabase;
 import org.shardingjdbc.cli.internal.output.Output;
+import org.shardingjdbc.cli.internal.output.OutputLostException;
 import org.shardingjdbc.cli.internal.output.Streams;
 import org.shardingjdbc.cli.internal.prompt.Prompt;
 import org.shardingjdbc.cli.internal.run.Look;
@@ -43,7 +45,7 @@ import picocli.CommandLine.Parameters;
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all was done, and nothing was found",
-            "1:a statement failed or was refused, or something was found",
+            "1:a statement failed or was refused, something was found, or output was lost",
             "2:the command line is wrong",
             "3:the YAML has mistakes, a driver is missing, or a database does not answer",
             "130:cancelled by Ctrl-C"
@@ -58,6 +60,9 @@ import picocli.CommandLine.Parameters;
             CommandLine.HelpCommand.class
         })
 public final class RootCommand implements Callable<Integer> {
+    /** What a JVM has in the place of bytes that it cannot decode. */
+    private static final char UNREAD = '\uFFFD';
+
     @Mixin
     private Opening opening;
 
@@ -104,8 +109,12 @@ public final class RootCommand implements Callable<Integer> {
         if (output != null) {
             line.setOut(output.out()).setErr(output.err());
         }
-        int code = line.execute(arguments);
-        root.opening().output().out().flush();
+        int code = root.isRead(arguments) ? line.execute(arguments) : ExitCode.USAGE;
+        try {
+            root.opening().output().out().flush();
+        } catch (OutputLostException e) {
+            return root.failed(e);
+        }
         return code;
     }
 
@@ -119,7 +128,24 @@ public final class RootCommand implements Callable<Integer> {
         return opening;
     }
 
+    /** In the locale C, for one, a JVM knows no letters but those of ASCII, and would write others into databases. */
+    private boolean isRead(String... arguments) {
+        String encoding = System.getProperty("sun.jnu.encoding");
+        if ("UTF-8".equalsIgnoreCase(encoding) || Stream.of(arguments).noneMatch(each -> each.indexOf(UNREAD) >= 0)) {
+            return true;
+        }
+        opening()
+                .output()
+                .error(new SQLException("The command line has letters that the encoding of the locale, " + encoding
+                        + ", does not have. Set LC_ALL=C.UTF-8, or give statements by --file or standard input,"
+                        + " which are read as UTF-8."));
+        return false;
+    }
+
     private int failed(Exception error) {
+        if (error instanceof OutputLostException lost && lost.isUnread()) {
+            return ExitCode.FOUND;
+        }
         Throwable told = error instanceof NotOpenException ? error.getCause() : error;
         Output output = opening().output();
         output.error(told);

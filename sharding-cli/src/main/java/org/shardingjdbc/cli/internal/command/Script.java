@@ -12,6 +12,7 @@ import org.shardingjdbc.cli.internal.output.Output;
 import org.shardingjdbc.cli.internal.run.Look;
 import org.shardingjdbc.cli.internal.run.Screen;
 import org.shardingjdbc.cli.internal.run.StatementRunner;
+import org.shardingjdbc.cli.internal.text.StatementInput;
 import org.shardingjdbc.cli.internal.text.StatementText;
 
 /** Statements without a prompt, on one connection. One per run; Ctrl-C cancels the statement that runs. */
@@ -45,10 +46,8 @@ final class Script {
     int texts(List<String> texts) throws SQLException {
         return run(runner -> {
             for (String text : texts) {
-                for (StatementText statement : StatementText.all(text, database.dialect())) {
-                    if (!one(runner, statement)) {
-                        return;
-                    }
+                if (!all(runner, StatementText.all(text, database.dialect()))) {
+                    return;
                 }
             }
         });
@@ -58,23 +57,13 @@ final class Script {
     int standardInput() throws SQLException {
         return run(runner -> {
             BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-            StringBuilder text = new StringBuilder();
+            StatementInput input = new StatementInput(database.dialect());
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                text.append(line).append('\n');
-                StatementText next = StatementText.first(text.toString(), database.dialect());
-                while (next != null) {
-                    text.delete(0, next.stop());
-                    if (!StatementText.isEmpty(next.sql(), database.dialect()) && !one(runner, next)) {
-                        return;
-                    }
-                    next = StatementText.first(text.toString(), database.dialect());
-                }
-            }
-            for (StatementText rest : StatementText.all(text.toString(), database.dialect())) {
-                if (!one(runner, rest)) {
+                if (!all(runner, input.add(line + "\n"))) {
                     return;
                 }
             }
+            all(runner, input.rest());
         });
     }
 
@@ -118,6 +107,16 @@ final class Script {
             // the JVM is ending, which is what it waits for
             return;
         }
+    }
+
+    /** Returns whether to go on. */
+    private boolean all(StatementRunner runner, List<StatementText> statements) {
+        for (StatementText each : statements) {
+            if (!one(runner, each)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns whether to go on. */

@@ -3,6 +3,7 @@ package org.shardingjdbc.cli.internal.output;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -47,8 +48,8 @@ public final class Streams {
         boolean errIsScreen = isScreen(SystemStream.Error);
         boolean live = outIsScreen && errIsScreen && !"dumb".equals(System.getenv("TERM"));
         return new Output(
-                writer(FileDescriptor.out),
-                writer(FileDescriptor.err),
+                writer(new ToldStream(new FileOutputStream(FileDescriptor.out))),
+                writer(new FileOutputStream(FileDescriptor.err)),
                 new Palette(colours.on(outIsScreen, System.getenv()), !ascii),
                 new Palette(colours.on(errIsScreen, System.getenv()), !ascii),
                 outIsScreen ? width() : 0,
@@ -56,8 +57,8 @@ public final class Streams {
     }
 
     /** UTF-8 whatever the locale says: a value must not become question marks in a file. */
-    private static PrintWriter writer(FileDescriptor stream) {
-        return new PrintWriter(new OutputStreamWriter(new FileOutputStream(stream), StandardCharsets.UTF_8), false);
+    private static PrintWriter writer(OutputStream stream) {
+        return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), false);
     }
 
     /** Whether both ends of a conversation are there. */

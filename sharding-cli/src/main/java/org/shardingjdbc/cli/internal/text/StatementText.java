@@ -24,11 +24,8 @@ public record StatementText(String sql, boolean expanded, int start, int stop) {
             int start = -1;
             while (lexer.next()) {
                 start = start < 0 ? lexer.start() : start;
-                if (lexer.type() == SqlGrammar.T_SEMICOLON) {
-                    return new StatementText(text.substring(0, lexer.start()).strip(), false, start, lexer.stop());
-                }
-                if (isEndWithLetter(text, lexer.start())) {
-                    int stop = lexer.start() + 2;
+                if (isEnd(text, lexer.start(), lexer.type())) {
+                    int stop = stop(text, lexer.start(), lexer.stop());
                     return new StatementText(
                             text.substring(0, lexer.start()).strip(), text.charAt(stop - 1) == 'G', start, stop);
                 }
@@ -40,7 +37,17 @@ public record StatementText(String sql, boolean expanded, int start, int stop) {
         return null;
     }
 
-    private static boolean isEndWithLetter(String text, int at) {
+    /** Whether a token is the end of a statement: a semicolon, or a backslash with a letter behind it. */
+    static boolean isEnd(CharSequence text, int start, int type) {
+        return type == SqlGrammar.T_SEMICOLON || isEndWithLetter(text, start);
+    }
+
+    /** Where an end stops whose first token does so there. */
+    static int stop(CharSequence text, int start, int token) {
+        return text.charAt(start) == '\\' ? start + 2 : token;
+    }
+
+    private static boolean isEndWithLetter(CharSequence text, int at) {
         return text.charAt(at) == '\\'
                 && at + 1 < text.length()
                 && Character.toLowerCase(text.charAt(at + 1)) == 'g'
@@ -57,7 +64,7 @@ public record StatementText(String sql, boolean expanded, int start, int stop) {
     }
 
     /** Where a text begins that is not empty. */
-    private static int firstToken(String text, Dialect dialect) {
+    static int firstToken(String text, Dialect dialect) {
         SqlLexer lexer = new SqlLexer(text, dialect, null, null);
         try {
             lexer.next();
@@ -84,19 +91,9 @@ public record StatementText(String sql, boolean expanded, int start, int stop) {
 
     /** All statements of a text; the last needs no end. */
     public static List<StatementText> all(String text, Dialect dialect) {
-        List<StatementText> all = new ArrayList<>();
-        String rest = text;
-        int at = 0;
-        for (StatementText next = first(rest, dialect); next != null; next = first(rest, dialect)) {
-            if (!isEmpty(next.sql(), dialect)) {
-                all.add(new StatementText(next.sql(), next.expanded(), at + next.start(), at + next.stop()));
-            }
-            at += next.stop();
-            rest = text.substring(at);
-        }
-        if (!isEmpty(rest, dialect)) {
-            all.add(new StatementText(rest.strip(), false, at + firstToken(rest, dialect), text.length()));
-        }
+        StatementInput input = new StatementInput(dialect);
+        List<StatementText> all = new ArrayList<>(input.add(text));
+        all.addAll(input.rest());
         return all;
     }
 }
