@@ -56,6 +56,9 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
     /** Errors of drivers by {@code datasource}. */
     public static final String ERRORS = "sharding.errors";
 
+    /** The tag that tells sharded databases apart: the {@code databaseName} of each, unless another value is given. */
+    public static final String DATABASE = "database";
+
     /** One of HikariCP's, which each of its pools has. */
     private static final String POOL = "hikaricp.connections";
 
@@ -70,10 +73,10 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
         this(dataSource, List.of());
     }
 
-    /** @param tags of every meter, besides its own */
+    /** @param tags of every meter, besides its own; {@link #DATABASE} takes the place of the one that it has */
     public ShardingMeters(ShardingDataSource dataSource, Iterable<Tag> tags) {
         this.dataSource = dataSource;
-        this.tags = Tags.of("database", dataSource.databaseName()).and(tags);
+        this.tags = Tags.of(DATABASE, dataSource.databaseName()).and(tags);
     }
 
     /**
@@ -175,9 +178,16 @@ public final class ShardingMeters implements MeterBinder, AutoCloseable {
             }
             // another sharded database has a pool of that name
             MetricsTrackerFactory own = new MicrometerMetricsTrackerFactory(registry);
-            hikari.setMetricsTrackerFactory(
-                    (pooled, stats) -> own.create(dataSource.databaseName() + "." + pooled, stats));
+            hikari.setMetricsTrackerFactory((pooled, stats) -> own.create(database() + "." + pooled, stats));
         }
+    }
+
+    private String database() {
+        return tags.stream()
+                .filter(tag -> tag.getKey().equals(DATABASE))
+                .map(Tag::getValue)
+                .findFirst()
+                .orElseThrow();
     }
 
     private void bind(MeterRegistry registry, Meter meter) {

@@ -1,11 +1,13 @@
 package org.shardingjdbc.spring.actuate;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.observation.ObservationRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.observe.ObserverRegistration;
 import org.shardingjdbc.micrometer.ShardingMeters;
@@ -30,8 +32,14 @@ public class ShardingMetersAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean(name = "shardingMeters")
     public MeterBinder shardingMeters(Map<String, ShardingDataSource> dataSources) {
-        List<ShardingMeters> meters =
-                dataSources.values().stream().map(ShardingMeters::new).toList();
+        Map<String, Long> names = dataSources.values().stream()
+                .collect(Collectors.groupingBy(ShardingDataSource::databaseName, Collectors.counting()));
+        List<ShardingMeters> meters = new ArrayList<>();
+        dataSources.forEach((bean, dataSource) -> meters.add(
+                // a registry takes meters of the same tags for one, and the second's would be lost
+                names.get(dataSource.databaseName()) == 1
+                        ? new ShardingMeters(dataSource)
+                        : new ShardingMeters(dataSource, Tags.of(ShardingMeters.DATABASE, bean))));
         return registry -> meters.forEach(each -> each.bindTo(registry));
     }
 
