@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.ShardingDataSource;
@@ -15,6 +16,10 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** Properties as teams write them, who have other ones in their files already. */
@@ -105,6 +110,26 @@ class WrittenPropertiesTest {
         refused(
                 "sharding.rules must be a map in properties, with each rule by its name",
                 "sharding.rules[0].broadcast.tables[0]=t_a");
+    }
+
+    /** As the document has them; Spring fails before anything of ours is asked. */
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void theTagOfARuleIsToldToBeAKey(@TempDir Path folder, CapturedOutput output) throws Exception {
+        Path file = Files.writeString(folder.resolve("application.yml"), """
+                sharding:
+                  rules:
+                  - !READWRITE_SPLITTING
+                    dataSourceGroups: {}
+                """);
+        LoggingSystem.get(getClass().getClassLoader()).setLogLevel(LoggingSystem.ROOT_LOGGER_NAME, LogLevel.ERROR);
+        assertThatThrownBy(() -> new SpringApplicationBuilder(Application.class)
+                        .web(WebApplicationType.NONE)
+                        .run("--spring.config.location=file:" + file))
+                .isNotNull();
+        assertThat(output)
+                .contains("have the tag !READWRITE_SPLITTING at line 3, and Spring reads no tags")
+                .contains("write it as a key: 'sharding.rules.readwrite-splitting'");
     }
 
     /** Else Boot would make an embedded database, which has no shards. */
