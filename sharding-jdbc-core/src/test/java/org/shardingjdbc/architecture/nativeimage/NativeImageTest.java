@@ -38,7 +38,7 @@ class NativeImageTest {
             Map.entry("shardingsphere/Instances", "the class that CLASS_BASED names"),
             Map.entry("shardingsphere/ShardingSphereAlgorithms", "whether ShardingSphere is there"),
             Map.entry("shardingsphere/TypeParameters", "the types of a class that CLASS_BASED names"),
-            Map.entry("spring/DataSourceOpener", "a resource of Spring, which the application names"),
+            Map.entry("spring/NamedDocument", "a resource of Spring, which the application names"),
             Map.entry("spring/hint/HintInterceptor", "a method of Spring, which knows it"),
             Map.entry("transaction/base/internal/AtConnection", "a proxy"),
             Map.entry("transaction/base/internal/AtStatement", "a proxy"),
@@ -47,9 +47,10 @@ class NativeImageTest {
     /** Not read by name while an application runs. */
     private static final Set<String> READ_BY_OTHERS = Set.of(
             // What Grafana imports.
-            "org/shardingjdbc/micrometer/grafana-dashboard.json",
-            // What Spring reads when it prepares an image.
-            "META-INF/spring/org.springframework.boot.autoconfigure.AutoConfiguration.imports");
+            "org/shardingjdbc/micrometer/grafana-dashboard.json");
+
+    /** What Spring reads when it prepares an image, and in tests: these files begin so. */
+    private static final String OF_SPRING = "META-INF/spring";
 
     static List<Jar> jars() throws IOException {
         return Jar.all();
@@ -76,7 +77,8 @@ class NativeImageTest {
     @MethodSource("jars")
     void eachResourceIsInTheMetadata(Jar jar) throws IOException {
         List<String> resources = Jar.names(jar.resources()).stream()
-                .filter(name -> !name.startsWith(METADATA) && !READ_BY_OTHERS.contains(name))
+                .filter(name ->
+                        !name.startsWith(METADATA) && !name.startsWith(OF_SPRING) && !READ_BY_OTHERS.contains(name))
                 .toList();
         assertThat(jar.metadata().resources()).containsExactlyInAnyOrderElementsOf(resources);
     }
