@@ -2,6 +2,8 @@ package org.shardingjdbc.distsql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Locale;
+import java.util.regex.Pattern;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.config.Secrets;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
@@ -10,6 +12,9 @@ import org.shardingjdbc.testkit.DatabaseKind;
 
 /** Executes case files on databases of a kind; the line {@code !config} asks for the whole configuration. */
 record CaseRunner(ShardingDataSource dataSource, DatabaseKind kind, CaseDatabases databases) implements CaseFile.Run {
+    /** Of a warning: H2 tells the names of tables in capitals. */
+    private static final Pattern PLACE = Pattern.compile("(?m)^warning ds_[^:]*:");
+
     @Override
     public boolean isOn(String name) {
         return name.equals(kind.title());
@@ -27,7 +32,8 @@ record CaseRunner(ShardingDataSource dataSource, DatabaseKind kind, CaseDatabase
 
     @Override
     public String told(String answer) {
-        return databases.untranslated(answer);
+        return PLACE.matcher(databases.untranslated(answer))
+                .replaceAll(place -> place.group().toLowerCase(Locale.ROOT));
     }
 
     /** The file with the answers. */

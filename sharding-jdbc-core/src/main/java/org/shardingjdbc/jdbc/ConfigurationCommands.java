@@ -3,10 +3,13 @@ package org.shardingjdbc.jdbc;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.shardingjdbc.jdbc.check.CheckOptions;
+import org.shardingjdbc.jdbc.check.CheckReport;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.command.SingleTable;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.Governance;
+import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.metadata.SingleTables;
 import org.shardingjdbc.plan.Explanation;
 
@@ -35,6 +38,12 @@ record ConfigurationCommands(RunningDataSource running) implements CommandTarget
     @Override
     public Explanation explain(String sql) {
         return PlannedStatement.explain(running.deployments().current(), sql);
+    }
+
+    @Override
+    public CheckReport check(CheckOptions options) {
+        Deployments deployments = running.deployments();
+        return DeploymentCheck.run(deployments.current(), options, new LogicConnections(deployments));
     }
 
     @Override

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.check.CheckOptions;
+import org.shardingjdbc.jdbc.check.CheckReport;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.command.SingleTable;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
@@ -38,6 +40,11 @@ final class MemoryTarget implements CommandTarget {
     @Override
     public Explanation explain(String sql) {
         throw new ShardingException(ErrorCode.DISTSQL_UNSUPPORTED, "PREVIEW", "nothing is planned in memory");
+    }
+
+    @Override
+    public CheckReport check(CheckOptions options) {
+        return new CheckReport(List.of(), 0, 0, 0, 0);
     }
 
     @Override

@@ -3,6 +3,8 @@ package org.shardingjdbc.jdbc.command;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.shardingjdbc.jdbc.check.CheckOptions;
+import org.shardingjdbc.jdbc.check.CheckReport;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.Governance;
 import org.shardingjdbc.plan.Explanation;
@@ -40,6 +42,13 @@ public interface CommandTarget {
      * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     Explanation explain(String sql) throws SQLException;
+
+    /**
+     * Looks whether the databases are as the configuration says; changes nothing.
+     *
+     * @throws SQLException when the thread is interrupted
+     */
+    CheckReport check(CheckOptions options) throws SQLException;
 
     /** Reads the definitions of these logic tables again, or of all when the list is empty, and makes plans anew. */
     void refresh(List<String> tables);

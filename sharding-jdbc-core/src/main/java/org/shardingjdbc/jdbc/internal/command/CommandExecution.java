@@ -6,19 +6,25 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.command.Answer;
 import org.shardingjdbc.jdbc.command.Command;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.PropKey;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.ShardingProps;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.result.OwnRows;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.CommandPlan;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Executes statements about the configuration, where they are allowed. Stateless. */
 public final class CommandExecution {
+    private static final Logger LOG = LoggerFactory.getLogger(CommandExecution.class);
+
     private CommandExecution() {}
 
     /** Whether it changes the configuration and so returns no rows. */
@@ -37,9 +43,10 @@ public final class CommandExecution {
         }
         if (command.changes()) {
             request.requireCount();
-            ShardingProps before = target.configuration().props();
+            ShardingConfiguration before = target.configuration();
             command.execute(target);
-            warnOfLaterProps(statement, before, target.configuration().props());
+            warnOfLaterProps(statement, before.props(), target.configuration().props());
+            warnOfLeftRows(statement, before, target);
             statement.results().count(0);
             return;
         }
@@ -71,6 +78,22 @@ public final class CommandExecution {
                                         + " when the data source is opened the next time",
                                 "01000"));
             }
+        }
+    }
+
+    /** The change counts, whatever is found, or nothing can be. */
+    private static void warnOfLeftRows(LogicStatement statement, ShardingConfiguration before, CommandTarget target)
+            throws SQLException {
+        for (CheckFinding finding : LeftRows.of(before, target)) {
+            // without its sentences, which show values
+            LOG.warn(
+                    "After a change of its rule, table {}: {} {}",
+                    finding.table(),
+                    finding.kind().id(),
+                    finding.place());
+            statement
+                    .session()
+                    .warn(new SQLWarning(finding.place() + ": " + finding.what() + " " + finding.remedy(), "01000"));
         }
     }
 
