@@ -19,9 +19,12 @@ sealed interface Answer {
      * @param counts of a batch, else null
      */
     record Failed(String state, String message, List<Integer> counts) implements Answer {
-        /** Whether only a transaction has what was asked for; some drivers take it without. */
+        /**
+         * Whether only a transaction, or one with that savepoint, has what was asked for: some databases take it
+         * without, and PostgreSQL gives the transaction up.
+         */
         boolean wantsTransaction() {
-            return message.startsWith("SHD-6004");
+            return message.startsWith("SHD-6004") || message.startsWith("SHD-6005");
         }
 
         /** Whether it would have written where nothing may. */

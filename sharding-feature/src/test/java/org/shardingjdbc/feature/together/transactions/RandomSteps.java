@@ -29,25 +29,34 @@ final class RandomSteps {
 
     private final Random random;
     private final DatabaseKind kind;
-    private final List<Supplier<Step>> kinds;
+    private final List<Supplier<Step>> byCalls;
+    private final List<Supplier<Step>> byTexts;
 
     RandomSteps(long seed, DatabaseKind kind) {
         random = new Random(seed);
         this.kind = kind;
+        List<Supplier<Step>> calls = statements();
+        add(calls, 3, this::begin);
+        add(calls, 2, () -> ending("commit", Connection::commit));
+        add(calls, 2, () -> ending("rollback", Connection::rollback));
+        add(calls, 1, () -> ending("setAutoCommit(true)", connection -> connection.setAutoCommit(true)));
+        add(calls, 7, this::savepoint);
+        add(calls, 1, this::settings);
+        byCalls = List.copyOf(calls);
+        List<Supplier<Step>> texts = statements();
+        add(texts, 15, this::text);
+        byTexts = List.copyOf(texts);
+    }
+
+    private List<Supplier<Step>> statements() {
         List<Supplier<Step>> all = new ArrayList<>();
-        add(all, 3, this::begin);
-        add(all, 2, () -> ending("commit", Connection::commit));
-        add(all, 2, () -> ending("rollback", Connection::rollback));
-        add(all, 1, () -> ending("setAutoCommit(true)", connection -> connection.setAutoCommit(true)));
-        add(all, 7, this::savepoint);
-        add(all, 1, this::settings);
         add(all, 14, this::accounts);
         add(all, 5, this::others);
         add(all, 2, this::batch);
         add(all, 1, this::cursor);
         add(all, 5, this::reads);
         add(all, 3, this::readsOfAnother);
-        kinds = List.copyOf(all);
+        return all;
     }
 
     private static void add(List<Supplier<Step>> all, int times, Supplier<Step> kind) {
@@ -56,8 +65,9 @@ final class RandomSteps {
         }
     }
 
-    Step next() {
-        return one(kinds).get();
+    /** @param texts whether transactions begin and end by SQL, as migration tools have it, or by JDBC's calls */
+    Step next(boolean texts) {
+        return one(texts ? byTexts : byCalls).get();
     }
 
     private <T> T one(List<T> of) {
@@ -111,6 +121,26 @@ final class RandomSteps {
             case 3 -> new Step("releaseSavepoint " + age, side -> side.release(age));
             default -> new Step("rollback to savepoint " + age, side -> side.rollbackTo(age));
         };
+    }
+
+    private Step text() {
+        String sql = one(List.of(
+                "BEGIN",
+                "BEGIN",
+                "START TRANSACTION",
+                "COMMIT",
+                "ROLLBACK",
+                "SAVEPOINT a",
+                "SAVEPOINT b",
+                "ROLLBACK TO SAVEPOINT a",
+                "ROLLBACK TO SAVEPOINT b",
+                "RELEASE SAVEPOINT a"));
+        return new Step(sql, side -> {
+            try (Statement statement = side.writer().createStatement()) {
+                statement.execute(sql);
+                return null;
+            }
+        });
     }
 
     private Step settings() {

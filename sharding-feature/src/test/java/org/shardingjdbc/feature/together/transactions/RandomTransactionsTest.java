@@ -53,7 +53,9 @@ class RandomTransactionsTest {
             plain = first;
             sharded = second;
             for (int i = 1; i <= STEPS; i++) {
-                run(steps.next());
+                // not on H2, whose BEGIN is another one
+                boolean texts = kind != DatabaseKind.H2 && (i - 1) / STEPS_OF_CONNECTION % 2 == 1;
+                run(steps.next(texts));
                 if (i % STEPS_OF_CONNECTION == 0) {
                     reopen(fixture);
                 }

@@ -98,6 +98,7 @@ public final class SessionStatements {
         }
         if (session.transactions().isOpen()) {
             if (!session.dialect().sessions().beginCommits()) {
+                session.transactions().checkUsable();
                 session.warn(new SQLWarning("There is already a transaction in progress", "25001"));
                 return;
             }
