@@ -72,6 +72,7 @@ final class PropertyTree {
                 }
             }
         }
+        UnheardVariables.warn(prefix, listed(environment), DOCUMENT);
         return tree;
     }
 

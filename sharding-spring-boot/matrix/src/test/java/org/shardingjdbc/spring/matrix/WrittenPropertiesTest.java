@@ -21,6 +21,7 @@ import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /** Properties as teams write them, who have other ones in their files already. */
 class WrittenPropertiesTest {
@@ -175,6 +176,28 @@ class WrittenPropertiesTest {
     private static void unreadable(String location, String message) {
         assertThatThrownBy(() -> application().run("--sharding.config=" + location))
                 .hasStackTraceContaining(message);
+    }
+
+    @Test
+    @ExtendWith(OutputCaptureExtension.class)
+    void aVariableForWhatNoFileHasIsNamed(CapturedOutput output) {
+        Map<String, Object> variables = Map.of(
+                "SHARDING_DATASOURCES_DS_0_USERNAME", "sa",
+                "SHARDING_DATASOURCES_DS_0_POOLNAME", "unheard",
+                "SHARDING_TEST_POSTGRESQL_URL", "of something else");
+        try (ConfigurableApplicationContext context = application()
+                .properties(ONE)
+                .initializers(made -> made.getEnvironment()
+                        .getPropertySources()
+                        .addFirst(new SystemEnvironmentPropertySource("test-systemEnvironment", variables)))
+                .run("--logging.level.org.shardingjdbc=warn")) {
+            assertThat(pool(context).getPoolName()).isNotEqualTo("unheard");
+        }
+        assertThat(output)
+                .contains("SHARDING_DATASOURCES_DS_0_POOLNAME gives no property of sharding")
+                .contains("${SHARDING_DATASOURCES_DS_0_POOLNAME}")
+                .doesNotContain("DS_0_USERNAME")
+                .doesNotContain("SHARDING_TEST");
     }
 
     private static void refused(String message, String... properties) {
