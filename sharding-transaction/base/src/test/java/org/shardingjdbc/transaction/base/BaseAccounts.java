@@ -174,8 +174,9 @@ final class BaseAccounts {
     }
 
     /**
-     * How many records wait in both databases of that name. Others, of status 1, say that a branch was rolled back before
-     * it committed, so that it cannot commit any more; they stay until Seata's server has old ones deleted, after days.
+     * How many records wait in both databases of that name. Others, of status 1, say that a branch was rolled back
+     * before it committed, so that it cannot commit any more; they stay until Seata's server has old ones deleted,
+     * after days.
      */
     static int undoRecords(DatabaseKind kind, String database) throws SQLException {
         TestServer server = TestServer.of(kind);
