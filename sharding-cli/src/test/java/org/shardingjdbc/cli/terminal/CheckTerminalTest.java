@@ -3,12 +3,11 @@ package org.shardingjdbc.cli.terminal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.shardingjdbc.cli.ShardingCli;
+import org.shardingjdbc.cli.internal.command.CliProcess;
 import org.shardingjdbc.cli.internal.command.Shop;
 
 /** The command {@code check} in a pseudo-terminal: what a user sees, and the exit code that a script sees. */
@@ -17,14 +16,7 @@ class CheckTerminalTest {
     Path folder;
 
     private TerminalScreen start(Path yaml, String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                ShardingCli.class.getName(),
-                "-c",
-                yaml.toString()));
+        List<String> command = CliProcess.command("-c", yaml.toString());
         command.addAll(List.of(arguments));
         return new TerminalScreen(140, 40, Map.of(), command);
     }

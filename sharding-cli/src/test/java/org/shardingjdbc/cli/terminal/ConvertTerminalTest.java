@@ -4,12 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.shardingjdbc.cli.ShardingCli;
+import org.shardingjdbc.cli.internal.command.CliProcess;
 
 /** The command {@code convert} in a pseudo-terminal: what a user sees, and the exit code that a script sees. */
 class ConvertTerminalTest {
@@ -17,13 +16,7 @@ class ConvertTerminalTest {
     Path folder;
 
     private static TerminalScreen start(String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                ShardingCli.class.getName(),
-                "convert"));
+        List<String> command = CliProcess.command("convert");
         command.addAll(List.of(arguments));
         return new TerminalScreen(140, 60, Map.of(), command);
     }

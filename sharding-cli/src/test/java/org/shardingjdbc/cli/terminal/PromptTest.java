@@ -6,14 +6,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.shardingjdbc.cli.ShardingCli;
+import org.shardingjdbc.cli.internal.command.CliProcess;
 import org.shardingjdbc.cli.internal.command.Shop;
 
 /** The prompt in a pseudo-terminal: a child process, its keys and its screen. */
@@ -35,14 +33,7 @@ class PromptTest {
     private TerminalScreen start(int width, int height, Map<String, String> environment) throws IOException {
         Map<String, String> all = new HashMap<>(environment);
         all.put("SHARDING_HISTORY", folder.resolve("history").toString());
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                ShardingCli.class.getName(),
-                yaml.toString()));
-        return new TerminalScreen(width, height, all, command);
+        return new TerminalScreen(width, height, all, CliProcess.command(yaml.toString()));
     }
 
     @Test

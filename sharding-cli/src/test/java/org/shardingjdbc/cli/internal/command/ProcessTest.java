@@ -9,13 +9,11 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.shardingjdbc.cli.ShardingCli;
 
 /** The command line in a JVM of its own, as scripts run it. */
 class ProcessTest {
@@ -70,14 +68,7 @@ class ProcessTest {
     }
 
     private ProcessBuilder builder(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                ShardingCli.class.getName(),
-                "-c",
-                yaml.toString()));
+        List<String> command = CliProcess.command("-c", yaml.toString());
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command);
     }
