@@ -40,10 +40,7 @@ final class UnheardVariables {
             }
         }
         for (String variable : variables) {
-            boolean below = keys.stream()
-                    .anyMatch(key -> letters(variable).startsWith(letters(prefix + key))
-                            && variable.toUpperCase(Locale.ROOT)
-                                    .startsWith(letters(prefix).toUpperCase(Locale.ROOT) + "_"));
+            boolean below = keys.stream().anyMatch(key -> isBelow(variable, letters(prefix + key)));
             if (below && !heard.contains(letters(variable))) {
                 LOG.warn(
                         "The environment variable {} gives no property of {}: only those that a file has can be given so."
@@ -53,6 +50,21 @@ final class UnheardVariables {
                         variable);
             }
         }
+    }
+
+    /** Whether a variable begins with letters, wherever it has underscores, and goes on with one. */
+    private static boolean isBelow(String variable, String letters) {
+        int found = 0;
+        int at = 0;
+        while (at < variable.length() && found < letters.length()) {
+            char c = Character.toLowerCase(variable.charAt(at++));
+            if (c == letters.charAt(found)) {
+                found++;
+            } else if (c != '_') {
+                return false;
+            }
+        }
+        return found == letters.length() && at < variable.length() && variable.charAt(at) == '_';
     }
 
     private static String letters(String name) {

@@ -71,30 +71,35 @@ public final class CommandExecution {
     private static void warnOfLaterProps(LogicStatement statement, ShardingProps before, ShardingProps after) {
         for (PropKey prop : PropKey.values()) {
             if (prop.isOfTheStart() && !before.text(prop).equals(after.text(prop))) {
-                statement
-                        .session()
-                        .warn(new SQLWarning(
-                                "'" + prop.key() + "' is " + after.text(prop)
-                                        + " when the data source is opened the next time",
-                                "01000"));
+                warn(
+                        statement,
+                        "'" + prop.key() + "' is " + after.text(prop)
+                                + " when the data source is opened the next time");
             }
         }
     }
 
-    /** The change counts, whatever is found, or nothing can be. */
-    private static void warnOfLeftRows(LogicStatement statement, ShardingConfiguration before, CommandTarget target)
-            throws SQLException {
-        for (CheckFinding finding : LeftRows.of(before, target)) {
-            // without its sentences, which show values
-            LOG.warn(
-                    "After a change of its rule, table {}: {} {}",
-                    finding.table(),
-                    finding.kind().id(),
-                    finding.place());
-            statement
-                    .session()
-                    .warn(new SQLWarning(finding.place() + ": " + finding.what() + " " + finding.remedy(), "01000"));
+    /** The change counts, whatever is found, or cannot be. */
+    private static void warnOfLeftRows(LogicStatement statement, ShardingConfiguration before, CommandTarget target) {
+        try {
+            for (CheckFinding finding : LeftRows.of(before, target)) {
+                // without its sentences, which show values
+                LOG.warn(
+                        "After a change of a table's rule: {} {}",
+                        finding.kind().id(),
+                        finding.place());
+                warn(statement, finding.place() + ": " + finding.what() + " " + finding.remedy());
+            }
+        } catch (SQLException | ShardingException e) {
+            LOG.warn("Whether a change of rules leaves rows behind could not be found out", e);
+            warn(
+                    statement,
+                    "The change counts; whether it leaves rows behind could not be found out: " + e.getMessage());
         }
+    }
+
+    private static void warn(LogicStatement statement, String told) {
+        statement.session().warn(new SQLWarning(told, "01000"));
     }
 
     private static void requireAllowed(Command command, String allowed) {

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.check.CheckOptions;
-import org.shardingjdbc.jdbc.check.FindingKind;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.rule.config.AutoTableConfiguration;
@@ -42,11 +41,13 @@ final class LeftRows {
                 .toList();
     }
 
+    /** Rows elsewhere, and what was not looked at. */
     private static boolean isLeft(CheckFinding finding) {
-        return finding.kind() == FindingKind.ROWS_MISPLACED
-                || finding.kind() == FindingKind.ROWS_WITHOUT_NODE
-                || finding.kind() == FindingKind.TABLE_SURPLUS
-                || finding.kind() == FindingKind.TABLE_MISSING && finding.node() != null;
+        return switch (finding.kind()) {
+            case ROWS_MISPLACED, ROWS_WITHOUT_NODE, TABLE_SURPLUS, NOT_CHECKED, DATA_SOURCE_UNREACHABLE -> true;
+            case TABLE_MISSING -> finding.node() != null;
+            default -> false;
+        };
     }
 
     /** The tables whose placement is another one. */

@@ -184,6 +184,8 @@ class WrittenPropertiesTest {
         Map<String, Object> variables = Map.of(
                 "SHARDING_DATASOURCES_DS_0_USERNAME", "sa",
                 "SHARDING_DATASOURCES_DS_0_POOLNAME", "unheard",
+                "SHARDING_DATA_SOURCES_DS_1_PASSWORD", "unheard",
+                "SHARDING_MODELS", "of something else",
                 "SHARDING_TEST_POSTGRESQL_URL", "of something else");
         try (ConfigurableApplicationContext context = application()
                 .properties(ONE)
@@ -196,7 +198,9 @@ class WrittenPropertiesTest {
         assertThat(output)
                 .contains("SHARDING_DATASOURCES_DS_0_POOLNAME gives no property of sharding")
                 .contains("${SHARDING_DATASOURCES_DS_0_POOLNAME}")
+                .contains("SHARDING_DATA_SOURCES_DS_1_PASSWORD gives no property of sharding")
                 .doesNotContain("DS_0_USERNAME")
+                .doesNotContain("SHARDING_MODELS")
                 .doesNotContain("SHARDING_TEST");
     }
 
