@@ -118,6 +118,11 @@ public interface Drivers {
         return true;
     }
 
+    /** Whether metadata of results tell the label of a column in the place of its name in the table. */
+    default boolean tellsLabelsAsNames() {
+        return false;
+    }
+
     /** Whether it tells the generated key of the first row of an INSERT only. */
     default boolean tellsFirstKeyOnly() {
         return false;

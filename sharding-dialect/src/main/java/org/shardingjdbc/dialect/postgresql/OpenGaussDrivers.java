@@ -34,4 +34,9 @@ final class OpenGaussDrivers implements Drivers {
     public boolean tellsMoreThanKeys() {
         return true;
     }
+
+    @Override
+    public boolean tellsLabelsAsNames() {
+        return true;
+    }
 }

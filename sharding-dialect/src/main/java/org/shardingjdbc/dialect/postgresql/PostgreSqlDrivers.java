@@ -47,4 +47,9 @@ final class PostgreSqlDrivers implements Drivers {
     public boolean tellsMoreThanKeys() {
         return true;
     }
+
+    @Override
+    public boolean tellsLabelsAsNames() {
+        return true;
+    }
 }

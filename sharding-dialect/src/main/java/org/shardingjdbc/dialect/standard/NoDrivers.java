@@ -13,4 +13,10 @@ final class NoDrivers implements Drivers {
     public String productName() {
         return "";
     }
+
+    /** Nobody knows. */
+    @Override
+    public boolean tellsLabelsAsNames() {
+        return true;
+    }
 }

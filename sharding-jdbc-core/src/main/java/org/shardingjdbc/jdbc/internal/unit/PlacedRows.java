@@ -22,10 +22,13 @@ import org.shardingjdbc.rule.placement.ReplicatedTable;
 final class PlacedRows implements InvocationHandler {
     private final ResultSet rows;
     private final LogicTable table;
+    private final boolean labelled;
 
-    private PlacedRows(ResultSet rows, LogicTable table) {
+    /** @param labelled whether metadata tell labels as names */
+    private PlacedRows(ResultSet rows, LogicTable table, boolean labelled) {
         this.rows = rows;
         this.table = table;
+        this.labelled = labelled;
     }
 
     /** The rows as they may be changed. */
@@ -42,7 +45,8 @@ final class PlacedRows implements InvocationHandler {
                 placed = (ResultSet) Proxy.newProxyInstance(
                         PlacedRows.class.getClassLoader(),
                         new Class<?>[] {ResultSet.class},
-                        new PlacedRows(placed, table));
+                        new PlacedRows(
+                                placed, table, deployment.dialect().drivers().tellsLabelsAsNames()));
             }
         }
         return placed;
@@ -77,7 +81,7 @@ final class PlacedRows implements InvocationHandler {
             return;
         }
         int column = args[0] instanceof Integer number ? number : rows.findColumn((String) args[0]);
-        String changed = name(rows.getMetaData(), column);
+        String changed = name(method, rows.getMetaData(), column);
         if (partitioned.shardingColumns().contains(changed.toLowerCase(Locale.ROOT))) {
             throw SqlErrors.refuse(
                     method + " of sharding column " + changed + " on an updatable result",
@@ -85,13 +89,19 @@ final class PlacedRows implements InvocationHandler {
         }
     }
 
-    /** The name in the table; PostgreSQL's driver tells the label where others tell that. */
-    private static String name(ResultSetMetaData metaData, int column) throws SQLException {
+    /** The name in the table; where the label is told as name, PostgreSQL's driver is asked in its own way. */
+    private String name(String method, ResultSetMetaData metaData, int column) throws SQLException {
+        if (!labelled) {
+            return metaData.getColumnName(column);
+        }
         try {
             Method base = metaData.getClass().getMethod("getBaseColumnName", int.class);
             return (String) base.invoke(metaData, column);
         } catch (ReflectiveOperationException e) {
-            return metaData.getColumnName(column);
+            throw SqlErrors.refuse(
+                    method + " of " + metaData.getColumnLabel(column) + " on an updatable result",
+                    "its driver does not tell which column of table " + table.name()
+                            + " that is, and a sharding column must not be changed so; execute an UPDATE");
         }
     }
 }
