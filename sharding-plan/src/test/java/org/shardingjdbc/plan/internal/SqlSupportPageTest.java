@@ -26,7 +26,8 @@ class SqlSupportPageTest {
             Path.of("src/test"),
             Path.of("..", "sharding-jdbc-core", "src", "test"),
             Path.of("..", "sharding-merge", "src", "test"),
-            Path.of("..", "sharding-transaction", "base", "src", "test"));
+            Path.of("..", "sharding-transaction", "base", "src", "test"),
+            Path.of("..", "sharding-feature", "src", "test"));
 
     /** Refusals that no plan shows, with an example; a test of this module raises each. */
     private static final Map<String, String> OTHER_TESTS = Map.ofEntries(
@@ -45,6 +46,7 @@ class SqlSupportPageTest {
             Map.entry("SHD-2230", "`ALTER TABLE t_order DROP CONSTRAINT CONSTRAINT_8` with H2"),
             Map.entry("SHD-2901", "`prepareCall` over several data sources without a hint"),
             Map.entry("SHD-4131", "`SELECT name FROM t_user ORDER BY name` where a rule encrypts `name`"),
+            Map.entry("SHD-4134", "`ALTER TABLE t_user RENAME COLUMN name TO title` where a rule masks `name`"),
             Map.entry("SHD-5302", "`GROUP BY` a column whose type the driver tells only with the rows"),
             Map.entry("SHD-5303", "`SUM` of a column that is no number"),
             Map.entry("SHD-5305", "`HAVING` that compares a time with a number"),
