@@ -11,6 +11,7 @@ import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.Governance;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.metadata.SingleTables;
+import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.plan.Explanation;
 
 /** A data source as commands see it. One per data source; safe for all threads. */
@@ -38,6 +39,11 @@ record ConfigurationCommands(RunningDataSource running) implements CommandTarget
     @Override
     public Explanation explain(String sql) {
         return PlannedStatement.explain(running.deployments().current(), sql);
+    }
+
+    @Override
+    public String layOut(String sql) {
+        return new SqlParser(running.deployments().current().dialect()).layOut(sql);
     }
 
     @Override

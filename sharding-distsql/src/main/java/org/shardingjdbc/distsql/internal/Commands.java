@@ -78,4 +78,9 @@ final class Commands {
             return QuestionReader.answer("data_source_name actual_sql", rows);
         });
     }
+
+    /** A statement in lines. */
+    static Command format(String sql) {
+        return new Question(target -> QuestionReader.answer("formatted_result", List.of(List.of(target.layOut(sql)))));
+    }
 }

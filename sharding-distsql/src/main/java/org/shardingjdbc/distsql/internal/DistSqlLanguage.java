@@ -22,14 +22,21 @@ public final class DistSqlLanguage implements CommandLanguage {
         }
         Refused.check(FirstWords.of(sql));
         String previewed = FirstWords.previewed(sql);
-        if (previewed == null) {
-            return parse(sql);
+        if (previewed != null) {
+            return Commands.preview(statement(previewed, "PREVIEW is followed by the statement that is asked about"));
         }
-        if (previewed.isBlank()) {
-            throw new ShardingException(
-                    ErrorCode.DISTSQL_SYNTAX, 1, 1, "PREVIEW is followed by the statement that is asked about");
+        String formatted = FirstWords.formatted(sql);
+        if (formatted != null) {
+            return Commands.format(statement(formatted, "FORMAT is followed by the statement that is to be laid out"));
         }
-        return Commands.preview(previewed.strip());
+        return parse(sql);
+    }
+
+    private static String statement(String text, String missing) {
+        if (text.isBlank()) {
+            throw new ShardingException(ErrorCode.DISTSQL_SYNTAX, 1, 1, missing);
+        }
+        return text.strip();
     }
 
     private static Command parse(String sql) {

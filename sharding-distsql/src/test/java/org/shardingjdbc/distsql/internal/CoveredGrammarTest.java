@@ -28,7 +28,7 @@ class CoveredGrammarTest {
     void everyWordOfTheGrammarStandsInACaseThatIsRead() {
         Map<String, Set<String>> said = new TreeMap<>();
         for (String sql : Cases.statements()) {
-            if (FirstWords.areOurs(sql) && FirstWords.previewed(sql) == null) {
+            if (FirstWords.areOurs(sql) && FirstWords.previewed(sql) == null && FirstWords.formatted(sql) == null) {
                 DistSqlParser parser =
                         new DistSqlParser(new CommonTokenStream(new DistSqlLexer(CharStreams.fromString(sql))));
                 parser.removeErrorListeners();

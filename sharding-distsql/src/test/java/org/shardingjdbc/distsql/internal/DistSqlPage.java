@@ -166,7 +166,7 @@ final class DistSqlPage {
         List<String> rows = answer.subList(1, answer.size());
         switch (answer.get(0)) {
             case "result" -> putBlock("yaml", rows);
-            case "dist_sql" -> putBlock("sql", rows);
+            case "dist_sql", "formatted_result" -> putBlock("sql", rows);
             default -> {
                 if (answer.get(0).startsWith("error ")) {
                     List<String> message = new ArrayList<>(rows);

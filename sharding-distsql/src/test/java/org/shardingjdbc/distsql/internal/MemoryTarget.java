@@ -43,6 +43,11 @@ final class MemoryTarget implements CommandTarget {
     }
 
     @Override
+    public String layOut(String sql) {
+        throw new ShardingException(ErrorCode.DISTSQL_UNSUPPORTED, "FORMAT", "there is no dialect in memory");
+    }
+
+    @Override
     public CheckReport check(CheckOptions options) {
         return new CheckReport(List.of(), 0, 0, 0, 0);
     }

@@ -44,6 +44,13 @@ public interface CommandTarget {
     Explanation explain(String sql) throws SQLException;
 
     /**
+     * A statement of the databases' dialect in lines; nothing but blanks between tokens changes.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when a string, a quoted name or a comment has no end
+     */
+    String layOut(String sql);
+
+    /**
      * Looks whether the databases are as the configuration says; changes nothing.
      *
      * @throws SQLException when the thread is interrupted

@@ -75,4 +75,14 @@ public final class SqlParser {
     public List<QualifiedName> names(String sql) {
         return reader.names(sql);
     }
+
+    /**
+     * A statement in lines: clauses begin lines, and conditions, joins and nested queries are indented. Nothing but
+     * blanks between tokens changes.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when a string, a quoted name or a comment has no end
+     */
+    public String layOut(String sql) {
+        return reader.layOut(sql);
+    }
 }

@@ -109,6 +109,11 @@ public final class StatementReader {
         return statements;
     }
 
+    /** The text in lines, as {@link org.shardingjdbc.parser.internal.SqlParser#layOut} says. */
+    public String layOut(String sql) {
+        return SqlLayout.of(sql, dialect, vocabularies.keywords());
+    }
+
     /** The names that a text mentions, as {@link org.shardingjdbc.parser.internal.SqlParser#names} says. */
     public List<QualifiedName> names(String sql) {
         SqlTokens tokens = new TokenReader(sql, dialect, vocabularies).read();

@@ -16,6 +16,7 @@ import org.shardingjdbc.rule.problem.Nearest;
  */
 public final class FirstWords {
     private static final String PREVIEW = "PREVIEW";
+    private static final String FORMAT = "FORMAT";
     private static final List<String> RULES = List.of(
             "SHARDING", "BROADCAST TABLE", "READWRITE_SPLITTING RULE", "ENCRYPT RULE", "MASK RULE", "SHADOW RULE");
     private static final List<String> DEFINED = with(RULES, "DEFAULT SHARDING", "DEFAULT SHADOW", "SHADOW ALGORITHM");
@@ -100,7 +101,7 @@ public final class FirstWords {
         Map<String, Set<String>> ours = new HashMap<>();
         AFTER.forEach((first, follow) -> follow.forEach(
                 words -> ours.computeIfAbsent(first, unknown -> new HashSet<>()).add(first + " " + words)));
-        Stream.concat(Stream.of(PREVIEW), Refused.words().stream()).forEach(words -> {
+        Stream.concat(Stream.of(PREVIEW, FORMAT), Refused.words().stream()).forEach(words -> {
             int blank = words.indexOf(' ');
             String first = blank < 0 ? words : words.substring(0, blank);
             ours.computeIfAbsent(first, unknown -> new HashSet<>()).add(words);
@@ -167,8 +168,17 @@ public final class FirstWords {
 
     /** What stands behind PREVIEW; null where that does not begin the text. */
     public static String previewed(String sql) {
+        return behind(PREVIEW, sql);
+    }
+
+    /** What stands behind FORMAT; null where that does not begin the text. */
+    public static String formatted(String sql) {
+        return behind(FORMAT, sql);
+    }
+
+    private static String behind(String word, String sql) {
         int[] at = {0};
-        return next(sql, at).equals(PREVIEW) ? sql.substring(at[0]) : null;
+        return next(sql, at).equals(word) ? sql.substring(at[0]) : null;
     }
 
     /** The next word in upper case, behind blanks and comments; empty when something else is there. */

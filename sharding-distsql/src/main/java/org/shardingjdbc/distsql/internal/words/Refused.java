@@ -146,7 +146,6 @@ public final class Refused {
                 "CLEAR READWRITE_SPLITTING HINT",
                 "CLEAR HINT");
         put(all, "there is no tree to show; EXPLAIN SHARDING or PREVIEW tells what becomes of a statement", "PARSE");
-        put(all, "a statement is sent as it is written; an editor lays it out", "FORMAT");
     }
 
     private static void put(Map<String, String> all, String reason, String... statements) {
