@@ -1,10 +1,8 @@
 package org.shardingjdbc.jdbc;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.function.Supplier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -20,6 +18,7 @@ import org.shardingjdbc.jdbc.governance.Switches;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
 import org.shardingjdbc.jdbc.internal.worker.WorkerTable;
+import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.internal.Rules;
 
 /**
@@ -76,8 +75,7 @@ final class Registered implements AutoCloseable {
     }
 
     private static GovernanceProvider provider(ModeConfiguration mode) {
-        List<GovernanceProvider> all = new ArrayList<>();
-        ServiceLoader.load(GovernanceProvider.class).forEach(all::add);
+        List<GovernanceProvider> all = Extensions.services(GovernanceProvider.class);
         for (GovernanceProvider each : all) {
             if (each.knows(mode.repository())) {
                 return each;

@@ -12,6 +12,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import org.apache.shardingsphere.infra.spi.type.typed.TypedSPI;
+import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -67,10 +68,8 @@ final class Instances {
      */
     static <T extends TypedSPI> void listed(
             Class<T> service, Set<String> builtIn, BiConsumer<String, Class<? extends T>> to) {
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
         Iterator<ServiceLoader.Provider<T>> entries =
-                ServiceLoader.load(service, context == null ? Instances.class.getClassLoader() : context).stream()
-                        .iterator();
+                ServiceLoader.load(service, Extensions.loader(service)).stream().iterator();
         int failed = 0;
         while (failed < MOST_FAILED) {
             try {

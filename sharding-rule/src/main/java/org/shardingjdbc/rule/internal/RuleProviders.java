@@ -3,11 +3,11 @@ package org.shardingjdbc.rule.internal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.RuleProvider;
+import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 
 /** The kinds of rules that {@code META-INF/services} lists, by tag. Immutable. */
@@ -23,9 +23,7 @@ public final class RuleProviders {
      */
     public static RuleProviders load() {
         RuleProviders found = new RuleProviders();
-        ServiceLoader.load(RuleProvider.class, RuleProviders.class.getClassLoader())
-                .forEach(found::add);
-        ServiceLoader.load(RuleProvider.class).forEach(found::add);
+        Extensions.services(RuleProvider.class).forEach(found::add);
         return found;
     }
 

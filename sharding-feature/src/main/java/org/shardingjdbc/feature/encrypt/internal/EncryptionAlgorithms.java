@@ -4,11 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.function.Function;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithmFactory;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 
 /** The types of algorithms: those of this library, and those of the application's service entries. Immutable. */
@@ -33,7 +33,7 @@ final class EncryptionAlgorithms {
         all.add(new Own("CHAR_LIKE", CharLike::of));
         all.add(new Own("AES", LegacyAes::of));
         all.add(new Own("MD5", Md5Digest::of));
-        ServiceLoader.load(EncryptionAlgorithmFactory.class).forEach(all::add);
+        Extensions.services(EncryptionAlgorithmFactory.class).forEach(all::add);
         return all;
     }
 

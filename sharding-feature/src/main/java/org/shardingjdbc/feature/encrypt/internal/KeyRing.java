@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.ServiceLoader;
 import java.util.function.IntPredicate;
 import org.shardingjdbc.feature.encrypt.KeyService;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 
 /**
@@ -88,7 +88,7 @@ final class KeyRing {
 
     private static String ask(String type, AlgorithmProperties properties) {
         List<String> types = new ArrayList<>();
-        for (KeyService service : ServiceLoader.load(KeyService.class)) {
+        for (KeyService service : Extensions.services(KeyService.class)) {
             types.add(service.type());
             if (service.type().equalsIgnoreCase(type)) {
                 return ask(service, properties);

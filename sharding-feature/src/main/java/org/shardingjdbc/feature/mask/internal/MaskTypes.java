@@ -4,11 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.function.Function;
 import org.shardingjdbc.feature.mask.MaskAlgorithm;
 import org.shardingjdbc.feature.mask.MaskAlgorithmFactory;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.Extensions;
 
 /** The types of mask algorithms: those of this library, and those of the application's service entries. */
 final class MaskTypes {
@@ -34,7 +34,7 @@ final class MaskTypes {
         all.add(new Own("MASK_AFTER_SPECIAL_CHARS", SpecialCharacters::after));
         all.add(new Own("MD5", Md5Mask::of));
         all.add(new Own("GENERIC_TABLE_RANDOM_REPLACE", RandomReplacement::of));
-        ServiceLoader.load(MaskAlgorithmFactory.class).forEach(all::add);
+        Extensions.services(MaskAlgorithmFactory.class).forEach(all::add);
         return all;
     }
 

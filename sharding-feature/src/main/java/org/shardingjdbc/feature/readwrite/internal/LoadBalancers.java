@@ -4,12 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiFunction;
 import org.shardingjdbc.feature.readwrite.LoadBalancer;
 import org.shardingjdbc.feature.readwrite.LoadBalancerFactory;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.problem.ConfigPath;
@@ -39,7 +39,7 @@ final class LoadBalancers {
                 "RANDOM",
                 (replicas, properties) -> names -> ThreadLocalRandom.current().nextInt(names.size())));
         add(new Own("WEIGHT", Weighted::of));
-        ServiceLoader.load(LoadBalancerFactory.class).forEach(this::add);
+        Extensions.services(LoadBalancerFactory.class).forEach(this::add);
         configured.forEach(this::requireType);
     }
 

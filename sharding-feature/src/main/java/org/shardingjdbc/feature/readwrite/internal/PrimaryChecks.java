@@ -2,11 +2,11 @@ package org.shardingjdbc.feature.readwrite.internal;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.ServiceLoader;
 import org.shardingjdbc.feature.readwrite.PrimaryCheck;
 import org.shardingjdbc.feature.readwrite.PrimaryCheckFactory;
 import org.shardingjdbc.feature.readwrite.internal.health.HttpPrimaryCheck;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.problem.ConfigPath;
@@ -54,7 +54,7 @@ final class PrimaryChecks {
 
     private static PrimaryCheckFactory own(String type, ConfigPath at, Problems problems) {
         List<String> known = new ArrayList<>(List.of(HTTP));
-        for (PrimaryCheckFactory each : ServiceLoader.load(PrimaryCheckFactory.class)) {
+        for (PrimaryCheckFactory each : Extensions.services(PrimaryCheckFactory.class)) {
             if (each.type().equalsIgnoreCase(type)) {
                 return each;
             }

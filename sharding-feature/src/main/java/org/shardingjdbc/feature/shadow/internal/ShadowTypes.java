@@ -4,12 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.function.Function;
 import org.shardingjdbc.feature.shadow.HintShadowAlgorithm;
 import org.shardingjdbc.feature.shadow.ShadowAlgorithm;
 import org.shardingjdbc.feature.shadow.ShadowAlgorithmFactory;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.hint.Side;
 
 /** The types of shadow algorithms: those of this library, and those of the application's service entries. */
@@ -31,7 +31,7 @@ final class ShadowTypes {
         all.add(new Own("VALUE_MATCH", ColumnMatch::ofValue));
         all.add(new Own("REGEX_MATCH", ColumnMatch::ofRegex));
         all.add(new Own("SQL_HINT", properties -> (HintShadowAlgorithm) hints -> hints.side() == Side.SHADOW));
-        ServiceLoader.load(ShadowAlgorithmFactory.class).forEach(all::add);
+        Extensions.services(ShadowAlgorithmFactory.class).forEach(all::add);
         return all;
     }
 

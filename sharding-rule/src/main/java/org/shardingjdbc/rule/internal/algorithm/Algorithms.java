@@ -12,6 +12,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.ComplexShardingAlgorithm;
+import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.algorithm.ForeignAlgorithms;
 import org.shardingjdbc.rule.algorithm.HintShardingAlgorithm;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
@@ -109,7 +110,7 @@ public final class Algorithms {
             String strategy,
             AlgorithmProperties properties) {
         try {
-            Class<?> type = Class.forName(className, true, classLoader());
+            Class<?> type = Extensions.named(className);
             if (!kind.isAssignableFrom(type)) {
                 return foreign(type, kind, strategy, properties);
             }
@@ -174,10 +175,5 @@ public final class Algorithms {
             }
         }
         return false;
-    }
-
-    private static ClassLoader classLoader() {
-        ClassLoader loader = Thread.currentThread().getContextClassLoader();
-        return loader == null ? Algorithms.class.getClassLoader() : loader;
     }
 }

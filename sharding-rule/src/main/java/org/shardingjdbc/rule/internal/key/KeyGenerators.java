@@ -6,12 +6,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.algorithm.ForeignAlgorithms;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.algorithm.KeyGenerator;
@@ -52,13 +52,13 @@ public final class KeyGenerators implements KeyGeneratorSource {
         }
     }
 
-    /** With the factories of {@code META-INF/services}, as the thread's class loader sees them. */
+    /** With the factories of {@code META-INF/services}, as {@link Extensions} finds them. */
     public static KeyGenerators load(WorkerIds workerIds) {
         List<KeyGeneratorFactory> all = new ArrayList<>();
-        ServiceLoader.load(KeyGeneratorFactory.class).forEach(all::add);
+        all.addAll(Extensions.services(KeyGeneratorFactory.class));
         Set<String> builtIn = new HashSet<>();
         BuiltInGenerators.factories().forEach(factory -> builtIn.add(factory.type()));
-        for (ForeignAlgorithms foreign : ServiceLoader.load(ForeignAlgorithms.class)) {
+        for (ForeignAlgorithms foreign : Extensions.services(ForeignAlgorithms.class)) {
             all.addAll(foreign.keyGenerators(builtIn));
         }
         return new KeyGenerators(workerIds, all);

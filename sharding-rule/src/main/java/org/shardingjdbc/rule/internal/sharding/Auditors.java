@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.TreeMap;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.algorithm.ForeignAlgorithms;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.audit.Auditor;
@@ -56,7 +56,7 @@ final class Auditors {
     /** Makes each of them; comes before {@link #of}. */
     void compile() {
         add(new Conditions());
-        ServiceLoader.load(AuditorFactory.class).forEach(this::add);
+        Extensions.services(AuditorFactory.class).forEach(this::add);
         rule.auditors().forEach(this::make);
     }
 
@@ -90,7 +90,7 @@ final class Auditors {
     private void addUnknown(ConfigPath at, AlgorithmConfiguration entry) {
         String type = entry.type() == null ? "" : entry.type();
         Class<?> named = namedClass(entry.props());
-        for (ForeignAlgorithms foreign : ServiceLoader.load(ForeignAlgorithms.class)) {
+        for (ForeignAlgorithms foreign : Extensions.services(ForeignAlgorithms.class)) {
             String what = foreign.auditor(type, named);
             if (what != null) {
                 problems.add(at.key("type"), what);
@@ -106,12 +106,10 @@ final class Auditors {
 
     /** The class that a property like {@code algorithmClassName} names, or null. */
     private static Class<?> namedClass(Map<String, ?> properties) {
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
-        ClassLoader loader = context == null ? Auditors.class.getClassLoader() : context;
         for (Map.Entry<String, ?> property : properties.entrySet()) {
             if (property.getKey().toLowerCase(Locale.ROOT).endsWith("classname") && property.getValue() != null) {
                 try {
-                    return Class.forName(property.getValue().toString().trim(), false, loader);
+                    return Extensions.named(property.getValue().toString().trim());
                 } catch (ClassNotFoundException | LinkageError e) {
                     continue;
                 }

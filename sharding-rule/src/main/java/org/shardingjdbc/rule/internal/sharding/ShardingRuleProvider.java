@@ -2,13 +2,13 @@ package org.shardingjdbc.rule.internal.sharding;
 
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
+import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.algorithm.ForeignAlgorithms;
 import org.shardingjdbc.rule.algorithm.ShardingAlgorithmFactory;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
@@ -44,7 +44,7 @@ public final class ShardingRuleProvider implements RuleProvider<ShardingRuleConf
     @Override
     public Rule compile(ShardingRuleConfiguration configuration, RuleSetup setup) {
         Algorithms algorithms = new Algorithms(
-                ServiceLoader.load(ShardingAlgorithmFactory.class), ServiceLoader.load(ForeignAlgorithms.class));
+                Extensions.services(ShardingAlgorithmFactory.class), Extensions.services(ForeignAlgorithms.class));
         return new ShardingRuleCompiler(configuration, setup, algorithms).compile();
     }
 
