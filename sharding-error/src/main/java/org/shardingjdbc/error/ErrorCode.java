@@ -454,8 +454,8 @@ public enum ErrorCode {
             3121,
             ErrorCategory.CONFIG,
             "F0000",
-            "{} on the class path is too old ({}): needed is {} or newer",
-            "Raise its version in the dependency management of your build; mvn dependency:tree shows who pins it"),
+            "{} on the class path is {}: needed is {} or newer",
+            "Raise it where mvn dependency:tree shows who pins it, or add it; a module-info.java requires its module"),
     DEPENDENCE_NOT_COMPARABLE(
             3111,
             ErrorCategory.CONFIG,

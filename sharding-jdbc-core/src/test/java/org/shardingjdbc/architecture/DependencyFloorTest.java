@@ -95,14 +95,29 @@ class DependencyFloorTest {
         assertThat(child.exit).isEqualTo(1);
     }
 
+    @Test
+    void oneThatIsNotThereIsNamed() throws Exception {
+        Child child = Child.run(List.of(), "snakeyaml");
+        assertThat(child.output).contains("SHD-3121: SnakeYAML on the class path is missing: needed is 1.30 or newer");
+        assertThat(child.exit).isEqualTo(1);
+    }
+
     /** {@link FloorTour} in a JVM of its own, with the jars of the floor. */
     private record Child(int exit, String output) {
         /** @param before what goes before the floor on the class path */
         static Child run(List<Path> before) throws Exception {
+            return run(before, null);
+        }
+
+        /** @param without what the name of no jar begins with; null for nothing */
+        static Child run(List<Path> before, String without) throws Exception {
             List<String> path = new ArrayList<>();
             before.forEach(jar -> path.add(jar.toString()));
             for (URL jar : floor()) {
-                path.add(Path.of(jar.toURI()).toString());
+                Path file = Path.of(jar.toURI());
+                if (without == null || !file.getFileName().toString().startsWith(without)) {
+                    path.add(file.toString());
+                }
             }
             for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
                 if (LIBRARIES.stream().noneMatch(entry::contains)) {

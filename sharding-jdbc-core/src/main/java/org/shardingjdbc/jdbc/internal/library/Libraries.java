@@ -4,10 +4,12 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.zaxxer.hikari.HikariConfig;
 import java.net.URL;
 import java.security.CodeSource;
+import org.antlr.v4.runtime.Parser;
 import org.antlr.v4.runtime.RuntimeMetaData;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
@@ -41,9 +43,9 @@ public final class Libraries {
                 return;
             }
         } catch (LinkageError e) {
-            throw ShardingException.causedBy(e, ErrorCode.LIBRARY_TOO_OLD, library, place(library), version);
+            throw ShardingException.causedBy(e, ErrorCode.LIBRARY_TOO_OLD, library, fault(library), version);
         }
-        throw new ShardingException(ErrorCode.LIBRARY_TOO_OLD, library, place(library), version);
+        throw new ShardingException(ErrorCode.LIBRARY_TOO_OLD, library, fault(library), version);
     }
 
     private static Class<?> readsNodes() {
@@ -73,22 +75,24 @@ public final class Libraries {
         return known && parts[0].equals("4") && Integer.parseInt(parts[1]) < ANTLR_MINOR ? null : RuntimeMetaData.class;
     }
 
-    /** The jar, whose name tells the version. */
-    private static String place(String library) {
+    /** Too old, with the jar, whose name tells the version, or not there. */
+    private static String fault(String library) {
         try {
             Class<?> type =
                     switch (library) {
-                        case "SnakeYAML" -> LoaderOptions.class;
+                        case "SnakeYAML" -> Yaml.class;
                         case "HikariCP" -> HikariConfig.class;
                         case "Caffeine" -> Caffeine.class;
-                        default -> RuntimeMetaData.class;
+                        default -> Parser.class;
                     };
             CodeSource source = type.getProtectionDomain().getCodeSource();
             URL jar = source == null ? null : source.getLocation();
             String path = jar == null ? "" : jar.getPath();
-            return path.isEmpty() ? "of an unknown version" : path.substring(path.lastIndexOf('/') + 1);
+            return "too old ("
+                    + (path.isEmpty() ? "of an unknown version" : path.substring(path.lastIndexOf('/') + 1))
+                    + ")";
         } catch (LinkageError e) {
-            return "so old that it misses a class";
+            return "missing";
         }
     }
 }
