@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLClientInfoException;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -182,6 +183,21 @@ class SessionStateTest {
             }
             run(connection, "SET LOCAL TRANSACTION ISOLATION LEVEL READ COMMITTED");
             assertThat(connection.getTransactionIsolation()).isEqualTo(Connection.TRANSACTION_READ_COMMITTED);
+        }
+    }
+
+    @Test
+    void clientInfoThatTheDriverRefusesIsRefusedAtOnceAndLeavesTheConnectionAsItWas() throws SQLException, IOException {
+        try (ServerShards shards = shards(DatabaseKind.H2);
+                Connection connection = shards.connection()) {
+            Properties properties = new Properties();
+            properties.setProperty("ApplicationName", "mine");
+            assertThatThrownBy(() -> connection.setClientInfo(properties))
+                    .isInstanceOf(SQLClientInfoException.class)
+                    .hasMessageContaining("ApplicationName");
+            assertThatThrownBy(() -> connection.setClientInfo("ApplicationName", "mine"))
+                    .isInstanceOf(SQLClientInfoException.class);
+            assertThat(text(connection, "SELECT COUNT(*) FROM t")).isEqualTo(Integer.toString(ServerShards.ROWS));
         }
     }
 

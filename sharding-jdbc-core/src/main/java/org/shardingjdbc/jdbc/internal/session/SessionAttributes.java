@@ -210,7 +210,7 @@ public final class SessionAttributes {
         return reader != null && readerName.equals(readerClientInfo()) ? reader : null;
     }
 
-    /** Sets all of it; what tells who reads is remembered here, and no driver is told. */
+    /** Sets all of it, if the driver takes it; what tells who reads is remembered here, and no driver is told. */
     public void clientInfo(Properties properties) throws SQLException {
         String name = readerClientInfo();
         Object told = name == null ? null : properties.remove(name);
@@ -220,7 +220,8 @@ public final class SessionAttributes {
                         connection.altering().clientInfo();
                         connection.jdbc().setClientInfo(properties);
                     },
-                    memory -> memory.clientInfo(properties));
+                    memory -> memory.clientInfo(properties),
+                    !properties.isEmpty());
         }
         readerName = name;
         reader = told == null ? null : told.toString();
