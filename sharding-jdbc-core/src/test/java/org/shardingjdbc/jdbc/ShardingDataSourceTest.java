@@ -240,6 +240,24 @@ final class ShardingDataSourceTest {
     }
 
     @Test
+    void connectionsOfAClosedDataSourceReachNoDatabaseAnyMore() throws SQLException {
+        ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration(2, "y", "z"));
+        create(dataSource, 2);
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            dataSource.close();
+            for (String sql : List.of(
+                    "SELECT note FROM t_order", "SELECT note FROM t_order WHERE order_id = 1", "DELETE FROM t_order")) {
+                assertThatThrownBy(() -> statement.execute(sql))
+                        .as(sql)
+                        .isInstanceOf(SQLException.class)
+                        .hasMessageContaining("SHD-5007: This data source is closed");
+            }
+            assertThat(connection.isValid(1)).isFalse();
+        }
+    }
+
+    @Test
     void unwrapsToItselfAndToTheOnlyPool() throws SQLException {
         try (ShardingDataSource one = ShardingDataSourceFactory.create(configuration(2, "u"))) {
             assertThat(one.unwrap(ShardingDataSource.class)).isSameAs(one);

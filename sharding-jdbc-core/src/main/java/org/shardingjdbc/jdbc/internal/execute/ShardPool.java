@@ -45,7 +45,6 @@ public final class ShardPool {
     private volatile FirstConnectionCheck check;
     /** Null when its connections are used as they are. */
     private volatile UnaryOperator<Connection> around;
-
     /** Null where nothing guards it. */
     private volatile DataSourceGuard guard;
     /** Null when nobody wants to know when its database is lost. */
@@ -322,10 +321,7 @@ public final class ShardPool {
         }
     }
 
-    /**
-     * A connection for reading metadata, for a short time. It must not wait for those who wait for the metadata: it is
-     * of the pool if one is free now, else one of its own.
-     */
+    /** One for reading metadata, for a short time: of the pool if one is free now, else its own. */
     public Connection openAside() throws SQLException {
         try {
             if (retired || closed.get() || !tryAcquire(1, false)) {
@@ -353,6 +349,9 @@ public final class ShardPool {
 
     /** Also for the rare statement that was planned before a reconfiguration and starts after its pool was closed. */
     private Connection openUnpooled() throws SQLException {
+        if (closed.get() && !retired) {
+            throw SqlErrors.of(ErrorCode.CLOSED, "data source");
+        }
         return hikari == null ? connections.getConnection() : UnpooledConnections.open(hikari);
     }
 
@@ -388,7 +387,7 @@ public final class ShardPool {
         }
     }
 
-    /** Closes all connections, those in use too; an application's own DataSource is left as it is. */
+    /** Closes all connections, those in use too, and gives none; an application's own DataSource is left as it is. */
     public void close() {
         if (closed.compareAndSet(false, true) && owned && hikari != null) {
             while (reclaim()) {
