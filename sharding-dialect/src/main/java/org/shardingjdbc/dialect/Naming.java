@@ -88,6 +88,14 @@ public interface Naming {
         return null;
     }
 
+    /**
+     * The type in which system views show the name of the logic database, which nobody folds, so that those find it who
+     * fold the name of a database before they ask for it; null where nobody does.
+     */
+    default String typeOfShownCatalog() {
+        return null;
+    }
+
     /** The same for who writes definitions. */
     default NameForms forms() {
         return new NameForms(quotesKeepCase(), this::folded, this::quoted);

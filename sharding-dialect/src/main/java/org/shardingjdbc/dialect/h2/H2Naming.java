@@ -13,4 +13,9 @@ final class H2Naming implements Naming {
     public String currentSchema() {
         return "SCHEMA()";
     }
+
+    @Override
+    public String typeOfShownCatalog() {
+        return "VARCHAR_IGNORECASE";
+    }
 }

@@ -130,6 +130,26 @@ class QualifiedNamesTest {
         });
     }
 
+    /** H2 keeps names of databases in capitals, and tools that ask its views do as it does. */
+    @Test
+    void systemViewsFindTheCatalogAsToolsFoldIt() throws SQLException {
+        onSharded((connection, statement) -> {
+            DatabaseMetaData metadata = connection.getMetaData();
+            String catalog = connection.getCatalog();
+            String folded = metadata.storesUpperCaseIdentifiers() ? catalog.toUpperCase(Locale.ROOT) : catalog;
+            String column = mySqlFamily() ? "table_schema" : "table_catalog";
+            for (String asked : List.of(catalog, folded)) {
+                assertThat(values(
+                                statement,
+                                "SELECT " + column
+                                        + " FROM information_schema.tables WHERE LOWER(table_name) = 't_order' AND "
+                                        + column + " = '" + asked + "'"))
+                        .as(asked)
+                        .containsExactly(catalog);
+            }
+        });
+    }
+
     @Test
     void writesWithQualifiersReachAllDataNodes() throws SQLException {
         onSharded((connection, statement) -> {

@@ -66,8 +66,10 @@ final class SystemViewSchemas {
             return quoted;
         }
         boolean schema = isSchema(column);
-        return "CASE " + quoted + " WHEN " + literal(schema ? actualSchema : actualCatalog) + " THEN "
-                + literal(schema ? shownSchema : shownCatalog) + " ELSE " + quoted + " END AS " + quoted;
+        String shown = "CASE " + quoted + " WHEN " + literal(schema ? actualSchema : actualCatalog) + " THEN "
+                + literal(schema ? shownSchema : shownCatalog) + " ELSE " + quoted + " END";
+        String type = schema ? null : dialect.naming().typeOfShownCatalog();
+        return (type == null ? shown : "CAST(" + shown + " AS " + type + ")") + " AS " + quoted;
     }
 
     /** Whether the column says that a row belongs to the place of another data source. */
