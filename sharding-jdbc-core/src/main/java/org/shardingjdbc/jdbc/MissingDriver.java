@@ -4,13 +4,19 @@ import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Finds out whether a pool did not open for want of a JDBC driver, and names what to add. Stateless. */
 final class MissingDriver {
+    private static final Logger LOG = LoggerFactory.getLogger(MissingDriver.class);
+
     private MissingDriver() {}
 
     /**
@@ -27,6 +33,23 @@ final class MissingDriver {
         return String.valueOf(failure.getMessage()).contains("jdbcUrl")
                 ? new ShardingException(ErrorCode.DRIVER_MISSING, name, what)
                 : ShardingException.causedBy(failure, ErrorCode.DRIVER_MISSING, name, what);
+    }
+
+    /**
+     * Lets the drivers register that the library's class loader sees, where none takes the URL: DriverManager asks the
+     * class loader of the thread that comes first, and asks once.
+     */
+    static void prevent(String url) {
+        if (url == null || DriverManager.drivers().anyMatch(driver -> accepts(driver, url))) {
+            return;
+        }
+        try {
+            ServiceLoader.load(Driver.class, MissingDriver.class.getClassLoader())
+                    .forEach(driver -> LOG.debug("{} is there", driver.getClass()));
+        } catch (ServiceConfigurationError | LinkageError e) {
+            // As DriverManager does; if the driver is among those not seen, the pool says so.
+            LOG.debug("Not all drivers can be loaded", e);
+        }
     }
 
     private static String what(String url, String className) {

@@ -51,6 +51,7 @@ final class PoolOpener {
                 config.getDataSourceProperties().putIfAbsent(dialect.drivers().cancelTimeoutProperty(), CANCEL_SECONDS);
             }
             LastingConnections.tell(config);
+            MissingDriver.prevent(config.getDriverClassName() == null ? config.getJdbcUrl() : null);
             if (lazy && dialect != null) {
                 ShardPool result = lazy(id, name, dialect, config);
                 opened = true;
