@@ -2,6 +2,7 @@ package org.shardingjdbc.feature.encrypt.backfill;
 
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
@@ -10,6 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.feature.encrypt.internal.ColumnEncryption;
@@ -18,9 +21,9 @@ import org.shardingjdbc.feature.encrypt.internal.ColumnEncryption;
  * The SQL of a backfill over one actual table: names are those that the database tells, quoted. Immutable.
  *
  * @param key the columns of the primary key, in its order
- * @param stored the actual columns of all encrypted columns: plain where it is read, cipher, digests
+ * @param stored the actual columns of all encrypted columns: plain while there is one, cipher, digests
  */
-record ActualTable(String name, List<String> key, List<String> stored) {
+record ActualTable(String name, List<KeyColumn> key, List<String> stored) {
     /** @throws ShardingException when it is not there, has no primary key, or columns that cannot be encrypted */
     static ActualTable of(Connection connection, String dataNode, String table, List<ColumnEncryption> columns)
             throws SQLException {
@@ -28,12 +31,14 @@ record ActualTable(String name, List<String> key, List<String> stored) {
         String actual = find(connection, data, dataNode, table);
         Map<String, String> names = new TreeMap<>();
         Map<String, Integer> types = new TreeMap<>();
+        Map<String, String> typeNames = new TreeMap<>();
         try (ResultSet rows = data.getColumns(connection.getCatalog(), connection.getSchema(), actual, "%")) {
             while (rows.next()) {
                 if (actual.equals(rows.getString("TABLE_NAME"))) {
                     String column = rows.getString("COLUMN_NAME");
                     names.put(column.toLowerCase(Locale.ROOT), column);
                     types.put(column.toLowerCase(Locale.ROOT), rows.getInt("DATA_TYPE"));
+                    typeNames.put(column, rows.getString("TYPE_NAME"));
                 }
             }
         }
@@ -52,17 +57,21 @@ record ActualTable(String name, List<String> key, List<String> stored) {
                 stored.add(quoted(name, quote));
             }
         }
-        List<String> key = key(connection, data, actual, quote);
+        List<KeyColumn> key = new ArrayList<>();
+        for (String column : key(connection, data, actual)) {
+            if (stored.contains(quoted(column, quote))) {
+                throw refuse(dataNode, "its primary key has an encrypted column, which changes");
+            }
+            String name = quoted(actual, quote) + "." + quoted(column, quote);
+            key.add(KeyColumn.of(name, data.getDatabaseProductName(), typeNames.get(column)));
+        }
         if (key.isEmpty()) {
             throw refuse(dataNode, "it has no primary key, by which rows are found again");
         }
-        if (key.stream().anyMatch(stored::contains)) {
-            throw refuse(dataNode, "its primary key has an encrypted column, which changes");
-        }
-        return new ActualTable(quoted(actual, quote), key, stored);
+        return new ActualTable(quoted(actual, quote), List.copyOf(key), stored);
     }
 
-    /** Plain where it is read, cipher, digests. */
+    /** Plain while there is one, cipher, digests. */
     static List<String> storedNames(ColumnEncryption column) {
         List<String> names = new ArrayList<>();
         if (column.plain() != null) {
@@ -105,12 +114,11 @@ record ActualTable(String name, List<String> key, List<String> stored) {
         return found.get(0);
     }
 
-    private static List<String> key(Connection connection, DatabaseMetaData data, String table, String quote)
-            throws SQLException {
+    private static List<String> key(Connection connection, DatabaseMetaData data, String table) throws SQLException {
         Map<Integer, String> key = new TreeMap<>();
         try (ResultSet rows = data.getPrimaryKeys(connection.getCatalog(), connection.getSchema(), table)) {
             while (rows.next()) {
-                key.put(rows.getInt("KEY_SEQ"), quoted(rows.getString("COLUMN_NAME"), quote));
+                key.put(rows.getInt("KEY_SEQ"), rows.getString("COLUMN_NAME"));
             }
         }
         return List.copyOf(key.values());
@@ -124,10 +132,14 @@ record ActualTable(String name, List<String> key, List<String> stored) {
         return "SELECT COUNT(*) FROM " + name;
     }
 
-    /** The next rows by primary key: key, then stored forms. Its parameters are {@link #keysetParameters}. */
+    /** The next rows by primary key: key, then stored forms. Its parameters are set by {@link #setKeyset}. */
     String page(boolean first, int rows) {
-        return "SELECT " + String.join(", ", key) + ", " + String.join(", ", stored) + " FROM " + name
-                + (first ? "" : " WHERE " + keyset()) + " ORDER BY " + String.join(", ", key) + " LIMIT " + rows;
+        return "SELECT " + joined(KeyColumn::read) + ", " + String.join(", ", stored) + " FROM " + name
+                + (first ? "" : " WHERE " + keyset()) + " ORDER BY " + joined(KeyColumn::name) + " LIMIT " + rows;
+    }
+
+    private String joined(Function<KeyColumn, String> part) {
+        return key.stream().map(part).collect(Collectors.joining(", "));
     }
 
     /** {@code a > ? OR a = ? AND b > ?}: the rows behind a key. */
@@ -136,19 +148,31 @@ record ActualTable(String name, List<String> key, List<String> stored) {
         for (int last = 0; last < key.size(); last++) {
             condition.append(last == 0 ? "" : " OR ");
             for (int i = 0; i < last; i++) {
-                condition.append(key.get(i)).append(" = ? AND ");
+                condition.append(key.get(i).name()).append(" = ? AND ");
             }
-            condition.append(key.get(last)).append(" > ?");
+            condition.append(key.get(last).name()).append(" > ?");
         }
         return condition.toString();
     }
 
-    List<Object> keysetParameters(List<Object> after) {
-        List<Object> parameters = new ArrayList<>();
+    /** Sets the parameters of a page behind a key. */
+    void setKeyset(PreparedStatement page, List<Object> after) throws SQLException {
+        int parameter = 0;
         for (int last = 0; last < after.size(); last++) {
-            parameters.addAll(after.subList(0, last + 1));
+            for (int i = 0; i <= last; i++) {
+                key.get(i).set(page, ++parameter, after.get(i));
+            }
         }
-        return parameters;
+    }
+
+    /** Sets a parameter that is compared with a stored form, or becomes one. */
+    void setForm(PreparedStatement update, int parameter, String form) throws SQLException {
+        if (key.get(0).untyped()) {
+            // A text would be compared with a CHAR by its trailing blanks.
+            update.setObject(parameter, form, Types.OTHER);
+        } else {
+            update.setString(parameter, form);
+        }
     }
 
     /**
@@ -163,8 +187,8 @@ record ActualTable(String name, List<String> key, List<String> stored) {
             sql.append(i == 0 ? "" : ", ").append(stored.get(written.get(i))).append(" = ?");
         }
         sql.append(" WHERE ");
-        for (String column : key) {
-            sql.append(column).append(" = ? AND ");
+        for (KeyColumn column : key) {
+            sql.append(column.name()).append(" = ? AND ");
         }
         for (int i = 0; i < stored.size(); i++) {
             sql.append(i == 0 ? "" : " AND ").append(stored.get(i)).append(read.get(i) == null ? " IS NULL" : " = ?");

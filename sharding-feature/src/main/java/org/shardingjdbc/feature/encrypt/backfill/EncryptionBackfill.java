@@ -81,6 +81,9 @@ public final class EncryptionBackfill {
             throws SQLException {
         Findings findings = new Findings();
         try {
+            if (dataNodes.isEmpty()) {
+                throw ActualTable.refuse(table, "no data node is given, and nothing would be looked at");
+            }
             for (String dataNode : dataNodes) {
                 int dot = dataNode.indexOf('.');
                 DataSource source = dot < 0 ? null : dataSources.get(dataNode.substring(0, dot));
@@ -106,14 +109,14 @@ public final class EncryptionBackfill {
                 connection.commit();
                 new NodeBackfill(connection, dataNode, found, columns, options, findings).run(writing, this::isStopped);
                 connection.setAutoCommit(autoCommit);
-            } catch (SQLException | RuntimeException e) {
+            } catch (SQLException | RuntimeException | Error e) {
                 undo(connection, autoCommit, e);
                 throw e;
             }
         }
     }
 
-    private static void undo(Connection connection, boolean autoCommit, Exception failure) {
+    private static void undo(Connection connection, boolean autoCommit, Throwable failure) {
         try {
             connection.rollback();
             connection.setAutoCommit(autoCommit);

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.feature.encrypt.internal.ColumnEncryption;
 
 /**
@@ -126,10 +128,11 @@ final class NodeBackfill {
                     return batch;
                 }
             } catch (SQLException e) {
-                connection.rollback();
                 if (!isPassing(e)) {
+                    // Who runs this undoes it, and what fails then must not take the place of this error.
                     throw e;
                 }
+                connection.rollback();
                 failure = e;
             }
         }
@@ -166,26 +169,41 @@ final class NodeBackfill {
 
     private boolean update(Row row, List<String> wanted) throws SQLException {
         List<Integer> changed = new ArrayList<>();
-        List<Object> parameters = new ArrayList<>();
         for (int i = 0; i < wanted.size(); i++) {
             if (!Objects.equals(wanted.get(i), row.stored().get(i))) {
                 changed.add(i);
-                parameters.add(wanted.get(i));
             }
         }
-        int assigned = parameters.size();
-        parameters.addAll(row.key());
-        row.stored().stream().filter(Objects::nonNull).forEach(parameters::add);
         try (PreparedStatement update = connection.prepareStatement(table.update(changed, row.stored()))) {
-            for (int i = 0; i < parameters.size(); i++) {
-                if (i < assigned || parameters.get(i) instanceof String) {
-                    update.setString(i + 1, (String) parameters.get(i));
-                } else {
-                    update.setObject(i + 1, parameters.get(i));
+            int parameter = 0;
+            for (int form : changed) {
+                table.setForm(update, ++parameter, wanted.get(form));
+            }
+            for (int i = 0; i < row.key().size(); i++) {
+                table.key().get(i).set(update, ++parameter, row.key().get(i));
+            }
+            for (String read : row.stored()) {
+                if (read != null) {
+                    table.setForm(update, ++parameter, read);
                 }
             }
             return update.executeUpdate() == 1;
+        } catch (SQLException e) {
+            if (isOfRow(e)) {
+                throw ShardingException.causedBy(
+                        e,
+                        ErrorCode.BACKFILL_REFUSED,
+                        dataNode,
+                        "row " + row.key() + " cannot be written: " + e.getMessage());
+            }
+            throw e;
         }
+    }
+
+    /** A value that does not fit, a constraint that is violated: it will not pass by itself. */
+    private static boolean isOfRow(SQLException e) {
+        String state = e.getSQLState();
+        return state != null && (state.startsWith("22") || state.startsWith("23"));
     }
 
     /** What is to be stored; null where that cannot be known. */
@@ -215,10 +233,7 @@ final class NodeBackfill {
     private List<Row> read(List<Object> after) throws SQLException {
         try (PreparedStatement select = connection.prepareStatement(table.page(after == null, options.batchRows()))) {
             if (after != null) {
-                List<Object> parameters = table.keysetParameters(after);
-                for (int i = 0; i < parameters.size(); i++) {
-                    select.setObject(i + 1, parameters.get(i));
-                }
+                table.setKeyset(select, after);
             }
             List<Row> batch = new ArrayList<>();
             try (ResultSet rows = select.executeQuery()) {
@@ -234,7 +249,7 @@ final class NodeBackfill {
         List<Object> key = new ArrayList<>();
         List<String> stored = new ArrayList<>();
         for (int i = 1; i <= table.key().size(); i++) {
-            key.add(rows.getObject(i));
+            key.add(table.key().get(i - 1).value(rows, i));
         }
         for (int i = 1; i <= table.stored().size(); i++) {
             stored.add(rows.getString(table.key().size() + i));

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.shardingjdbc.feature.encrypt.EncryptRuleConfiguration;
 import org.shardingjdbc.feature.encrypt.EncryptedColumn;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
+import org.shardingjdbc.feature.encrypt.PlainForm;
 import org.shardingjdbc.feature.encrypt.PlainState;
 import org.shardingjdbc.feature.encrypt.StoredForm;
 import org.shardingjdbc.rule.problem.ConfigPath;
@@ -18,17 +19,23 @@ import org.shardingjdbc.rule.problem.Problems;
  * @param column its logic name
  * @param cipher the actual column of the cipher
  * @param digests what is written beside the cipher: the digest, the form that LIKE asks; often empty
- * @param plain the actual column of the plain values where these are read; null where ciphers are
+ * @param plain the actual column of the plain values, while there is one; null afterwards
+ * @param plainIsRead whether the plain value says what the others are to be; else it does where there is no cipher
  */
 public record ColumnEncryption(
-        String column, String cipher, List<Digest> digests, String plain, EncryptionAlgorithm encryption) {
+        String column,
+        String cipher,
+        List<Digest> digests,
+        String plain,
+        boolean plainIsRead,
+        EncryptionAlgorithm encryption) {
     /** An actual column whose values are made of plain ones, and not read. */
     public record Digest(String name, EncryptionAlgorithm algorithm) {}
 
     /**
      * What the actual columns hold; null for NULL.
      *
-     * @param plain only where plain values are read
+     * @param plain only while there are plain values
      * @param digests one for each of the column's
      */
     public record Forms(String plain, String cipher, List<String> digests) {}
@@ -65,18 +72,19 @@ public record ColumnEncryption(
                 digests.add(new Digest(form.name(), encryptors.named(form.encryptorName(), path)));
             }
         }
-        boolean plain = column.plain() != null && column.plain().state() == PlainState.READ_PLAIN;
+        PlainForm plain = column.plain();
         return new ColumnEncryption(
                 name,
                 column.cipher().name(),
                 List.copyOf(digests),
-                plain ? column.plain().name() : null,
+                plain == null ? null : plain.name(),
+                plain != null && plain.state() == PlainState.READ_PLAIN,
                 encryptors.named(column.cipher().encryptorName(), path));
     }
 
     /** Whether ciphers can be made anew: of plain values, or of ciphers that can be read. */
     public boolean isRenewable() {
-        return plain != null || encryption.decrypts();
+        return plainIsRead || encryption.decrypts();
     }
 
     /**
@@ -87,7 +95,8 @@ public record ColumnEncryption(
      */
     public Forms wanted(Forms stored) {
         String cipher = stored.cipher == null ? null : stored.cipher.stripTrailing();
-        String text = plain != null ? stored.plain : cipher == null ? null : encryption.decrypt(cipher);
+        // Where both are written, a plain value without a cipher is a row that no backfill has reached yet.
+        String text = plainIsRead || cipher == null ? stored.plain : encryption.decrypt(cipher);
         List<String> wanted = new ArrayList<>();
         for (int i = 0; i < digests.size(); i++) {
             String form = text == null ? null : digests.get(i).algorithm().encrypt(text);
@@ -107,7 +116,7 @@ public record ColumnEncryption(
         if (cipher == null) {
             return false;
         }
-        if (plain == null || !encryption.decrypts()) {
+        if (!plainIsRead || !encryption.decrypts()) {
             return encryption.isCurrent(cipher, text);
         }
         try {
