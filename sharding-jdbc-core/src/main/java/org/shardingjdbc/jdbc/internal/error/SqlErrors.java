@@ -196,6 +196,19 @@ public final class SqlErrors {
                 || state.startsWith("57P");
     }
 
+    /**
+     * As {@link #isOutage}, of what was executed on a connection. MariaDB's driver throws all that it has no class for,
+     * such as what a trigger SIGNALs, as an SQLTransientConnectionException, as which pools say that they have none.
+     */
+    public static boolean isOutageWhileExecuting(SQLException error) {
+        String state = error.getSQLState();
+        boolean answered = error instanceof SQLTransientConnectionException
+                && state != null
+                && !isLost(error)
+                && !state.startsWith("53");
+        return !answered && isOutage(error);
+    }
+
     /** Whether a driver says that the connection to its database is lost, or that none can be made. */
     public static boolean isLost(SQLException error) {
         String state = error.getSQLState();

@@ -169,9 +169,9 @@ public final class ExecutionGroup implements Runnable {
         long guarded = GuardedUse.begins(connection.pool().guard());
         try {
             runTasks();
-            GuardedUse.ended(connection.pool().guard(), guarded, null);
+            fanOut.tell(connection.pool().guard(), completed > 0 ? guarded : 0, null);
         } catch (SQLException e) {
-            GuardedUse.ended(connection.pool().guard(), guarded, e);
+            fanOut.tell(connection.pool().guard(), guarded, e);
             if (!fanOut.isStopped()) {
                 connection.pool().failed(e);
             }

@@ -7,9 +7,11 @@ import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.limit.GuardedUse;
 import org.shardingjdbc.jdbc.observe.UnitListener;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.unit.FanOutTimes;
+import org.shardingjdbc.rule.DataSourceGuard;
 
 /**
  * Runs the execution groups of one execution side by side: one on the caller's thread, the others on workers, and those
@@ -26,6 +28,9 @@ import org.shardingjdbc.plan.internal.unit.FanOutTimes;
 public final class FanOut implements FanOutWatch.Watched {
     /** Groups that take no longer than that together are not worth a hand-over. */
     private static final long HAND_OVER_NANOS = 50_000;
+
+    /** Timers of drivers may ring so much before ours. */
+    private static final long EARLY_NANOS = 50_000_000;
 
     private static final long NO_DEADLINE = Long.MAX_VALUE;
     private static final AtomicIntegerFieldUpdater<FanOut> PENDING =
@@ -108,6 +113,21 @@ public final class FanOut implements FanOutWatch.Watched {
 
     boolean isStopped() {
         return failure != null;
+    }
+
+    /**
+     * Tells who guards a data source, null for nobody, of an execution there.
+     *
+     * @param begin by {@link GuardedUse#begins}; 0 when nothing was executed
+     * @param error null when there was none
+     */
+    void tell(DataSourceGuard guard, long begin, SQLException error) {
+        boolean over = deadlineNanos != NO_DEADLINE && System.nanoTime() - deadlineNanos > -EARLY_NANOS;
+        if (over || error != null && isStopped()) {
+            GuardedUse.stopped(guard, begin, error, over);
+        } else {
+            GuardedUse.ended(guard, begin, error);
+        }
     }
 
     /** For the driver's own timer: whole seconds until the deadline, at least 1; 0 when there is none. */

@@ -38,10 +38,23 @@ public final class GuardedUse {
         if (guard == null || begin == 0) {
             return;
         }
-        if (error instanceof SQLException failure && SqlErrors.isOutage(failure)) {
+        if (error instanceof SQLException failure && SqlErrors.isOutageWhileExecuting(failure)) {
             guard.failed();
         } else if (error == null || error instanceof SQLException) {
             guard.answered(System.nanoTime() - begin);
+        }
+    }
+
+    /**
+     * As {@link #ended}, of an execution that was stopped: what comes of it says nothing of the database, unless its
+     * time was over or its connection is lost. Drivers give the errors of cancelled statements any class.
+     *
+     * @param error null when there was none
+     * @param timeOver whether it took longer than its query timeout
+     */
+    public static void stopped(DataSourceGuard guard, long begin, SQLException error, boolean timeOver) {
+        if (guard != null && begin != 0 && (timeOver || error != null && SqlErrors.isLost(error))) {
+            guard.failed();
         }
     }
 }

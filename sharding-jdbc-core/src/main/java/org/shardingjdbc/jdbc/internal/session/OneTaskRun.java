@@ -114,7 +114,11 @@ public abstract class OneTaskRun implements Run {
                 completed = true;
                 GuardedUse.ended(connection.pool().guard(), begin, null);
             } catch (SQLException e) {
-                GuardedUse.ended(connection.pool().guard(), begin, e);
+                if (stopped == null) {
+                    GuardedUse.ended(connection.pool().guard(), begin, e);
+                } else {
+                    GuardedUse.stopped(connection.pool().guard(), begin, e, false);
+                }
                 SQLException described = describe(e);
                 fail(described, transaction);
                 throw described;

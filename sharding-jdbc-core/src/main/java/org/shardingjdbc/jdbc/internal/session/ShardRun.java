@@ -195,7 +195,7 @@ public final class ShardRun implements Run {
 
     /** Only the first failure tells of its data source: others are broken off because of it. */
     private void noteOutage(FanOut failed, SQLException error) {
-        if (outages == null || !SqlErrors.isOutage(error)) {
+        if (outages == null || !SqlErrors.isOutageWhileExecuting(error)) {
             return;
         }
         for (ExecutionGroup group : failed.groups()) {
