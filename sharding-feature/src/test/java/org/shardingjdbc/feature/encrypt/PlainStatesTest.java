@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +54,34 @@ class PlainStatesTest {
     private static ShardingDataSource open(Fixture<ShardingDataSource> fixture, String rules) throws Exception {
         return ShardingDataSourceFactory.create(
                 new ByteArrayInputStream(fixture.yaml(rules).getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** The driver would write the plain value alone, and READ_CIPHER would answer with the one before. */
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MYSQL"})
+    void rowsWithCiphersBesideAreNotUpdatedByResultSets(DatabaseKind kind) throws Exception {
+        try (Fixture<ShardingDataSource> fixture = Fixture.on(
+                        kind, "states_updatable_" + kind.name().toLowerCase(Locale.ROOT))
+                .rules(encrypted("plain: {name: phone, state: READ_PLAIN}"))
+                .open(ShardingDataSourceFactory::create)) {
+            fixture.onSharded(
+                    "CREATE TABLE t (id INT PRIMARY KEY, phone VARCHAR(100), phone_cipher VARCHAR(200),"
+                            + " phone_digest CHAR(64))",
+                    "INSERT INTO t (id, phone) VALUES (1, 'a')");
+            try (Connection connection = fixture.sharded().getConnection();
+                    Statement updating =
+                            connection.createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_UPDATABLE);
+                    Statement reading =
+                            connection.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY)) {
+                assertThatThrownBy(() -> updating.executeQuery("SELECT id, phone FROM t WHERE id = 1"))
+                        .isInstanceOf(SQLFeatureNotSupportedException.class)
+                        .hasMessageContaining("rules transform columns of its rows");
+                try (ResultSet rows = reading.executeQuery("SELECT id, phone FROM t WHERE id = 1")) {
+                    assertThat(rows.last()).isTrue();
+                    assertThat(rows.getString("phone")).isEqualTo("a");
+                }
+            }
+        }
     }
 
     /** The plain column has the logic name, then another one. */

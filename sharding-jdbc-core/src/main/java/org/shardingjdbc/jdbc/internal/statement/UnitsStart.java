@@ -15,6 +15,8 @@ import org.shardingjdbc.jdbc.internal.unit.UnitsWork;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.internal.Rules;
 
 /**
  * What an execution on units begins with: what the statement asks of it, as work and settings of a run. One per
@@ -56,16 +58,34 @@ final class UnitsStart {
 
     private void requireShape() throws SQLException {
         StatementShape shape = statement.shape();
-        boolean made = execution.merge() != null || plan.decoratesRows();
-        if (made && request.returnsRows(plan) && !shape.isForwardReadOnly() && !shape.isScrollable()) {
-            String why = plan.decoratesRows()
-                    ? "rules transform columns of its rows; ask for"
-                    : "the statement reads " + execution.nodes()
-                            + " data nodes; restrict it to one by its sharding columns, or ask for";
+        if (shape.isForwardReadOnly() || shape.isScrollable() || !request.returnsRows(plan)) {
+            return;
+        }
+        String why = null;
+        if (plan.decoratesRows() || shape.isUpdatable() && hasUnseenForms()) {
+            why = "rules transform columns of its rows; ask for";
+        } else if (execution.merge() != null) {
+            why = "the statement reads " + execution.nodes()
+                    + " data nodes; restrict it to one by its sharding columns, or ask for";
+        }
+        if (why != null) {
             throw SqlErrors.refuse(
                     "An updatable result set, or one that is sensitive to changes,",
                     why + " TYPE_SCROLL_INSENSITIVE and CONCUR_READ_ONLY");
         }
+    }
+
+    /** Whether a driver that updates its rows would leave out what is written beside a value that is read as it is. */
+    private boolean hasUnseenForms() {
+        Rules rules = request.deployed().deployment().rules();
+        for (String table : plan.logicTables()) {
+            for (TransformedColumn column : rules.columns(table)) {
+                if (column.read() == null && column.write() != null) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** What the run needs to know. */
