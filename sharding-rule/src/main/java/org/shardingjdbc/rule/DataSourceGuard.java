@@ -16,6 +16,11 @@ public interface DataSourceGuard {
     /** A statement that has entered is done there, and its results are closed. */
     void leave();
 
+    /** A statement that has entered leaves without having been executed there; by the thread that entered. */
+    default void withdraw() {
+        leave();
+    }
+
     /** A statement was executed there, whether it was refused or not: the data source has answered. */
     void answered(long nanos);
 

@@ -193,6 +193,22 @@ class GuardsTest {
         run(READ);
     }
 
+    /** Else statements for both would keep a data source closed that answers, as long as the other one is away. */
+    @Test
+    void aTryThatIsNotMadeIsLeftToTheNextStatement() throws Exception {
+        open("dataSources:\n  ds_0: {failures: 1, slowMilliseconds: 100, retryMilliseconds: 300}"
+                + "\n  ds_1: {failures: 1, slowMilliseconds: 100, retryMilliseconds: 60000}");
+        run("SELECT v FROM t WHERE id = 1 AND pause(150)");
+        for (String sql : List.of(READ, "/* SHARDING_HINT: PARTIAL_ANSWERS=true */ SELECT v FROM t")) {
+            run("SELECT v FROM t WHERE id = 0 AND pause(150)");
+            assertThatThrownBy(() -> run(READ)).hasMessageContaining("SHD-5009");
+            Thread.sleep(400);
+            assertThatThrownBy(() -> run("SELECT v FROM t")).hasMessageContaining("SHD-5009: Data source ds_1");
+            run(sql);
+            run(READ);
+        }
+    }
+
     @Test
     void errorsOfStatementsAreAnswers() throws SQLException {
         open("everyDataSource: {failures: 1, retryMilliseconds: 60000}");

@@ -21,6 +21,7 @@ import org.slf4j.LoggerFactory;
 final class Guard implements DataSourceGuard {
     private static final Logger LOG = LoggerFactory.getLogger(Guard.class);
     private static final long CLOSED = 0;
+    private static final long NOBODY = -1;
 
     private final String dataSource;
     private final DataSourceLimit limit;
@@ -28,6 +29,8 @@ final class Guard implements DataSourceGuard {
     private final AtomicInteger failures = new AtomicInteger();
     /** {@link #CLOSED}, or when the next try may be, by {@link System#nanoTime()} and never 0. */
     private final AtomicLong nextTry = new AtomicLong();
+    /** The id of the thread that tries, as long as nothing is heard of it. */
+    private volatile long trying = NOBODY;
 
     Guard(String dataSource, DataSourceLimit limit) {
         this.dataSource = dataSource;
@@ -43,6 +46,7 @@ final class Guard implements DataSourceGuard {
             if (left > 0 || !nextTry.compareAndSet(next, later())) {
                 throw resting(Math.max(left, 0));
             }
+            trying = Thread.currentThread().getId();
         }
         if (places != null && !places.tryAcquire()) {
             await();
@@ -74,6 +78,17 @@ final class Guard implements DataSourceGuard {
         }
     }
 
+    /** Whoever was to try and did not lets another one try at once. */
+    @Override
+    public void withdraw() {
+        leave();
+        long next = nextTry.get();
+        if (next != CLOSED && trying == Thread.currentThread().getId()) {
+            trying = NOBODY;
+            nextTry.compareAndSet(next, at(System.nanoTime()));
+        }
+    }
+
     @Override
     public void answered(long nanos) {
         if (limit.slowMilliseconds() > 0 && nanos > TimeUnit.MILLISECONDS.toNanos(limit.slowMilliseconds())) {
@@ -94,6 +109,7 @@ final class Guard implements DataSourceGuard {
         if (limit.failures() == 0) {
             return;
         }
+        trying = NOBODY;
         if (failures.incrementAndGet() >= limit.failures() && nextTry.getAndSet(later()) == CLOSED) {
             LOG.warn(
                     "Data source {} failed {} times on end; statements are refused, one tries again every {} ms",
@@ -104,7 +120,10 @@ final class Guard implements DataSourceGuard {
     }
 
     private long later() {
-        long at = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limit.retryMilliseconds());
-        return at == CLOSED ? 1 : at;
+        return at(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limit.retryMilliseconds()));
+    }
+
+    private static long at(long nanos) {
+        return nanos == CLOSED ? 1 : nanos;
     }
 }

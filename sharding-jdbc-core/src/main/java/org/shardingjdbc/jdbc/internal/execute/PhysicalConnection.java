@@ -250,7 +250,7 @@ public final class PhysicalConnection extends LingerState {
     /** Leaves what it has entered for an execution that is not going to use it. */
     public void leaveUnused() {
         if (guarded != null && users == 0) {
-            guarded.leave();
+            guarded.withdraw();
         }
     }
 

@@ -22,6 +22,14 @@ public final class GuardedUse {
         }
     }
 
+    /** As {@link #leave}, where nothing was executed. */
+    public void withdraw() {
+        if (!left) {
+            left = true;
+            entered.withdraw();
+        }
+    }
+
     /** When something is executed there, by {@link System#nanoTime()}; 0 where the guard is null. */
     public static long begins(DataSourceGuard guard) {
         return guard == null ? 0 : System.nanoTime();

@@ -93,7 +93,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             return connection;
         } finally {
             if (!done) {
-                entered.leave();
+                entered.withdraw();
             }
         }
     }

@@ -43,7 +43,7 @@ final class GuardedPools {
         } finally {
             for (int i = 0; i < pools.length && !done; i++) {
                 if (entered[i] != null) {
-                    entered[i].leave();
+                    entered[i].withdraw();
                 }
             }
         }
