@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.governance.WorkerLease;
@@ -24,8 +25,10 @@ import org.slf4j.LoggerFactory;
  * {@value #BEAT_MILLIS} ms; who watches a beat stand still for {@value #DEAD_MILLIS} ms takes the row over, by an
  * update that only succeeds on the beat that it watched. A holder that could not beat for {@value #VALID_MILLIS} ms,
  * because the database was away or the process was suspended, makes no more keys, long before anybody could take its
- * id, and asks for a new lease. So that keys of the former holder are not made again by one whose clock is behind, the
- * row says until when the id may have been used, and the new holder waits for that.
+ * id. It asks whether the id is still its own, and else for a new lease. So that keys of the former holder are not made
+ * again by one whose clock is behind, the row says until when the id may have been used, and the new holder waits for
+ * that. A holder whose clock is past what the row says, as after the clock was set forward, renews the lease before its
+ * next key; a clock that was set back lets the row say what it said.
  */
 public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     static final long BEAT_MILLIS = 10_000;
@@ -41,12 +44,18 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     private final String holder = UUID.randomUUID().toString();
     private final Object acquiring = new Object();
 
+    /** The latest time of the clock at which a key may have been made. */
+    private final AtomicLong latestUse = new AtomicLong();
+
     private volatile Held held;
     private volatile boolean closed;
     private Thread beating;
 
-    /** @param validUntil elapsed milliseconds */
-    private record Held(int workerId, long validUntil) {}
+    /**
+     * @param validUntil elapsed milliseconds
+     * @param usedUntil of the clock of the keys, as the row says it
+     */
+    private record Held(int workerId, long validUntil, long usedUntil) {}
 
     public LeasedWorkerIds(WorkerLeases leases) {
         this(leases, LeaseTime.SYSTEM);
@@ -60,16 +69,32 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     @Override
     public int current() {
         Held lease = held;
-        if (lease != null && time.elapsedMillis() < lease.validUntil()) {
+        if (mayUse(lease)) {
             return lease.workerId();
         }
         synchronized (acquiring) {
             lease = held;
-            if (lease == null || time.elapsedMillis() >= lease.validUntil()) {
-                lease = acquire();
+            while (!mayUse(lease)) {
+                lease = acquire(lease);
             }
             return lease.workerId();
         }
+    }
+
+    private boolean mayUse(Held lease) {
+        long now = time.wallMillis();
+        if (lease == null || time.elapsedMillis() >= lease.validUntil() || now >= lease.usedUntil()) {
+            return false;
+        }
+        if (now > latestUse.get()) {
+            latestUse.accumulateAndGet(now, Math::max);
+        }
+        return true;
+    }
+
+    /** Until when an id may be used that is leased now: never before a key that was made. */
+    private long nextUse() {
+        return Math.max(time.wallMillis(), latestUse.get()) + VALID_MILLIS;
     }
 
     /** Gives the lease back. Keys are not made any more. */
@@ -85,7 +110,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
             }
             if (lease != null) {
                 try {
-                    leases.release(lease.workerId(), holder, time.wallMillis() + 1);
+                    leases.release(lease.workerId(), holder, Math.max(time.wallMillis(), latestUse.get()) + 1);
                 } catch (SQLException e) {
                     LOG.warn(
                             "Worker id {} could not be given back; it is free after {} ms",
@@ -105,10 +130,11 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
         }
         long start = time.elapsedMillis();
         try {
-            boolean ours = leases.beat(lease.workerId(), holder, time.wallMillis() + VALID_MILLIS);
+            long usedUntil = nextUse();
+            boolean ours = leases.beat(lease.workerId(), holder, usedUntil);
             synchronized (acquiring) {
                 if (held != null && held.workerId() == lease.workerId()) {
-                    held = ours && !closed ? new Held(lease.workerId(), start + VALID_MILLIS) : null;
+                    held = ours && !closed ? new Held(lease.workerId(), start + VALID_MILLIS, usedUntil) : null;
                 }
             }
         } catch (SQLException e) {
@@ -120,16 +146,20 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
         }
     }
 
-    private Held acquire() {
+    /** @param former the lease that ended; null for none */
+    private Held acquire(Held former) {
         if (closed) {
             throw new ShardingException(ErrorCode.KEY_WORKER_ID_UNAVAILABLE, "the data source is closed");
         }
-        held = null;
         try {
-            Held lease = lease();
+            Held lease = renewed(former);
+            if (lease == null) {
+                held = null;
+                lease = lease();
+                LOG.info("Worker id {} is leased", lease.workerId());
+            }
             held = lease;
             startBeating();
-            LOG.info("Worker id {} is leased", lease.workerId());
             return lease;
         } catch (SQLException e) {
             throw ShardingException.causedBy(e, ErrorCode.KEY_WORKER_ID_UNAVAILABLE, e.getMessage());
@@ -137,6 +167,15 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
             Thread.currentThread().interrupt();
             throw ShardingException.causedBy(e, ErrorCode.KEY_WORKER_ID_UNAVAILABLE, "the thread was interrupted");
         }
+    }
+
+    /** Null when it is another's by now. */
+    private Held renewed(Held former) throws SQLException {
+        long start = time.elapsedMillis();
+        long usedUntil = nextUse();
+        return former != null && leases.beat(former.workerId(), holder, usedUntil)
+                ? new Held(former.workerId(), start + VALID_MILLIS, usedUntil)
+                : null;
     }
 
     private Held lease() throws SQLException, InterruptedException {
@@ -163,17 +202,19 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
             return null;
         }
         long start = time.elapsedMillis();
-        if (!leases.take(lease, holder, time.wallMillis() + Math.max(0, ahead) + VALID_MILLIS)) {
+        long usedUntil = nextUse() + Math.max(0, ahead);
+        if (!leases.take(lease, holder, usedUntil)) {
             return null;
         }
         if (ahead >= 0) {
             time.sleep(ahead + 1);
             start = time.elapsedMillis();
-            if (!leases.beat(lease.workerId(), holder, time.wallMillis() + VALID_MILLIS)) {
+            usedUntil = nextUse();
+            if (!leases.beat(lease.workerId(), holder, usedUntil)) {
                 return null;
             }
         }
-        return new Held(lease.workerId(), start + VALID_MILLIS);
+        return new Held(lease.workerId(), start + VALID_MILLIS, usedUntil);
     }
 
     private Held add(List<WorkerLease> leased) throws SQLException {
@@ -181,8 +222,9 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
         leased.forEach(lease -> known.add(lease.workerId()));
         for (int id = 0; id < IDS; id++) {
             long start = time.elapsedMillis();
-            if (!known.contains(id) && leases.add(id, holder, time.wallMillis() + VALID_MILLIS)) {
-                return new Held(id, start + VALID_MILLIS);
+            long usedUntil = nextUse();
+            if (!known.contains(id) && leases.add(id, holder, usedUntil)) {
+                return new Held(id, start + VALID_MILLIS, usedUntil);
             }
         }
         return null;

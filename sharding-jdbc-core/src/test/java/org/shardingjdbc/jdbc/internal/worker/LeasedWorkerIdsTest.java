@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.Set;
@@ -33,6 +34,9 @@ class LeasedWorkerIdsTest {
         private final CountDownLatch end = new CountDownLatch(1);
         private final Thread test = Thread.currentThread();
         private volatile long millis = 1_000_000;
+        /** By how much the clock was set forward; below zero, back. */
+        private volatile long set;
+
         private volatile Runnable whileAsleep = () -> {};
 
         @Override
@@ -42,7 +46,7 @@ class LeasedWorkerIdsTest {
 
         @Override
         public long wallMillis() {
-            return millis + 1_700_000_000_000L;
+            return millis + 1_700_000_000_000L + set;
         }
 
         @Override
@@ -119,7 +123,57 @@ class LeasedWorkerIdsTest {
         time.millis++;
         assertThatThrownBy(process::current).hasMessageContaining("SHD-5202").hasMessageContaining("away");
         away.set(false);
+        // nobody took it meanwhile: outages do not use up the ids
+        assertThat(process.current()).isZero();
+    }
+
+    @Test
+    void idThatAnotherTookIsNotUsedAgain() {
+        use(DatabaseKind.H2);
+        LeasedWorkerIds process = process();
+        assertThat(process.current()).isZero();
+        execute("UPDATE sharding_jdbc_worker SET holder = 'other', beat = beat + 1");
+        time.millis += LeasedWorkerIds.VALID_MILLIS;
         assertThat(process.current()).isEqualTo(1);
+    }
+
+    @Test
+    void clockThatWasSetForwardIsInTheRowBeforeTheNextKey() {
+        use(DatabaseKind.H2);
+        LeasedWorkerIds process = process();
+        assertThat(process.current()).isZero();
+        time.set = 3_600_000;
+        assertThat(process.current()).isZero();
+        assertThat(usedUntil()).isGreaterThan(time.wallMillis());
+        away.set(true);
+        time.set *= 2;
+        assertThatThrownBy(process::current).hasMessageContaining("SHD-5202").hasMessageContaining("away");
+    }
+
+    @Test
+    void suspendedMachineWhoseIdAnotherTookDoesNotUseIt() {
+        use(DatabaseKind.H2);
+        LeasedWorkerIds process = process();
+        assertThat(process.current()).isZero();
+        execute("UPDATE sharding_jdbc_worker SET holder = 'other', beat = beat + 1");
+        // some machines do not count the time of their sleep
+        time.set = 600_000;
+        assertThat(process.current()).isEqualTo(1);
+    }
+
+    @Test
+    void idOfClockThatWasSetBackIsNotGivenToOthersTooEarly() {
+        use(DatabaseKind.H2);
+        LeasedWorkerIds process = process();
+        time.set = 3_600_000;
+        assertThat(process.current()).isZero();
+        long lastKey = time.wallMillis();
+        time.set = 0;
+        process.beat();
+        assertThat(usedUntil()).isGreaterThan(lastKey);
+        process.close();
+        assertThat(usedUntil()).isGreaterThan(lastKey);
+        assertThat(process().current()).isEqualTo(1);
     }
 
     @Test
@@ -182,6 +236,18 @@ class LeasedWorkerIdsTest {
                 statement.addBatch();
             }
             statement.executeBatch();
+        }
+    }
+
+    private long usedUntil() {
+        try (Connection connection = database.getConnection();
+                PreparedStatement statement =
+                        connection.prepareStatement("SELECT used_until FROM sharding_jdbc_worker WHERE worker_id = 0");
+                ResultSet rows = statement.executeQuery()) {
+            rows.next();
+            return rows.getLong(1);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -27,7 +27,8 @@ final class BuiltInGenerators {
         int workerId = (int) properties.wholeNumber("worker-id", 0, 0, MAX_WORKER_ID);
         int vibration = (int) properties.wholeNumber("max-vibration-offset", 1, 0, MAX_VIBRATION_OFFSET);
         long tolerance = properties.wholeNumber("max-tolerate-time-difference-milliseconds", 10, 0, Integer.MAX_VALUE);
-        return new SnowflakeKeys(configured ? () -> workerId : workerIds, Clock.SYSTEM, vibration, tolerance);
+        WorkerIds ids = configured ? () -> workerId : workerIds;
+        return new SnowflakeKeys(ids, Clock.SYSTEM, SnowflakeKeys.Taken.OF_JVM, vibration, tolerance);
     }
 
     private static KeyGenerator nanoId(AlgorithmProperties properties, WorkerIds workerIds) {

@@ -9,6 +9,9 @@ import org.shardingjdbc.rule.algorithm.WorkerIds;
  * SNOWFLAKE: 41 bits of milliseconds since the first midnight of 2016-11-01 on earth, 10 bits of worker id, 12 bits of
  * sequence. Keys of one generator grow. Safe for all threads.
  *
+ * <p>Generators that differ in their properties, as before and after a change of them, and those of other data sources
+ * of this JVM may have the same worker id: no two of them take the same number of the same millisecond.
+ *
  * <p>The sequence of a new millisecond starts at an offset that goes round from 0 to {@code maxVibrationOffset}: were
  * it always 0, slow applications would make even keys only, and a table sharded by them would fill one half of its
  * nodes.
@@ -29,13 +32,27 @@ final class SnowflakeKeys implements KeyGenerator {
     private final int maxVibrationOffset;
     private final long toleratedStepBackMillis;
 
-    private long lastMillis;
-    private int sequence;
+    /** What all generators of the clock have taken; guards the fields below. */
+    private final Taken taken;
+
+    private long ownMillis;
     private int sequenceStart = -1;
 
-    SnowflakeKeys(WorkerIds workerIds, Clock clock, int maxVibrationOffset, long toleratedStepBackMillis) {
+    /** The number that was taken last; guarded by itself. */
+    static final class Taken {
+        /** Of all generators with the system's clock. */
+        static final Taken OF_JVM = new Taken();
+
+        /** A clock that is before the epoch moved back: its keys would be below zero. */
+        private long lastMillis = EPOCH_MILLIS;
+
+        private int sequence = -1;
+    }
+
+    SnowflakeKeys(WorkerIds workerIds, Clock clock, Taken taken, int maxVibrationOffset, long toleratedStepBackMillis) {
         this.workerIds = workerIds;
         this.clock = clock;
+        this.taken = taken;
         this.maxVibrationOffset = maxVibrationOffset;
         this.toleratedStepBackMillis = toleratedStepBackMillis;
     }
@@ -56,27 +73,41 @@ final class SnowflakeKeys implements KeyGenerator {
     }
 
     private long next(long workerId) {
-        synchronized (this) {
+        synchronized (taken) {
             long now = now();
-            if (now > lastMillis) {
-                sequenceStart = sequenceStart >= maxVibrationOffset ? 0 : sequenceStart + 1;
-                sequence = sequenceStart;
-                lastMillis = now;
-            } else if (sequence < MAX_SEQUENCE) {
-                sequence++;
-            } else {
-                lastMillis = nextMillis();
-                sequence = sequenceStart;
+            int sequence = now > taken.lastMillis ? start(now) : following();
+            if (sequence > MAX_SEQUENCE) {
+                now = nextMillis();
+                sequence = start(now);
             }
-            return lastMillis - EPOCH_MILLIS << WORKER_ID_BITS + SEQUENCE_BITS | workerId << SEQUENCE_BITS | sequence;
+            taken.lastMillis = now;
+            taken.sequence = sequence;
+            return now - EPOCH_MILLIS << WORKER_ID_BITS + SEQUENCE_BITS | workerId << SEQUENCE_BITS | sequence;
         }
+    }
+
+    /** The first number of a millisecond. */
+    private int start(long millis) {
+        if (millis > ownMillis) {
+            ownMillis = millis;
+            sequenceStart = sequenceStart >= maxVibrationOffset ? 0 : sequenceStart + 1;
+        }
+        return sequenceStart;
+    }
+
+    /** The next number of the last millisecond; where others began it, the next one where this one would begin. */
+    private int following() {
+        int next = taken.sequence + 1;
+        return ownMillis == taken.lastMillis
+                ? next
+                : next + Math.floorMod(start(taken.lastMillis) - next, maxVibrationOffset + 1);
     }
 
     /** The clock's time, once it is not before that of the last key. */
     private long now() {
         long now = clock.millis();
-        while (now < lastMillis) {
-            long stepBack = lastMillis - now;
+        while (now < taken.lastMillis) {
+            long stepBack = taken.lastMillis - now;
             if (stepBack > toleratedStepBackMillis || Thread.currentThread().isInterrupted()) {
                 throw new ShardingException(ErrorCode.KEY_CLOCK_MOVED_BACK, stepBack, toleratedStepBackMillis);
             }
@@ -89,7 +120,7 @@ final class SnowflakeKeys implements KeyGenerator {
     /** The first time after that of the last key: its numbers are used up. */
     private long nextMillis() {
         long now = now();
-        while (now <= lastMillis) {
+        while (now <= taken.lastMillis) {
             if (Thread.currentThread().isInterrupted()) {
                 throw new ShardingException(ErrorCode.KEY_CLOCK_MOVED_BACK, 0, toleratedStepBackMillis);
             }

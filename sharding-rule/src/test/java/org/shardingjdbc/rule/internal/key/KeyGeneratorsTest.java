@@ -23,6 +23,7 @@ class KeyGeneratorsTest {
     private static final long NOW = SnowflakeKeys.EPOCH_MILLIS + 1000;
 
     private final SettableClock clock = new SettableClock();
+    private final SnowflakeKeys.Taken taken = new SnowflakeKeys.Taken();
 
     private static final class SettableClock implements Clock {
         private long millis = NOW;
@@ -41,7 +42,7 @@ class KeyGeneratorsTest {
     }
 
     private SnowflakeKeys snowflake(int workerId, int vibration) {
-        return new SnowflakeKeys(() -> workerId, clock, vibration, 10);
+        return new SnowflakeKeys(() -> workerId, clock, taken, vibration, 10);
     }
 
     @Test
@@ -94,10 +95,49 @@ class KeyGeneratorsTest {
 
     @Test
     void snowflakeIsUniqueOverThreads() {
-        KeyGenerator keys = new SnowflakeKeys(() -> 3, Clock.SYSTEM, 1, 10);
+        KeyGenerator keys = new SnowflakeKeys(() -> 3, Clock.SYSTEM, SnowflakeKeys.Taken.OF_JVM, 1, 10);
         Set<Object> seen = ConcurrentHashMap.newKeySet();
         IntStream.range(0, 100_000).parallel().forEach(i -> assertThat(seen.add(keys.next()))
                 .isTrue());
+    }
+
+    @Test
+    void snowflakeIsUniqueOverGeneratorsOfOneWorkerId() {
+        List<SnowflakeKeys> generators = List.of(snowflake(3, 1), snowflake(3, 0), snowflake(3, 4095), snowflake(3, 6));
+        Set<Object> seen = new HashSet<>();
+        for (int i = 0; i < 20_000; i++) {
+            assertThat(seen.add(generators.get(i * 7 / 3 % 4).next())).isTrue();
+        }
+    }
+
+    @Test
+    void snowflakeIsUniqueOverChangesOfPropertiesAndOverDataSources() {
+        Set<Object> seen = ConcurrentHashMap.newKeySet();
+        IntStream.range(0, 40_000).parallel().forEach(i -> {
+            String offset = String.valueOf(i % 3);
+            KeyGenerator keys = new KeyGenerators(() -> 0, List.of())
+                    .get("SNOWFLAKE", Map.of("worker-id", "77", "max-vibration-offset", offset));
+            assertThat(seen.add(keys.next())).isTrue();
+        });
+    }
+
+    @Test
+    void vibrationGoesRoundThoughAnotherGeneratorBeginsEachMillisecond() {
+        SnowflakeKeys other = snowflake(0, 0);
+        SnowflakeKeys keys = snowflake(0, 3);
+        Set<Long> ends = new HashSet<>();
+        for (int i = 0; i < 8; i++) {
+            clock.millis++;
+            other.next();
+            ends.add(keys.next() % 4);
+        }
+        assertThat(ends).containsExactlyInAnyOrder(0L, 1L, 2L, 3L);
+    }
+
+    @Test
+    void clockBeforeTheEpochMakesNoKey() {
+        clock.millis = 0;
+        assertThatThrownBy(snowflake(0, 0)::next).hasMessageStartingWith("SHD-5201: The clock moved back by");
     }
 
     @Test
