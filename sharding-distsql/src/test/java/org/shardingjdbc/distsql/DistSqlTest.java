@@ -158,6 +158,44 @@ class DistSqlTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SHOW STORAGE UNITS",
+                "SHOW DIST VARIABLES",
+                "PREVIEW SELECT * FROM t_order",
+                "EXPLAIN SHARDING SELECT * FROM t_order",
+                "SHOW TABLES"
+            })
+    void answersHaveNoMoreRowsThanTheStatementWants(String sql) throws SQLException {
+        try (ShardingDataSource dataSource = open("max", "all");
+                Connection connection = dataSource.getConnection()) {
+            execute(
+                    dataSource,
+                    "CREATE SHARDING TABLE RULE t_order (STORAGE_UNITS(ds_0, ds_1), SHARDING_COLUMN=id,"
+                            + " TYPE(NAME='MOD', PROPERTIES('sharding-count'='4')))");
+            execute(dataSource, "CREATE TABLE t_order (id INT PRIMARY KEY)");
+            execute(dataSource, "CREATE TABLE t_note (id INT PRIMARY KEY)");
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                assertThat(rows(statement)).isGreaterThan(1);
+                statement.setMaxRows(1);
+                assertThat(rows(statement)).isEqualTo(1);
+                statement.setMaxRows(1_000_000);
+                assertThat(rows(statement)).isGreaterThan(1);
+            }
+        }
+    }
+
+    private static int rows(PreparedStatement statement) throws SQLException {
+        try (ResultSet rows = statement.executeQuery()) {
+            int count = 0;
+            while (rows.next()) {
+                count++;
+            }
+            return count;
+        }
+    }
+
     private static void execute(ShardingDataSource dataSource, String sql) throws SQLException {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {

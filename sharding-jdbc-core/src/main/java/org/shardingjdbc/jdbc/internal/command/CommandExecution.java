@@ -59,11 +59,12 @@ public final class CommandExecution {
         statement
                 .results()
                 .show(
-                        OwnRows.of(
+                        OwnRows.limited(
                                 statement.results(),
                                 columns,
                                 rows,
-                                statement.session().dialect()),
+                                statement.session().dialect(),
+                                statement.options().maxRows),
                         null);
     }
 

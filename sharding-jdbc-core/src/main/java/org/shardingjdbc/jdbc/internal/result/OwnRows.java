@@ -24,6 +24,13 @@ public final class OwnRows {
         return new LocalResultSet(owner, columns, rows, dialect);
     }
 
+    /** As the other one, of so many rows at most; 0 for all. */
+    public static ResultSet limited(
+            ResultOwner owner, List<LocalColumn> columns, List<Object[]> rows, Dialect dialect, long maxRows) {
+        boolean all = maxRows == 0 || maxRows >= rows.size();
+        return of(owner, columns, all ? rows : rows.subList(0, (int) maxRows), dialect);
+    }
+
     /** Rows beside the current result of a statement, which does not change when they are closed. */
     public static ResultSet beside(
             Statement statement, List<LocalColumn> columns, List<Object[]> rows, Dialect dialect) {

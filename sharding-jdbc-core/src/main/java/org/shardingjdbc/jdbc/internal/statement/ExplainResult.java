@@ -84,8 +84,8 @@ public final class ExplainResult {
             parts.forEach(part -> row.addAll(part.of(line)));
             rows.add(row.toArray());
         }
-        return OwnRows.of(
-                statement.results(), columns, rows, statement.session().dialect());
+        return OwnRows.limited(
+                statement.results(), columns, rows, statement.session().dialect(), statement.options().maxRows);
     }
 
     private static List<Object> unit(ExplainedUnit unit) {

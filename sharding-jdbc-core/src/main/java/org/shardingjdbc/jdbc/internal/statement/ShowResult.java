@@ -16,18 +16,20 @@ final class ShowResult {
 
     static ResultSet of(ShowPlan plan, DeployedPlan deployed, LogicStatement statement) throws SQLException {
         if (plan.statement().kind() == ShowKind.TRANSACTIONS) {
-            return OwnRows.of(
+            return OwnRows.limited(
                     statement.results(),
                     ShownTransactions.columns(),
                     ShownTransactions.rows(statement.session(), deployed.deployment()),
-                    statement.session().dialect());
+                    statement.session().dialect(),
+                    statement.options().maxRows);
         }
         ShowRows rows = new ShowRows(statement.session(), deployed.deployment(), plan);
         rows.read();
-        return OwnRows.of(
+        return OwnRows.limited(
                 statement.results(),
                 rows.columns(),
                 rows.rows(),
-                statement.session().dialect());
+                statement.session().dialect(),
+                statement.options().maxRows);
     }
 }
