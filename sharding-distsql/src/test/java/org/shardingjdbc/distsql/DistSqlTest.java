@@ -186,6 +186,44 @@ class DistSqlTest {
         }
     }
 
+    @Test
+    void unitsAreShownWithoutThePasswordsOfTheirHosts() throws SQLException {
+        String url = "jdbc:mysql://address=(host=h)(port=1)(user=u)(password=geheim)/db";
+        ShardingConfiguration configuration = ShardingConfiguration.builder()
+                .dataSource("ds_0", Map.of("jdbcUrl", url))
+                .prop(PropKey.DISTSQL_ALLOWED, "read")
+                .prop(PropKey.LAZY_DATA_SOURCES, "true")
+                .build();
+        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(configuration);
+                Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SHOW STORAGE UNITS")) {
+            assertThat(rows.next()).isTrue();
+            assertThat(rows.getString("url")).contains("(host=h)(port=1)").doesNotContain("geheim");
+        }
+    }
+
+    @Test
+    void aUnitWithSingleTablesIsTakenAwayOnlyWithThem() throws SQLException {
+        try (ShardingDataSource dataSource = open("lost", "all")) {
+            execute(dataSource, "CREATE TABLE t_note (id INT PRIMARY KEY)");
+            execute(dataSource, "INSERT INTO t_note VALUES (1)");
+            for (String unregister :
+                    List.of("UNREGISTER STORAGE UNIT ds_0", "UNREGISTER STORAGE UNIT IF EXISTS ds_0")) {
+                assertThatThrownBy(() -> execute(dataSource, unregister))
+                        .hasMessageContaining(ErrorCode.DISTSQL_WRONG.id())
+                        .hasMessageContaining("ds_0.t_note")
+                        .hasMessageContaining("IGNORE SINGLE TABLES");
+            }
+            execute(dataSource, "DELETE FROM t_note");
+            execute(dataSource, "UNREGISTER STORAGE UNIT ds_0 IGNORE SINGLE TABLES");
+            assertThat(dataSource.configuration().dataSources()).containsOnlyKeys("ds_1");
+            execute(dataSource, "REGISTER STORAGE UNIT ds_2 (URL='jdbc:h2:mem:distsql_lost_2', USER='sa')");
+            execute(dataSource, "LOAD SINGLE TABLE *.*");
+            execute(dataSource, "UNREGISTER STORAGE UNIT ds_2");
+        }
+    }
+
     private static int rows(PreparedStatement statement) throws SQLException {
         try (ResultSet rows = statement.executeQuery()) {
             int count = 0;

@@ -35,6 +35,20 @@ final class Commands {
         }
     }
 
+    /** Takes units away that have no tables which would be lost with them. */
+    record Unregistering(List<String> units, Command change) implements Command {
+        @Override
+        public boolean changes() {
+            return true;
+        }
+
+        @Override
+        public Answer execute(CommandTarget target) throws SQLException {
+            SingleTableRows.requireNone(target, units);
+            return change.execute(target);
+        }
+    }
+
     /** Asks the current one. */
     record Question(Rows rows) implements Command {
         @Override

@@ -57,7 +57,14 @@ public final class DistSqlLanguage implements CommandLanguage {
         }
         return statement.change() == null
                 ? new Commands.Question(statement.question().accept(new QuestionReader()))
-                : new Commands.Change(statement.change().accept(new ChangeReader()));
+                : change(statement.change());
+    }
+
+    private static Command change(DistSqlParser.ChangeContext text) {
+        Command change = new Commands.Change(text.accept(new ChangeReader()));
+        return text instanceof DistSqlParser.UnregisterUnitsContext units && units.IGNORE() == null
+                ? new Commands.Unregistering(Texts.of(units.names()), change)
+                : change;
     }
 
     private static Command refresh(DistSqlParser.RefreshContext text) {

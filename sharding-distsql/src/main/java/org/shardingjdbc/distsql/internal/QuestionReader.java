@@ -17,6 +17,7 @@ import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.NameContext;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.command.Answer;
+import org.shardingjdbc.jdbc.config.BareUrl;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.Secrets;
@@ -82,7 +83,7 @@ final class QuestionReader extends DistSqlBaseVisitor<Rows> {
         String url = known.get("jdbcUrl");
         return Arrays.asList(
                 name,
-                url == null ? null : withoutSecrets(url),
+                url == null ? null : BareUrl.of(url),
                 known.get("username"),
                 known.get("connectionTimeout"),
                 known.get("idleTimeout"),
@@ -90,19 +91,6 @@ final class QuestionReader extends DistSqlBaseVisitor<Rows> {
                 known.get("maximumPoolSize"),
                 known.get("minimumIdle"),
                 known.get("readOnly"));
-    }
-
-    /** A URL without what stands behind its question mark or semicolon, where users and passwords may. */
-    private static String withoutSecrets(String url) {
-        int end = url.length();
-        for (char each : new char[] {'?', ';'}) {
-            int at = url.indexOf(each);
-            end = at < 0 ? end : Math.min(end, at);
-        }
-        String bare = url.substring(0, end);
-        int user = bare.lastIndexOf('@');
-        int host = bare.indexOf("//");
-        return user < 0 || host < 0 ? bare : bare.substring(0, host + 2) + bare.substring(user + 1);
     }
 
     @Override

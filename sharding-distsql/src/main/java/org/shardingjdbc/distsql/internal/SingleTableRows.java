@@ -1,5 +1,6 @@
 package org.shardingjdbc.distsql.internal;
 
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -9,12 +10,57 @@ import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.NameContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.ShowSingleContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.ShowUnloadedSingleContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.UnitAndSchemaContext;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.command.SingleTable;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.rule.config.SingleRuleConfiguration;
 
 /** Rows about tables that the databases have and no rule shards or copies. Stateless. */
 final class SingleTableRows {
+    private static final String IGNORE =
+            "UNREGISTER STORAGE UNIT ... IGNORE SINGLE TABLES takes it away all the same, and drops no table";
+
     private SingleTableRows() {}
+
+    /** Refuses to take units away in which statements find single tables. */
+    static void requireNone(CommandTarget target, List<String> units) {
+        List<String> asked = units.stream()
+                .filter(unit -> mayHave(target.configuration(), unit))
+                .toList();
+        if (asked.isEmpty()) {
+            return;
+        }
+        String all = String.join(", ", asked);
+        List<String> tables = new ArrayList<>();
+        try {
+            target.singleTables(null).stream()
+                    .filter(table -> table.loaded() && asked.contains(table.dataSource()))
+                    .forEach(table -> tables.add(table.dataSource() + "." + table.name()));
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(
+                    e,
+                    ErrorCode.DISTSQL_WRONG,
+                    "whether storage unit " + all + " has single tables cannot be found out: " + e.getMessage() + "; "
+                            + IGNORE);
+        }
+        if (!tables.isEmpty()) {
+            throw SyntaxErrors.wrong("storage unit " + all + " has single tables, which statements would not find any"
+                    + " more: " + String.join(", ", tables) + "; " + IGNORE);
+        }
+    }
+
+    /** Whether statements find single tables there: those of the default unit, and those that the rule loads. */
+    private static boolean mayHave(ShardingConfiguration configuration, String unit) {
+        if (!configuration.dataSources().containsKey(unit)) {
+            return false;
+        }
+        SingleRuleConfiguration rule = ChangeReader.single(configuration);
+        String first = configuration.dataSources().keySet().iterator().next();
+        return unit.equals(rule.defaultDataSource() == null ? first : rule.defaultDataSource())
+                || rule.tables().stream().anyMatch(table -> table.startsWith(unit + ".") || table.startsWith("*."));
+    }
 
     /** Those that statements find. */
     static Rows loaded(ShowSingleContext text) {
