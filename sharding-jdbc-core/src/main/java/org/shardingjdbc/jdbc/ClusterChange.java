@@ -32,20 +32,51 @@ final class ClusterChange {
         if (options.atMost().isZero()) {
             return;
         }
-        long version = step.after().version();
-        List<InstanceState> behind = session.await(version, options.atMost());
-        if (behind.isEmpty()) {
+        Missing missing = missing(session, step.after().version(), options);
+        if (missing == null) {
             return;
         }
-        String names = behind.stream().map(ClusterChange::named).collect(Collectors.joining(", "));
         if (!options.rollBack()) {
-            throw new ShardingException(ErrorCode.CHANGE_NOT_TAKEN, version, names, "it counts for the others");
+            throw missing.told("it counts for the others", missing.why());
         }
-        Step back = change.undo(step);
-        String counts = back == null
-                ? "others changed the configuration since, so it was not taken back"
-                : "version " + back.after().version() + " is what was before";
-        throw new ShardingException(ErrorCode.CHANGE_NOT_TAKEN, version, names, counts);
+        Step back;
+        try {
+            back = change.undo(step);
+        } catch (SQLException | ShardingException e) {
+            throw missing.told("it counts, as it could not be taken back: " + e.getMessage(), e);
+        }
+        throw missing.told(
+                back == null
+                        ? "others changed the configuration since, so it was not taken back"
+                        : "version " + back.after().version() + " is what was before",
+                missing.why());
+    }
+
+    /**
+     * Who did not take a version.
+     *
+     * @param why null when they are known
+     */
+    private record Missing(long version, String names, Exception why) {
+        private ShardingException told(String counts, Exception cause) {
+            return cause == null
+                    ? new ShardingException(ErrorCode.CHANGE_NOT_TAKEN, version, names, counts)
+                    : ShardingException.causedBy(cause, ErrorCode.CHANGE_NOT_TAKEN, version, names, counts);
+        }
+    }
+
+    /** Null for nobody. A registry that is away now has the change all the same. */
+    private static Missing missing(GovernanceSession session, long version, ChangeOptions options) {
+        try {
+            List<InstanceState> behind = session.await(version, options.atMost());
+            String names = behind.stream().map(ClusterChange::named).collect(Collectors.joining(", "));
+            return behind.isEmpty() ? null : new Missing(version, names, null);
+        } catch (ShardingException e) {
+            if (e.code() != ErrorCode.REGISTRY_UNAVAILABLE) {
+                throw e;
+            }
+            return new Missing(version, "instances that cannot be asked (" + e.getMessage() + ")", e);
+        }
     }
 
     private static String named(InstanceState state) {

@@ -21,8 +21,15 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 final class Documents {
     private static final String MODE = "mode";
     private static final String HIDDEN = "***";
+    private static final String GENERATORS = ".keyGenerators.";
+    private static final String WORKER_ID = ".props.worker-id";
 
     private Documents() {}
+
+    /** What of a text is stored: without its key {@code mode}, and with no secrets in comments. */
+    static String stored(String text) {
+        return CommentedSecrets.hidden(withoutMode(text));
+    }
 
     /** The text without its key {@code mode}: where the registry is differs from instance to instance. */
     static String withoutMode(String text) {
@@ -52,6 +59,18 @@ final class Documents {
         List<String> found = new ArrayList<>();
         entries(text).forEach((key, value) -> {
             if (SecretEntries.isPlain(key, value)) {
+                found.add(key);
+            }
+        });
+        return found;
+    }
+
+    /** The keys of worker ids that are the same wherever the text is read. */
+    static List<String> fixedWorkerIds(String text) {
+        List<String> found = new ArrayList<>();
+        entries(text).forEach((key, value) -> {
+            boolean workerId = key.startsWith("rules.") && key.contains(GENERATORS) && key.endsWith(WORKER_ID);
+            if (workerId && !value.contains(SecretEntries.PLACEHOLDER)) {
                 found.add(key);
             }
         });

@@ -29,7 +29,7 @@ public final class RegistryProvider implements GovernanceProvider {
     @Override
     public GovernanceSession open(ModeConfiguration mode, String localDocument) {
         Seal seal = Seal.of(mode.secretKey());
-        String local = Documents.withoutMode(localDocument);
+        String local = Documents.stored(localDocument);
         seal.refuseSecrets(local);
         Repository repository = provider(mode.repository()).open(new RepositoryProps(mode.props()));
         boolean done = false;
@@ -38,7 +38,8 @@ public final class RegistryProvider implements GovernanceProvider {
                     repository,
                     seal,
                     LocalCopy.of(mode.localCopy(), seal),
-                    Start.decide(mode, repository, seal, local));
+                    Start.decide(mode, repository, seal, local),
+                    new FixedWorkerIds(mode.cluster()));
             session.readFirst();
             done = true;
             return session;

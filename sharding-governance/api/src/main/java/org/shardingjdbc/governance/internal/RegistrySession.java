@@ -51,6 +51,7 @@ final class RegistrySession implements GovernanceSession {
     private final Seal seal;
     private final LocalCopy copy;
     private final Start start;
+    private final FixedWorkerIds workerIds;
     private final ThisInstance self;
     private final WorkerLeases leases;
     private final AgreedWriters writers;
@@ -66,7 +67,10 @@ final class RegistrySession implements GovernanceSession {
 
     private boolean away;
 
-    RegistrySession(Repository repository, Seal seal, LocalCopy copy, Start start) {
+    /** @throws ShardingException when other instances must not read what this one starts with */
+    RegistrySession(Repository repository, Seal seal, LocalCopy copy, Start start, FixedWorkerIds workerIds) {
+        workerIds.check(start);
+        this.workerIds = workerIds;
         this.repository = repository;
         this.seal = seal;
         this.copy = copy;
@@ -163,7 +167,7 @@ final class RegistrySession implements GovernanceSession {
                 away = true;
                 LOG.warn("The registry cannot be read; version {} goes on", self.version(), e);
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             // The schedule goes on; an error that is thrown here would end it.
             LOG.error("A look at the registry failed", e);
         }
@@ -202,8 +206,9 @@ final class RegistrySession implements GovernanceSession {
             last = next;
             self.runsOn(next.version());
             LOG.info("Running on version {} of the configuration", next.version());
-        } catch (RuntimeException e) {
-            String problem = String.valueOf(e.getMessage());
+        } catch (RuntimeException | Error e) {
+            // an error of a class that the application brings must be told, too, and tried again
+            String problem = e instanceof ShardingException ? e.getMessage() : e.toString();
             if (self.failed(stored.version(), problem)) {
                 LOG.error(
                         "Version {} of the configuration cannot be taken; version {} goes on",
@@ -235,7 +240,8 @@ final class RegistrySession implements GovernanceSession {
 
     @Override
     public long publish(String text, long expected) {
-        String document = Documents.withoutMode(text);
+        String document = Documents.stored(text);
+        workerIds.refuse(document);
         long version = repository.write(CONFIGURATION, seal.close(CONFIGURATION, document), expected);
         if (version == 0) {
             lookSoon();
@@ -257,11 +263,17 @@ final class RegistrySession implements GovernanceSession {
     public List<InstanceState> await(long version, Duration atMost) {
         long end = System.nanoTime() + atMost.toNanos();
         while (true) {
-            List<InstanceState> behind = new ArrayList<>(instances());
-            behind.removeIf(state -> state.id().equals(self.id()) || state.rulesVersion() >= version);
-            boolean allSaid = behind.stream().allMatch(state -> state.failedVersion() >= version);
-            if (allSaid || System.nanoTime() - end >= 0) {
-                return behind;
+            boolean over = System.nanoTime() - end >= 0;
+            try {
+                List<InstanceState> behind = new ArrayList<>(instances());
+                behind.removeIf(state -> state.id().equals(self.id()) || state.rulesVersion() >= version);
+                if (over || behind.stream().allMatch(state -> state.failedVersion() >= version)) {
+                    return behind;
+                }
+            } catch (ShardingException e) {
+                if (over || e.code() != ErrorCode.REGISTRY_UNAVAILABLE) {
+                    throw e;
+                }
             }
             try {
                 TimeUnit.MILLISECONDS.sleep(AWAIT_MILLIS);

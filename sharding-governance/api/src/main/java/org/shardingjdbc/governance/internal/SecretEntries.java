@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /** Tells which values of a document are secrets, by their keys and by what stands in URLs. Stateless. */
 final class SecretEntries {
-    private static final String PLACEHOLDER = "$${";
+    static final String PLACEHOLDER = "$${";
     private static final List<String> KEYS = List.of(
             "password",
             "passwd",

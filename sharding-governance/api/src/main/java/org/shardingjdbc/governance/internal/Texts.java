@@ -3,10 +3,10 @@ package org.shardingjdbc.governance.internal;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.governance.InstanceState;
@@ -50,15 +50,36 @@ final class Texts {
 
     static String of(Switches switches) {
         return "circuit=" + (switches.circuitBroken() ? "broken" : "closed") + "\ndisabled="
-                + String.join(",", switches.disabled());
+                + switches.disabled().stream().map(Texts::escaped).collect(Collectors.joining(","));
+    }
+
+    /** A name in a list: names of data sources may have commas. */
+    private static String escaped(String name) {
+        return line(name).replace("\\", "\\\\").replace(",", "\\,");
+    }
+
+    private static Set<String> names(String list) {
+        Set<String> names = new TreeSet<>();
+        StringBuilder name = new StringBuilder();
+        for (int i = 0; i < list.length(); i++) {
+            char each = list.charAt(i);
+            if (each == ',') {
+                names.add(name.toString());
+                name.setLength(0);
+            } else {
+                boolean escapes = each == '\\' && i + 1 < list.length();
+                i += escapes ? 1 : 0;
+                name.append(list.charAt(i));
+            }
+        }
+        names.add(name.toString());
+        return names;
     }
 
     static Switches switches(String text) {
         Map<String, String> values = values(text);
         String disabled = values.getOrDefault("disabled", "");
-        return new Switches(
-                disabled.isEmpty() ? Set.of() : new TreeSet<>(List.of(disabled.split(",", -1))),
-                "broken".equals(values.get("circuit")));
+        return new Switches(disabled.isEmpty() ? Set.of() : names(disabled), "broken".equals(values.get("circuit")));
     }
 
     static String of(Map<String, String> values) {

@@ -9,6 +9,9 @@ import org.shardingjdbc.jdbc.governance.InstanceState;
 
 /** What this instance says of itself. Safe for all threads. */
 final class ThisInstance {
+    /** In characters: a registry has little room, and others need not read more. */
+    private static final int LONGEST_PROBLEM = 4_000;
+
     private volatile InstanceState state;
 
     ThisInstance(long version) {
@@ -52,7 +55,8 @@ final class ThisInstance {
     }
 
     /** It cannot; false when that is known. */
-    synchronized boolean failed(long version, String problem) {
+    synchronized boolean failed(long version, String why) {
+        String problem = why.length() > LONGEST_PROBLEM ? why.substring(0, LONGEST_PROBLEM) + " ..." : why;
         boolean known = state.failedVersion() == version && state.problem().equals(problem);
         state = next(state.rulesVersion(), version, problem);
         return !known;

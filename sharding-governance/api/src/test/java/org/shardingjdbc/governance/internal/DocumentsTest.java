@@ -71,6 +71,27 @@ class DocumentsTest {
         assertThat(Documents.plainSecrets(text)).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "# password: geheim",
+                "#password: 'ge heim'",
+                "#  - {username: u, password: geheim}",
+                "# was jdbcUrl: jdbc:mysql://h/a?user=u&password=geheim",
+                "# keys: '1:geheim'",
+                "a: b # apiToken: geheim"
+            })
+    void secretsInCommentsAreHidden(String line) {
+        String text = MODE + "props: # \ud83d\ude00 kept: yes\n  sql-show: 'true'\n  " + line + "\n" + RULES;
+        assertThat(Documents.stored(text))
+                .doesNotContain("heim", "mode")
+                .contains("kept: yes", "# ***\n", RULES)
+                .satisfies(stored -> assertThat(Documents.stored(stored)).isEqualTo(stored))
+                .satisfies(stored ->
+                        assertThat(Documents.differences(text, stored)).allMatch(each -> each.startsWith("mode.")));
+        assertThat(Documents.stored(SOURCES + "# password: $${P}\n")).contains("# password: $${P}");
+    }
+
     @Test
     void aPlaceholderElsewhereInAUrlHidesNoSecret() {
         assertThat(Documents.plainSecrets("dataSources: {ds_0: {jdbcUrl: 'jdbc:mysql://$${HOST}/a?password=geheim'}}"))

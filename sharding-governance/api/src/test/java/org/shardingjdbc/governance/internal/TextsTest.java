@@ -43,9 +43,12 @@ class TextsTest {
 
     @Test
     void switchesAreReadAsTheyWereWritten() {
-        for (Switches each :
-                new Switches[] {Switches.NONE, new Switches(Set.of("ds_1", "ds_0"), false), new Switches(Set.of(), true)
-                }) {
+        for (Switches each : new Switches[] {
+            Switches.NONE,
+            new Switches(Set.of("ds_1", "ds_0"), false),
+            new Switches(Set.of(), true),
+            new Switches(Set.of("ds", "ds,1", "a\\", "\\,", "größe = 1"), false)
+        }) {
             assertThat(Texts.switches(Texts.of(each))).isEqualTo(each);
         }
         assertThat(Texts.switches("disabled=ds_1,ds_1").disabled()).containsExactly("ds_1");

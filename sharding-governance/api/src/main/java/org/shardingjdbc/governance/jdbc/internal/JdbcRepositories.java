@@ -17,6 +17,8 @@ public final class JdbcRepositories implements RepositoryProvider {
     private static final int TIME_TO_LIVE_SECONDS = 15;
     private static final int OPERATION_MILLIS = 3_000;
     private static final int POLL_MILLIS = 1_000;
+    /** What the column of keys has room for. */
+    private static final int LONGEST_NAMESPACE = 100;
 
     @Override
     public String type() {
@@ -30,6 +32,12 @@ public final class JdbcRepositories implements RepositoryProvider {
         props.text("provider");
         String url = props.required("jdbc_url");
         String namespace = props.text("namespace", "sharding");
+        if (namespace.length() > LONGEST_NAMESPACE) {
+            throw new ShardingException(
+                    ErrorCode.GOVERNANCE_MISCONFIGURED,
+                    "repository.props.namespace has " + namespace.length() + " characters, and " + LONGEST_NAMESPACE
+                            + " at most are stored");
+        }
         long timeToLive = TimeUnit.SECONDS.toNanos(props.number("timeToLiveSeconds", TIME_TO_LIVE_SECONDS));
         int poll = props.number("pollIntervalMilliseconds", POLL_MILLIS);
         config.setJdbcUrl(url);

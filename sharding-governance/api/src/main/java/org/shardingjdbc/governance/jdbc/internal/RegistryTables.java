@@ -11,6 +11,7 @@ import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Stored;
+import org.shardingjdbc.jdbc.config.BareUrl;
 
 /**
  * The two tables of a registry: values with versions, and what processes announce, with beats. Each method is one
@@ -41,21 +42,32 @@ final class RegistryTables implements AutoCloseable {
 
     /** The URL without parameters, user and password. */
     String name() {
-        String url = connections.getJdbcUrl();
-        int end = url.indexOf('?') < 0 ? url.indexOf(';') : url.indexOf('?');
-        String bare = end < 0 ? url : url.substring(0, end);
-        int host = bare.indexOf("//") + 2;
-        int user = bare.lastIndexOf('@');
-        return host < 2 || user < host ? bare : bare.substring(0, host) + bare.substring(user + 1);
+        return BareUrl.of(connections.getJdbcUrl());
     }
 
     Stored read(String key) {
-        return run("SELECT entry_value, entry_version FROM " + VALUES + " WHERE entry_key = ?", statement -> {
-            statement.setString(1, prefix + key);
-            try (ResultSet rows = statement.executeQuery()) {
-                return rows.next() ? new Stored(rows.getString(1), rows.getLong(2)) : null;
-            }
-        });
+        return run(
+                "SELECT entry_key, entry_value, entry_version FROM " + VALUES + " WHERE entry_key = ?", statement -> {
+                    statement.setString(1, prefix + key);
+                    try (ResultSet rows = statement.executeQuery()) {
+                        if (!rows.next()) {
+                            return null;
+                        }
+                        requireOwn(rows.getString(1), key);
+                        return new Stored(rows.getString(2), rows.getLong(3));
+                    }
+                });
+    }
+
+    /** To some databases texts are equal that differ in the case of letters or in accents. */
+    private void requireOwn(String found, String key) {
+        if (!found.equals(prefix + key)) {
+            throw new ShardingException(
+                    ErrorCode.GOVERNANCE_MISCONFIGURED,
+                    "repository.props.namespace '" + prefix.substring(0, prefix.length() - 1)
+                            + "' is to its database the same as the namespace of '" + found
+                            + "', which is there: write it like that, or take another one");
+        }
     }
 
     /** The values below a folder, by the last part of their keys. */
