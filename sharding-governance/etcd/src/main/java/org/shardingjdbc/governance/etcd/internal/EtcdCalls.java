@@ -6,6 +6,7 @@ import io.etcd.jetcd.KeyValue;
 import io.etcd.jetcd.Watch;
 import io.etcd.jetcd.common.exception.ErrorCode;
 import io.etcd.jetcd.common.exception.EtcdException;
+import io.etcd.jetcd.common.exception.EtcdExceptionFactory;
 import io.etcd.jetcd.kv.TxnResponse;
 import io.etcd.jetcd.op.Cmp;
 import io.etcd.jetcd.op.CmpTarget;
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +31,10 @@ import org.shardingjdbc.governance.Stored;
 final class EtcdCalls implements AutoCloseable {
     private static final TxnOption ASK_AGAIN =
             TxnOption.builder().withAutoRetry().build();
+
+    private static final Set<ErrorCode> TOO_LARGE = Set.of(ErrorCode.INVALID_ARGUMENT, ErrorCode.RESOURCE_EXHAUSTED);
+    /** What no server refuses for its size. */
+    private static final int LARGE_BYTES = 1 << 10;
 
     private final Client client;
     private final String name;
@@ -68,18 +74,40 @@ final class EtcdCalls implements AutoCloseable {
 
     /** Writes a value that has that version; 0 when it has another one. */
     long write(String key, String value, long expected) {
-        TxnResponse response = answer(client.getKVClient()
-                .txn(ASK_AGAIN)
-                .If(new Cmp(key(key), Cmp.Op.EQUAL, CmpTarget.version(expected)))
-                .Then(Op.put(key(key), bytes(value), PutOption.DEFAULT))
-                .Else(Op.get(key(key), GetOption.DEFAULT))
-                .commit());
+        ByteSequence bytes = bytes(value);
+        TxnResponse response = taken(
+                key,
+                bytes,
+                client.getKVClient()
+                        .txn(ASK_AGAIN)
+                        .If(new Cmp(key(key), Cmp.Op.EQUAL, CmpTarget.version(expected)))
+                        .Then(Op.put(key(key), bytes, PutOption.DEFAULT))
+                        .Else(Op.get(key(key), GetOption.DEFAULT))
+                        .commit());
         if (response.isSucceeded()) {
             return expected + 1;
         }
         // An answer that was lost makes jetcd ask again: then it is this very value that is there.
         List<KeyValue> now = response.getGetResponses().get(0).getKvs();
         return !now.isEmpty() && stored(now.get(0)).equals(new Stored(value, expected + 1)) ? expected + 1 : 0;
+    }
+
+    /** The answer of a server that may refuse what is too large for it. */
+    private <T> T taken(String key, ByteSequence value, CompletableFuture<T> future) {
+        try {
+            return answer(future);
+        } catch (ShardingException e) {
+            EtcdException refused = EtcdExceptionFactory.toEtcdException(e.getCause());
+            if (TOO_LARGE.contains(refused.getErrorCode()) && value.size() >= LARGE_BYTES) {
+                throw ShardingException.causedBy(
+                        refused,
+                        org.shardingjdbc.error.ErrorCode.GOVERNANCE_MISCONFIGURED,
+                        "what is to be stored as '" + key + "' has " + value.size() + " bytes, and " + name
+                                + " refuses them (" + refused.getMessage()
+                                + "); make it smaller, or start the servers with more --max-request-bytes");
+            }
+            throw e;
+        }
     }
 
     /** A new lease, which ends when it is not kept for so many seconds. */

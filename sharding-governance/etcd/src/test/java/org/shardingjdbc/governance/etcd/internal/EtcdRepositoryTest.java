@@ -80,6 +80,20 @@ class EtcdRepositoryTest {
     }
 
     @Test
+    void whatIsTooLargeIsRefusedAsSuch() {
+        try (Repository repository = open("large", server.address())) {
+            assertThat(repository.write(KEY, "x".repeat(1_500_000), 0)).isEqualTo(1);
+            for (int size : new int[] {1_600_000, 4_000_000}) {
+                assertThatThrownBy(() -> repository.write(KEY, "x".repeat(size), 1))
+                        .hasMessageContaining("SHD-7002")
+                        .hasMessageContaining("'configuration' has " + size + " bytes")
+                        .hasMessageContaining("--max-request-bytes");
+            }
+            assertThat(repository.read(KEY).version()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void aKilledServerThatIsBackHasAllAndIsWatchedOn() throws IOException {
         AtomicInteger told = new AtomicInteger();
         try (Repository one = open("killed", server.address());

@@ -8,6 +8,7 @@ import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.api.ACLProvider;
 import org.apache.curator.retry.RetryNTimes;
 import org.apache.zookeeper.ZooDefs;
+import org.apache.zookeeper.common.PathUtils;
 import org.apache.zookeeper.data.ACL;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -39,6 +40,7 @@ public final class ZooKeeperRepositories implements RepositoryProvider {
         int operationMillis = props.number("operationTimeoutMilliseconds", OPERATION_MILLIS);
         String digest = props.text("digest");
         props.refuseOthers();
+        requirePath(namespace);
         int connectMillis = Math.max(operationMillis, Math.min(LEAST_CONNECT_MILLIS, sessionMillis));
         CuratorFrameworkFactory.Builder builder = CuratorFrameworkFactory.builder()
                 .connectString(servers)
@@ -54,6 +56,17 @@ public final class ZooKeeperRepositories implements RepositoryProvider {
             return ZooKeeperRepository.start(client, "/" + namespace, servers, connectMillis);
         } catch (IllegalArgumentException e) {
             throw ShardingException.causedBy(e, ErrorCode.GOVERNANCE_MISCONFIGURED, e.getMessage());
+        }
+    }
+
+    private static void requirePath(String namespace) {
+        try {
+            PathUtils.validatePath("/" + namespace);
+        } catch (IllegalArgumentException e) {
+            throw ShardingException.causedBy(
+                    e,
+                    ErrorCode.GOVERNANCE_MISCONFIGURED,
+                    "repository.props.namespace '" + namespace + "' is no path of ZooKeeper: " + e.getMessage());
         }
     }
 

@@ -35,6 +35,12 @@ import org.slf4j.LoggerFactory;
 final class ZooKeeperRepository implements Repository {
     private static final Logger LOG = LoggerFactory.getLogger(ZooKeeperRepository.class);
     private static final long LOOK_MILLIS = 2_000;
+    /** How many bytes a question or an answer has at most, as ZooKeeper's servers and clients read it. */
+    private static final String MOST_BYTES = "jute.maxbuffer";
+
+    private static final int DEFAULT_BYTES = 0xfffff;
+    /** For all but the value. */
+    private static final int OVERHEAD_BYTES = 1_024;
 
     private final CuratorFramework client;
     private final String root;
@@ -178,6 +184,7 @@ final class ZooKeeperRepository implements Repository {
     @Override
     public long write(String key, String value, long expected) {
         byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+        requireRoom(key, bytes);
         return asked(() -> {
             try {
                 if (expected == 0) {
@@ -198,6 +205,18 @@ final class ZooKeeperRepository implements Repository {
                         : 0L;
             }
         });
+    }
+
+    /** A server ends the connection of who sends more. */
+    private static void requireRoom(String key, byte[] bytes) {
+        int most = Integer.getInteger(MOST_BYTES, DEFAULT_BYTES) - OVERHEAD_BYTES;
+        if (bytes.length > most) {
+            throw new ShardingException(
+                    ErrorCode.GOVERNANCE_MISCONFIGURED,
+                    "what is to be stored as '" + key + "' has " + bytes.length + " bytes, and a node of ZooKeeper "
+                            + most + " at most; make it smaller, take another registry, or set the system property "
+                            + MOST_BYTES + " of all instances and servers");
+        }
     }
 
     @Override

@@ -18,6 +18,8 @@ import org.apache.zookeeper.ZooKeeper;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.governance.Repository;
 import org.shardingjdbc.governance.RepositoryProps;
 
@@ -119,6 +121,31 @@ class ZooKeeperRepositoryTest {
         } catch (Exception e) {
             return 0;
         }
+    }
+
+    @Test
+    void whatIsTooLargeIsRefusedBeforeTheServerEndsTheConnection() {
+        try (Repository repository = open("large", null)) {
+            String large = "x".repeat(1_047_551);
+            assertThat(repository.write("configuration", large, 0)).isEqualTo(1);
+            assertThat(repository.read("configuration").value()).isEqualTo(large);
+            for (String larger : new String[] {large + "x", "ü".repeat(524_000)}) {
+                assertThatThrownBy(() -> repository.write("configuration", larger, 1))
+                        .hasMessageContaining("SHD-7002")
+                        .hasMessageContaining("'configuration' has 104")
+                        .hasMessageContaining("jute.maxbuffer");
+            }
+            assertThat(repository.isConnected()).isTrue();
+            assertThat(repository.read("configuration").version()).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shop/", "/shop", "a//b", ".."})
+    void namespacesThatAreNoPathsAreRefused(String namespace) {
+        assertThatThrownBy(() -> open(namespace, null))
+                .hasMessageContaining("SHD-7002")
+                .hasMessageContaining("repository.props.namespace '" + namespace + "'");
     }
 
     @Test
