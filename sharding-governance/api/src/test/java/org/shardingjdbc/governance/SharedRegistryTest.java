@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.governance.jdbc.internal.JdbcRepositories;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
@@ -97,6 +98,31 @@ class SharedRegistryTest {
             assertThat(dataSource.governance().switches().disabled()).containsExactly("ds,ds_1");
             dataSource.governance().enable("ds,ds_1");
             assertThat(dataSource.governance().switches().disabled()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"remote-wins", "local-wins"})
+    void anotherLogicDatabaseDoesNotTakeTheConfigurationOver(String wins) throws SQLException {
+        String url = "jdbc:h2:mem:shared_names_" + wins;
+        GovernedInstances instances = instances("shared_names", "Cluster\n  whenDifferent: " + wins, url);
+        String document = """
+                databaseName: %s
+                dataSources:
+                  ds_0:
+                    jdbcUrl: jdbc:h2:mem:shared_names_%s
+                    username: sa
+                rules: []
+                """;
+        try (ShardingDataSource shop =
+                ShardingDataSourceFactory.create(instances.document(document.formatted("shop", "0")))) {
+            ShardingConfiguration stock = instances.document(document.formatted("stock", "1"));
+            assertThatThrownBy(() -> ShardingDataSourceFactory.create(stock))
+                    .hasMessageContaining("SHD-7002")
+                    .hasMessageContaining("'shop'")
+                    .hasMessageContaining("'stock'")
+                    .hasMessageContaining("namespace");
+            assertThat(shop.governance().version()).isEqualTo(1);
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -20,6 +21,7 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 /** Looks at configurations as documents: keys and texts, whatever they mean. Stateless. */
 final class Documents {
     private static final String MODE = "mode";
+    private static final String DATABASE = "databaseName";
     private static final String HIDDEN = "***";
     private static final String GENERATORS = ".keyGenerators.";
     private static final String WORKER_ID = ".props.worker-id";
@@ -75,6 +77,12 @@ final class Documents {
             }
         });
         return found;
+    }
+
+    /** The logic database that a document is of; null when a placeholder says it. */
+    static String database(String text) {
+        String name = entries(text).getOrDefault(DATABASE, ShardingConfiguration.DEFAULT_DATABASE_NAME);
+        return name.contains(SecretEntries.PLACEHOLDER) ? null : name;
     }
 
     /** What differs, key by key, with secrets hidden; empty when nothing does. */

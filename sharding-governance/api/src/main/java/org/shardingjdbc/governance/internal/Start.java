@@ -23,8 +23,8 @@ record Start(GovernedDocument document, boolean isNew) {
     /**
      * Compares the local document with the registry's.
      *
-     * @throws ShardingException when the registry does not answer and there is no copy, or when they differ and must
-     *     not
+     * @throws ShardingException when the registry does not answer and there is no copy, when they differ and must not,
+     *     or are of two databases
      */
     static Start decide(ModeConfiguration mode, Repository repository, Seal seal, String local) {
         Stored stored;
@@ -44,6 +44,7 @@ record Start(GovernedDocument document, boolean isNew) {
             return new Start(new GovernedDocument(local, 0), true);
         }
         String remote = seal.open(RegistrySession.CONFIGURATION, stored.value());
+        requireSameDatabase(Documents.database(local), Documents.database(remote));
         List<String> differences = Documents.differences(local, remote);
         if (differences.isEmpty()) {
             return new Start(new GovernedDocument(remote, stored.version()), false);
@@ -60,5 +61,16 @@ record Start(GovernedDocument document, boolean isNew) {
                 mode.whenDifferent().key(),
                 told);
         return new Start(new GovernedDocument(localWins ? local : remote, stored.version()), localWins);
+    }
+
+    /** Another application's configuration is not this one's, whoever wins. */
+    private static void requireSameDatabase(String local, String remote) {
+        if (local != null && remote != null && !local.equals(remote)) {
+            throw new ShardingException(
+                    ErrorCode.GOVERNANCE_MISCONFIGURED,
+                    "the registry has the configuration of the logic database '" + remote
+                            + "', and the local one is of '" + local
+                            + "' (databaseName); give each a repository.props.namespace of its own");
+        }
     }
 }
