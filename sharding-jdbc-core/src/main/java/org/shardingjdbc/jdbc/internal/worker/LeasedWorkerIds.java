@@ -23,17 +23,19 @@ import org.slf4j.LoggerFactory;
  * <p>The first key acquires the lease: an id that was given back, else one that nobody had, else one whose holder is
  * dead. Clocks of different machines are not compared for that. A holder adds one to the row's beat every
  * {@value #BEAT_MILLIS} ms; who watches a beat stand still for {@value #DEAD_MILLIS} ms takes the row over, by an
- * update that only succeeds on the beat that it watched. A holder that could not beat for {@value #VALID_MILLIS} ms,
- * because the database was away or the process was suspended, makes no more keys, long before anybody could take its
- * id. It asks whether the id is still its own, and else for a new lease. So that keys of the former holder are not made
- * again by one whose clock is behind, the row says until when the id may have been used, and the new holder waits for
- * that. A holder whose clock is past what the row says, as after the clock was set forward, renews the lease before its
- * next key; a clock that was set back lets the row say what it said.
+ * update that only succeeds on the beat that it watched, or at once where the row says that the id was used an hour ago
+ * or before. A holder that could not beat for {@value #VALID_MILLIS} ms, because the database was away or the process
+ * was suspended, makes no more keys, long before anybody could take its id. It asks whether the id is still its own,
+ * and else for a new lease. So that keys of the former holder are not made again by one whose clock is behind, the row
+ * says until when the id may have been used, and the new holder waits for that. A holder whose clock is past what the
+ * row says, as after the clock was set forward, renews the lease before its next key; a clock that was set back lets
+ * the row say what it said.
  */
 public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     static final long BEAT_MILLIS = 10_000;
     static final long VALID_MILLIS = 45_000;
     static final long DEAD_MILLIS = 90_000;
+    static final long ABANDONED_MILLIS = 3_600_000;
     static final int IDS = 1024;
 
     private static final Logger LOG = LoggerFactory.getLogger(LeasedWorkerIds.class);
@@ -189,7 +191,23 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
             }
         }
         Held added = add(known);
-        return added == null ? takeOver(known) : added;
+        Held free = added == null ? abandoned(known) : added;
+        return free == null ? takeOver(known) : free;
+    }
+
+    /**
+     * All ids have rows: takes one that was not renewed for so long that nobody needs to be watched for it. Should its
+     * holder live, with a clock that is behind, then its keys are older than ours, and its next sign of life fails.
+     */
+    private Held abandoned(List<WorkerLease> known) throws SQLException, InterruptedException {
+        long before = time.wallMillis() - ABANDONED_MILLIS;
+        for (WorkerLease lease : known) {
+            Held taken = lease.usedUntil() < before ? take(lease) : null;
+            if (taken != null) {
+                return taken;
+            }
+        }
+        return null;
     }
 
     /**

@@ -193,9 +193,23 @@ class LeasedWorkerIdsTest {
         use(DatabaseKind.H2);
         LeasedWorkerIds alive = process();
         assertThat(alive.current()).isZero();
-        holdAllOthers();
+        holdAllOthers(time.wallMillis());
         time.whileAsleep = alive::beat;
         assertThat(process().current()).isEqualTo(1);
+        assertThat(alive.current()).isZero();
+    }
+
+    @Test
+    void idThatNobodyUsedForAnHourIsTakenAtOnceWhenNoneIsLeft() throws SQLException {
+        use(DatabaseKind.H2);
+        LeasedWorkerIds alive = process();
+        assertThat(alive.current()).isZero();
+        holdAllOthers(time.wallMillis() - LeasedWorkerIds.ABANDONED_MILLIS - 1);
+        long before = time.millis;
+        LeasedWorkerIds next = process();
+        assertThat(next.current()).isEqualTo(1);
+        assertThat(process().current()).isEqualTo(2);
+        assertThat(time.millis).isEqualTo(before);
         assertThat(alive.current()).isZero();
     }
 
@@ -203,7 +217,7 @@ class LeasedWorkerIdsTest {
     void refusesWhenAllHoldersLive() throws SQLException {
         use(DatabaseKind.H2);
         process().current();
-        holdAllOthers();
+        holdAllOthers(time.wallMillis());
         time.whileAsleep = () -> execute("UPDATE sharding_jdbc_worker SET beat = beat + 1");
         LeasedWorkerIds late = process();
         assertThatThrownBy(late::current).hasMessageContaining("all 1024 ids");
@@ -227,8 +241,9 @@ class LeasedWorkerIdsTest {
         assertThat(process().current()).isEqualTo(1);
     }
 
-    private void holdAllOthers() throws SQLException {
-        String sql = "INSERT INTO sharding_jdbc_worker (worker_id, holder, beat, used_until) VALUES (?, 'dead', 1, 0)";
+    private void holdAllOthers(long usedUntil) throws SQLException {
+        String sql = "INSERT INTO sharding_jdbc_worker (worker_id, holder, beat, used_until) VALUES (?, 'dead', 1, "
+                + usedUntil + ")";
         try (Connection connection = database.getConnection();
                 PreparedStatement statement = connection.prepareStatement(sql)) {
             for (int id = 1; id < LeasedWorkerIds.IDS; id++) {
