@@ -74,6 +74,12 @@ final class Algorithms {
         }
     }
 
+    private boolean isCluster() {
+        return draft.document().get("mode") instanceof Result mode
+                && mode.get("type") instanceof Item type
+                && type.text().equalsIgnoreCase("Cluster");
+    }
+
     private Result props(Item map, String type) {
         Result props = new Result();
         if (map == null) {
@@ -84,11 +90,14 @@ final class Algorithms {
             boolean pointed = !dashed.equals(leaf.getKey()) && POINTED.contains(dashed);
             Item value = leaf.getValue();
             String key = pointed ? dashed : leaf.getKey();
-            if (type.equalsIgnoreCase("SNOWFLAKE")
-                    && key.equals("worker-id")
-                    && value.text().startsWith("${")) {
+            boolean workerId = type.equalsIgnoreCase("SNOWFLAKE") && key.equals("worker-id");
+            if (workerId && value.text().startsWith("${")) {
                 verdicts.changed(value, "is a placeholder of this library");
                 props.put(key, Placeholder.converted(value.text()));
+                continue;
+            }
+            if (workerId && isCluster() && !value.text().startsWith("$${")) {
+                verdicts.dropped(value, "is of no account in a cluster, where each instance leases an id");
                 continue;
             }
             if (pointed) {
