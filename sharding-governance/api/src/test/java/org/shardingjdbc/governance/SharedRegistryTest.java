@@ -19,7 +19,7 @@ import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
-/** What instances and namespaces must not have in common. */
+/** What instances and namespaces have in common, and what not. */
 class SharedRegistryTest {
     private static GovernedInstances instances(String name, String type, String url) {
         return new GovernedInstances(name, """
@@ -123,6 +123,20 @@ class SharedRegistryTest {
                     .hasMessageContaining("'stock'")
                     .hasMessageContaining("namespace");
             assertThat(shop.governance().version()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void anInstanceStartsWithWhatIsSwitchedOff() throws SQLException {
+        GovernedInstances instances =
+                instances("shared_switches", "Cluster", "jdbc:h2:mem:shared_switches;DB_CLOSE_DELAY=-1");
+        try (ShardingDataSource first = instances.open(1)) {
+            first.governance().disable("ds_1");
+            for (int i = 0; i < 20; i++) {
+                try (ShardingDataSource next = instances.open(1)) {
+                    assertThat(next.governance().switches().disabled()).containsExactly("ds_1");
+                }
+            }
         }
     }
 

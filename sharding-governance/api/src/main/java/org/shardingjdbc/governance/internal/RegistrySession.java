@@ -62,7 +62,7 @@ final class RegistrySession implements GovernanceSession {
     private volatile GovernedDataSource dataSource;
     /** What was written or read last to run on it. */
     private volatile GovernedDocument last;
-    /** Of the looking thread. */
+    /** Of the looking thread, once it looks. */
     private long switchesVersion;
 
     private boolean away;
@@ -113,10 +113,20 @@ final class RegistrySession implements GovernanceSession {
         last = document;
         self.runsOn(document.version());
         dataSource = told;
+        // before the first statement
+        takeSwitchesFirst();
         announceAtOnce();
         repository.watch(this::lookSoon);
         looking.scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
         return document.version();
+    }
+
+    private void takeSwitchesFirst() {
+        try {
+            takeSwitches(repository.read(SWITCHES));
+        } catch (ShardingException e) {
+            LOG.warn("The registry does not say what is switched off", e);
+        }
     }
 
     /** Who asks from now on sees this instance, and what it runs on. */
@@ -210,11 +220,7 @@ final class RegistrySession implements GovernanceSession {
             // an error of a class that the application brings must be told, too, and tried again
             String problem = e instanceof ShardingException ? e.getMessage() : e.toString();
             if (self.failed(stored.version(), problem)) {
-                LOG.error(
-                        "Version {} of the configuration cannot be taken; version {} goes on",
-                        stored.version(),
-                        self.version(),
-                        e);
+                LOG.error("Version {} cannot be taken; version {} goes on", stored.version(), self.version(), e);
             }
         }
     }
