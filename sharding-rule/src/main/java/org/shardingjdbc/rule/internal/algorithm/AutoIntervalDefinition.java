@@ -74,7 +74,7 @@ final class AutoIntervalDefinition extends PartitionDefinition {
         LocalDateTime earliest;
         LocalDateTime latest;
         try {
-            earliest = TIMES.earliest(range.lower());
+            earliest = TIMES.earliest(range.lower(), range.upper());
             latest = TIMES.latest(range.upper());
         } catch (IllegalArgumentException e) {
             addAll(partitions);

@@ -167,7 +167,7 @@ final class IntervalDefinition implements StandardDefinition {
             int first;
             int last;
             try {
-                LocalDateTime earliest = definition.times.earliest(range.lower());
+                LocalDateTime earliest = definition.times.earliest(range.lower(), range.upper());
                 LocalDateTime latest = definition.times.latest(range.upper());
                 first = earliest == null ? 0 : Math.max(0, definition.step(earliest));
                 last = latest == null ? targetOf.length - 1 : Math.min(targetOf.length - 1, definition.step(latest));

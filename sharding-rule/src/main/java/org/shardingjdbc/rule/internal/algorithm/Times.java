@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule.internal.algorithm;
 
+import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
@@ -12,8 +13,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Values as times, as the algorithms on times see them: without zone. Times with an offset are those of the system's
- * zone, which is where ShardingSphere places a java.util.Date.
+ * Values as times, as the algorithms on times see them: without zone. A number is the text of its digits. Times with an
+ * offset are those of the system's zone, which is where ShardingSphere places a java.util.Date.
  */
 final class Times {
     /** How far the wall clock may step back in a zone; intervals with an offset are widened by it. */
@@ -57,16 +58,23 @@ final class Times {
         if (value instanceof String text) {
             return parsed(text);
         }
+        if (value instanceof Number number) {
+            return parsed(digits(number));
+        }
         throw new IllegalArgumentException("it is not a time");
     }
 
     /**
-     * The earliest time that can belong to an interval with this lower bound, or null.
+     * The earliest time that can belong to an interval with these bounds, or null. A number without an upper bound says
+     * nothing: a longer one that begins with an earlier time is greater.
      *
      * @throws IllegalArgumentException when it is none, or a text that sorts otherwise than its time
      */
-    LocalDateTime earliest(Object lower) {
+    LocalDateTime earliest(Object lower, Object upper) {
         checkOrder(lower);
+        if (lower instanceof Number && upper == null) {
+            return null;
+        }
         LocalDateTime time = lower == null ? null : of(lower);
         return time != null && lower instanceof OffsetDateTime ? time.minusHours(CLOCK_STEP_HOURS) : time;
     }
@@ -97,9 +105,16 @@ final class Times {
     }
 
     private void checkOrder(Object bound) {
-        if (bound instanceof String && !textsSortAsTimes) {
+        if ((bound instanceof String || bound instanceof Number) && !textsSortAsTimes) {
             throw new IllegalArgumentException("texts of the configured pattern do not sort as times");
         }
+        if (bound instanceof Number number && digits(number).length() != patternLength) {
+            throw new IllegalArgumentException("a number has other digits than the configured pattern");
+        }
+    }
+
+    private static String digits(Number number) {
+        return number instanceof BigDecimal decimal ? decimal.toPlainString() : number.toString();
     }
 
     /** Whether the pattern's fields have fixed lengths and go from the year down. */

@@ -43,7 +43,9 @@ final class Arithmetic {
         return value != null && !value.toString().isEmpty();
     }
 
-    static boolean areEqual(Object left, Object right) {
+    static boolean areEqual(Object one, Object other) {
+        Object left = Characters.beside(one, other);
+        Object right = Characters.beside(other, one);
         if (left instanceof Number a && right instanceof Number b) {
             return compareNumbers(a, b) == 0;
         }
@@ -61,7 +63,9 @@ final class Arithmetic {
     }
 
     @SuppressWarnings("unchecked")
-    static int compare(Object left, Object right) {
+    static int compare(Object one, Object other) {
+        Object left = Characters.beside(one, other);
+        Object right = Characters.beside(other, one);
         if (left instanceof Number a && right instanceof Number b) {
             return compareNumbers(a, b);
         }
@@ -71,7 +75,9 @@ final class Arithmetic {
         throw undefined("comparison", left, right);
     }
 
-    static Object add(Object left, Object right) {
+    static Object add(Object one, Object other) {
+        Object left = Characters.beside(one, other);
+        Object right = Characters.beside(other, one);
         if (left instanceof Number a && right instanceof Number b) {
             if (areInts(a, b)) {
                 return a.intValue() + b.intValue();
@@ -134,11 +140,13 @@ final class Arithmetic {
     }
 
     static Object divide(Object left, Object right) {
-        if (isFloating(number(left, "/"), number(right, "/"))) {
-            return ((Number) left).doubleValue() / ((Number) right).doubleValue();
+        Number dividend = number(left, "/");
+        Number divisor = number(right, "/");
+        if (isFloating(dividend, divisor)) {
+            return dividend.doubleValue() / divisor.doubleValue();
         }
-        BigDecimal a = decimal((Number) left);
-        BigDecimal b = decimal((Number) right);
+        BigDecimal a = decimal(dividend);
+        BigDecimal b = decimal(divisor);
         try {
             return a.divide(b);
         } catch (ArithmeticException e) {
@@ -152,6 +160,7 @@ final class Arithmetic {
         }
     }
 
+    /** That of big integers is never negative. */
     static Object remainder(Object left, Object right) {
         Number a = number(left, "%");
         Number b = number(right, "%");
@@ -164,9 +173,7 @@ final class Arithmetic {
         if (isFloating(a, b)) {
             return a.doubleValue() % b.doubleValue();
         }
-        return areWhole(a, b)
-                ? (Object) whole(a).remainder(whole(b))
-                : decimal(a).remainder(decimal(b));
+        return areWhole(a, b) ? (Object) whole(a).mod(whole(b)) : decimal(a).remainder(decimal(b));
     }
 
     static Object wholeQuotient(Object left, Object right) {
@@ -247,8 +254,9 @@ final class Arithmetic {
         if (type.equals("String")) {
             return value.toString();
         }
+        Object plain = value instanceof Character c ? (Object) (int) c : value;
         Number number =
-                value instanceof Number n ? n : new BigDecimal(value.toString().trim());
+                plain instanceof Number n ? n : new BigDecimal(plain.toString().trim());
         return switch (type) {
             case "int", "Integer" -> number.intValue();
             case "long", "Long" -> number.longValue();
@@ -311,6 +319,9 @@ final class Arithmetic {
         if (value instanceof Number number) {
             return number;
         }
+        if (value instanceof Character c) {
+            return (int) c;
+        }
         throw new IllegalArgumentException(operator + " is not defined for " + className(value));
     }
 
@@ -341,16 +352,28 @@ final class Arithmetic {
     /** The value of a number as it is written: its suffix, or else its size, gives the type. */
     static Object number(String text) {
         char last = Character.toUpperCase(text.charAt(text.length() - 1));
-        String digits = text.replace("_", "");
-        if (last == 'L') {
-            return Long.valueOf(digits.substring(0, digits.length() - 1));
-        }
-        if (last == 'G') {
-            return new BigInteger(digits.substring(0, digits.length() - 1));
-        }
+        boolean typed = last == 'L' || last == 'G';
+        String digits = text.substring(0, text.length() - (typed ? 1 : 0)).replace("_", "");
         if (digits.indexOf('.') >= 0) {
             return new BigDecimal(digits);
         }
-        return smallest(new BigInteger(digits));
+        int radix = radix(digits);
+        BigInteger value = new BigInteger(radix == 16 || radix == 2 ? digits.substring(2) : digits, radix);
+        if (last == 'L') {
+            return value.longValueExact();
+        }
+        return last == 'G' ? value : smallest(value);
+    }
+
+    /** Of Java's notations: 0x and 0b in front, and 0 for octal digits. */
+    private static int radix(String digits) {
+        if (digits.length() < 2 || digits.charAt(0) != '0') {
+            return 10;
+        }
+        return switch (digits.charAt(1)) {
+            case 'x', 'X' -> 16;
+            case 'b', 'B' -> 2;
+            default -> 8;
+        };
     }
 }

@@ -97,7 +97,7 @@ final class ExpressionParser {
             Term first = left;
             Term second = relation();
             if (operator.equals("<=>")) {
-                left = frame -> Arithmetic.compare(first.evaluate(frame), second.evaluate(frame));
+                left = frame -> Integer.signum(Arithmetic.compare(first.evaluate(frame), second.evaluate(frame)));
                 continue;
             }
             boolean wanted = operator.equals("==");
@@ -353,6 +353,9 @@ final class ExpressionParser {
     private Term staticCall(String className) {
         int at = scanner.position();
         String name = scanner.word();
+        if (!scanner.at("(") && StaticMethods.constant(className, name) != null) {
+            return new Constant(StaticMethods.constant(className, name));
+        }
         Term[] arguments = arguments();
         if (name == null || !StaticMethods.isMethod(className, name, arguments.length)) {
             throw scanner.error(

@@ -19,6 +19,7 @@ final class Methods {
             Map.entry("hashCode", Set.of(0)),
             Map.entry("toString", Set.of(0)),
             Map.entry("equals", Set.of(1)),
+            Map.entry("equalsIgnoreCase", Set.of(1)),
             Map.entry("compareTo", Set.of(1)),
             Map.entry("abs", Set.of(0)),
             Map.entry("intdiv", Set.of(1)),
@@ -50,6 +51,7 @@ final class Methods {
             Map.entry("replace", Set.of(2)),
             Map.entry("take", Set.of(1)),
             Map.entry("drop", Set.of(1)),
+            Map.entry("takeRight", Set.of(1)),
             Map.entry("reverse", Set.of(0)),
             Map.entry("tokenize", Set.of(1)),
             Map.entry("split", Set.of(1)),
@@ -110,6 +112,9 @@ final class Methods {
         if (receiver instanceof String text) {
             return ofText(text, name, arguments);
         }
+        if (receiver instanceof Character character) {
+            return ofText(character.toString(), name, arguments);
+        }
         if (receiver instanceof List<?> list) {
             return ListMethods.call(list, name, arguments);
         }
@@ -119,7 +124,8 @@ final class Methods {
         throw missing(receiver, name);
     }
 
-    static Object element(Object receiver, Object index) {
+    static Object element(Object receiver, Object number) {
+        Object index = number instanceof Long position ? (Object) Math.toIntExact(position) : number;
         if (index instanceof Integer position) {
             if (receiver instanceof List<?> list) {
                 return list.get(position < 0 ? list.size() + position : position);
@@ -131,10 +137,17 @@ final class Methods {
         }
         if (receiver instanceof String text && index instanceof List<?> range) {
             StringBuilder chosen = new StringBuilder();
-            for (Object position : range) {
+            for (Object position : Ranges.positions(range, text.length())) {
                 chosen.append(element(text, position));
             }
             return chosen.toString();
+        }
+        if (receiver instanceof List<?> list && index instanceof List<?> range) {
+            List<Object> chosen = new ArrayList<>();
+            for (Object position : Ranges.positions(range, list.size())) {
+                chosen.add(element(list, position));
+            }
+            return chosen;
         }
         throw Arithmetic.undefined("[]", receiver, index);
     }
@@ -177,9 +190,10 @@ final class Methods {
                 arguments.length == 1
                         ? text.substring(position(arguments[0]))
                         : text.substring(position(arguments[0]), position(arguments[1]));
-            case "charAt" -> String.valueOf(text.charAt(position(arguments[0])));
+            case "charAt" -> text.charAt(position(arguments[0]));
             case "take" -> text.substring(0, Math.min(text.length(), position(arguments[0])));
             case "drop" -> text.substring(Math.min(text.length(), position(arguments[0])));
+            case "takeRight" -> text.substring(Math.max(0, text.length() - position(arguments[0])));
             case "padLeft" -> padding(text, arguments) + text;
             case "padRight" -> text + padding(text, arguments);
             default -> ofTexts(text, name, arguments);
@@ -195,6 +209,7 @@ final class Methods {
             case "startsWith" -> text.startsWith(other);
             case "endsWith" -> text.endsWith(other);
             case "contains" -> text.contains(other);
+            case "equalsIgnoreCase" -> text.equalsIgnoreCase(other);
             case "indexOf" -> text.indexOf(other);
             case "lastIndexOf" -> text.lastIndexOf(other);
             case "concat" -> text.concat(other);

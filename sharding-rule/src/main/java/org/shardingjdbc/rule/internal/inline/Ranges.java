@@ -26,7 +26,25 @@ final class Ranges {
             }
             last = first < last ? last - 1 : last + 1;
         }
-        return new Range(first, last, Arithmetic.areInts(a, b));
+        return new Range(first, last, Arithmetic.areInts(a, b), open ? b : null);
+    }
+
+    /** The positions that a list of them chooses: ends of a range that are negative count from the end. */
+    static List<?> positions(List<?> chosen, int size) {
+        if (!(chosen instanceof Range range)) {
+            return chosen;
+        }
+        boolean open = range.excluded != null;
+        long last = open ? range.excluded.longValue() : range.first + (long) range.step * (range.size - 1);
+        return of(fromStart(range.first, size), fromStart(last, size), open);
+    }
+
+    private static int fromStart(long position, int size) {
+        long counted = position < 0 ? position + size : position;
+        if (counted < 0) {
+            throw new IndexOutOfBoundsException("position " + position + " of " + size);
+        }
+        return Math.toIntExact(counted);
     }
 
     /** From one text to another of the same length, counting its last digit or letter up. */
@@ -65,8 +83,10 @@ final class Ranges {
         private final int size;
         private final int step;
         private final boolean ints;
+        private final Number excluded;
 
-        Range(long first, long last, boolean ints) {
+        /** @param excluded the end if it is left out, or null */
+        Range(long first, long last, boolean ints, Number excluded) {
             long distance = Math.abs(Math.subtractExact(last, first));
             if (distance >= MAX_RANGE) {
                 throw new IllegalArgumentException("the range " + first + ".." + last + " is too long");
@@ -75,6 +95,7 @@ final class Ranges {
             this.size = (int) distance + 1;
             this.step = first <= last ? 1 : -1;
             this.ints = ints;
+            this.excluded = excluded;
         }
 
         @Override

@@ -109,20 +109,31 @@ final class Scanner {
         return plain || position < text.length() && Character.isJavaIdentifierStart(text.charAt(position));
     }
 
-    /** Consumes a number: digits, a fraction, and a letter for its type. */
+    /** Consumes a number: digits, also hexadecimal, octal or binary ones, a fraction, and a letter for its type. */
     String number() {
         int start = position;
-        digits();
+        int radix = radixHere();
+        if (radix != 10) {
+            position += radix == 8 ? 1 : 2;
+            digits(radix);
+            return numberFrom(start, radix == 8 ? start : start + 2);
+        }
+        digits(10);
         boolean fraction =
                 position + 1 < text.length() && text.charAt(position) == '.' && isDigit(text.charAt(position + 1));
         if (fraction) {
             position++;
-            digits();
+            digits(10);
         }
+        return numberFrom(start, start);
+    }
+
+    private String numberFrom(int start, int digits) {
+        boolean missing = position == digits;
         if (position < text.length() && "lLgG".indexOf(text.charAt(position)) >= 0) {
             position++;
         }
-        if (position < text.length() && Character.isJavaIdentifierPart(text.charAt(position))) {
+        if (missing || position < text.length() && Character.isJavaIdentifierPart(text.charAt(position))) {
             throw error("this is not a number");
         }
         return text.substring(start, position);
@@ -215,8 +226,23 @@ final class Scanner {
         return null;
     }
 
-    private void digits() {
-        while (position < text.length() && (isDigit(text.charAt(position)) || text.charAt(position) == '_')) {
+    private int radixHere() {
+        if (text.charAt(position) != '0' || position + 1 == text.length()) {
+            return 10;
+        }
+        char next = text.charAt(position + 1);
+        if (next == 'x' || next == 'X') {
+            return 16;
+        }
+        if (next == 'b' || next == 'B') {
+            return 2;
+        }
+        return isDigit(next) || next == '_' ? 8 : 10;
+    }
+
+    private void digits(int radix) {
+        while (position < text.length()
+                && (Character.digit(text.charAt(position), radix) >= 0 || text.charAt(position) == '_')) {
             position++;
         }
     }

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** The methods of Math, Integer, Long, String and the like that expressions may call. */
@@ -32,6 +33,16 @@ final class StaticMethods {
             "BigDecimal.valueOf/1",
             "BigInteger.valueOf/1");
 
+    private static final Map<String, Object> CONSTANTS = Map.of(
+            "Integer.MAX_VALUE",
+            Integer.MAX_VALUE,
+            "Integer.MIN_VALUE",
+            Integer.MIN_VALUE,
+            "Long.MAX_VALUE",
+            Long.MAX_VALUE,
+            "Long.MIN_VALUE",
+            Long.MIN_VALUE);
+
     private StaticMethods() {}
 
     static boolean isClass(String name) {
@@ -43,6 +54,11 @@ final class StaticMethods {
             return arguments > 0;
         }
         return METHODS.contains(className + "." + name + "/" + arguments);
+    }
+
+    /** The value of a constant such as Integer.MAX_VALUE, or null. */
+    static Object constant(String className, String name) {
+        return CONSTANTS.get(className + "." + name);
     }
 
     static Object call(String className, String name, Object[] arguments) {

@@ -33,6 +33,46 @@ class InlineExpressionTest {
     }
 
     @Test
+    void takesCharactersAsGroovyDoes() {
+        assertThat(evaluate("t_${id.charAt(0) as int}", "5")).isEqualTo("t_53");
+        assertThat(evaluate("t_${(int) id.charAt(0)}", "A-1")).isEqualTo("t_65");
+        assertThat(evaluate("t_${(id.charAt(0) - 48) % 4}", "5")).isEqualTo("t_1");
+        assertThat(evaluate("t_${id.charAt(0) + 1}_${id.charAt(0)}", "a")).isEqualTo("t_98_a");
+        assertThat(evaluate("t_${id.charAt(0) == '5' && id.charAt(0) < 'A'}", "5"))
+                .isEqualTo("t_true");
+        assertThat(evaluate("t_${id[0] as int}", "5")).isEqualTo("t_5");
+    }
+
+    @Test
+    void countsNegativeEndsOfRangesFromTheEnd() {
+        assertThat(evaluate("t_${id[1..-1]}_${id[-2..-1]}", "A-17")).isEqualTo("t_-17_17");
+        assertThat(evaluate("t_${id[0..<-1]}_${id[-1..0]}", "abc")).isEqualTo("t_ab_cba");
+        assertThat(evaluate("t_${[1, 2, 3][1..-1].join('-')}", "abc")).isEqualTo("t_2-3");
+        assertThatThrownBy(() -> evaluate("t_${id[-2..-1]}", "a")).isInstanceOf(IndexOutOfBoundsException.class);
+    }
+
+    @Test
+    void readsHexadecimalOctalAndBinaryNumbersAndLimits() {
+        assertThat(evaluate("t_${(id.hashCode() & 0x7fffffff) % 4}", "Ab"))
+                .isEqualTo("t_" + ("Ab".hashCode() & ~0) % 4);
+        assertThat(evaluate("t_${(id & Integer.MAX_VALUE) % 7}", -5)).isEqualTo("t_" + (-5 & Integer.MAX_VALUE) % 7);
+        assertThat(evaluate("t_${0xFFL + id}_${0b101}_${017}_${0}", 1)).isEqualTo("t_256_5_15_0");
+        assertThatThrownBy(() -> evaluate("t_${0x}", 1)).hasMessageContaining("this is not a number");
+        assertThatThrownBy(() -> evaluate("t_${08}", 1)).hasMessageContaining("this is not a number");
+    }
+
+    @Test
+    void givesBigIntegersNoNegativeRemainder() {
+        assertThat(evaluate("t_${(id as BigInteger) % 4}_${id.toBigInteger().mod(4)}_${id % 4}", -1))
+                .isEqualTo("t_3_3_-1");
+    }
+
+    @Test
+    void ordersByMinusOneZeroAndOne() {
+        assertThat(evaluate("t_${id <=> 'M'}_${id.compareTo('M')}", "a")).isEqualTo("t_1_20");
+    }
+
+    @Test
     void keepsParametersOfNestedClosuresApart() {
         assertThat(InlineExpression.names("t_${(1..2).collect{ a -> (3..4).collect{ b -> \"${a}${b}\" } }.flatten()}"))
                 .containsExactly("t_13", "t_14", "t_23", "t_24");

@@ -1,0 +1,16 @@
+package org.shardingjdbc.rule.internal.inline;
+
+/** What a character of a text is in an operation: its code beside a number, a text beside a text. */
+final class Characters {
+    private Characters() {}
+
+    static Object beside(Object value, Object other) {
+        if (!(value instanceof Character character)) {
+            return value;
+        }
+        if (other instanceof String) {
+            return character.toString();
+        }
+        return other instanceof Number || other instanceof Character ? (Object) (int) character : value;
+    }
+}
