@@ -2,6 +2,7 @@ package org.shardingjdbc.shardingsphere;
 
 import java.io.ByteArrayInputStream;
 import java.io.File;
+import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -29,13 +30,17 @@ final class Contender {
     private static final Path JARS =
             Path.of(System.getProperty("basedir", "."), "../benchmarks/shardingsphere/target/classpath");
 
+    private static ClassLoader shardingSphere;
+
     private final String prefix;
+    private final String yaml;
     private final ClassLoader loader;
     private final DataSource dataSource;
     private final Connection session;
 
-    private Contender(String prefix, ClassLoader loader, List<String> tables) throws Exception {
+    private Contender(String prefix, String yaml, ClassLoader loader, List<String> tables) throws Exception {
         this.prefix = prefix;
+        this.yaml = yaml;
         this.loader = loader;
         ClassLoader before = enter();
         try {
@@ -60,19 +65,32 @@ final class Contender {
         return before;
     }
 
-    static Contender ours(String prefix, List<String> tables) throws Exception {
-        return new Contender(prefix, Contender.class.getClassLoader(), tables);
+    /**
+     * This library.
+     *
+     * @param rules the YAML beside the data sources {@code ds_0} and {@code ds_1}
+     * @param tables what to create first: the data node, a blank, and the columns
+     */
+    static Contender ours(String prefix, String rules, List<String> tables) throws Exception {
+        return new Contender(prefix, rules, Contender.class.getClassLoader(), tables);
     }
 
-    static Contender theirs(String prefix, List<String> tables) throws Exception {
-        List<URL> urls = new ArrayList<>();
-        for (String jar : Files.readString(JARS).strip().split(File.pathSeparator)) {
-            urls.add(new File(jar).toURI().toURL());
+    /** ShardingSphere, with the same. */
+    static Contender theirs(String prefix, String rules, List<String> tables) throws Exception {
+        return new Contender(prefix, rules, shardingSphere(), tables);
+    }
+
+    static synchronized ClassLoader shardingSphere() throws IOException {
+        if (shardingSphere == null) {
+            List<URL> urls = new ArrayList<>();
+            for (String jar : Files.readString(JARS).strip().split(File.pathSeparator)) {
+                urls.add(new File(jar).toURI().toURL());
+            }
+            urls.add(Contender.class.getProtectionDomain().getCodeSource().getLocation());
+            shardingSphere = new URLClassLoader(
+                    "shardingsphere", urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
         }
-        urls.add(Contender.class.getProtectionDomain().getCodeSource().getLocation());
-        ClassLoader own =
-                new URLClassLoader("shardingsphere", urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
-        return new Contender(prefix, own, tables);
+        return shardingSphere;
     }
 
     private boolean isOurs() {
@@ -80,21 +98,21 @@ final class Contender {
     }
 
     private DataSource open() throws Exception {
-        byte[] yaml;
-        try (InputStream in = Contender.class.getResourceAsStream("/both.yaml")) {
-            yaml = new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .replace("${prefix}", prefix)
-                    .getBytes(StandardCharsets.UTF_8);
-        }
+        String text = (resource("/both-data-sources.yaml") + yaml).replace("${prefix}", prefix);
         if (isOurs()) {
-            String text = new String(yaml, StandardCharsets.UTF_8)
-                    .replace("    dataSourceClassName: com.zaxxer.hikari.HikariDataSource\n", "");
+            text = text.replace("    dataSourceClassName: com.zaxxer.hikari.HikariDataSource\n", "");
             return ShardingDataSourceFactory.create(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
         }
         return (DataSource)
                 loader.loadClass("org.apache.shardingsphere.driver.api.yaml.YamlShardingSphereDataSourceFactory")
                         .getMethod("createDataSource", byte[].class)
-                        .invoke(null, (Object) yaml);
+                        .invoke(null, (Object) text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static String resource(String name) throws IOException {
+        try (InputStream in = Contender.class.getResourceAsStream(name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     /** To one of its databases. */
@@ -181,9 +199,6 @@ final class Contender {
                     Statement statement = direct.createStatement()) {
                 statement.execute("SHUTDOWN");
             }
-        }
-        if (loader instanceof URLClassLoader own) {
-            own.close();
         }
     }
 }

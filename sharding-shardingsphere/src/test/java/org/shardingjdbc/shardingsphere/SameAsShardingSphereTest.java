@@ -56,9 +56,9 @@ class SameAsShardingSphereTest {
 
     @BeforeAll
     static void open() throws Exception {
-        ours = Contender.ours("ours", TABLES);
+        ours = Contender.ours("ours", Contender.resource("/both.yaml"), TABLES);
         initialized = ours.calls("inOrder");
-        theirs = Contender.theirs("theirs", TABLES);
+        theirs = Contender.theirs("theirs", Contender.resource("/both.yaml"), TABLES);
         assertThat(theirs.calls("take")).isEqualTo(initialized);
     }
 
