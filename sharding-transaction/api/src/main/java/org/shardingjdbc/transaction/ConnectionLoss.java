@@ -9,14 +9,18 @@ import java.sql.SQLTransientConnectionException;
 public final class ConnectionLoss {
     private ConnectionLoss() {}
 
-    /** Whether the connection was lost, so that what was sent last may have been executed or not. */
+    /**
+     * Whether the connection was lost, so that what was sent last may have been executed or not. MariaDB's driver
+     * throws all that it has no class for, such as what a trigger SIGNALs, as an SQLTransientConnectionException: with
+     * a state, that is an answer, but for those of an interruption (class 70), after which nobody knows.
+     */
     public static boolean is(SQLException error) {
         String state = error.getSQLState();
         return state == null
                 || state.startsWith("08")
                 || state.startsWith("57P")
                 || error instanceof SQLNonTransientConnectionException
-                || error instanceof SQLTransientConnectionException
+                || error instanceof SQLTransientConnectionException && state.startsWith("70")
                 || error instanceof SQLRecoverableException;
     }
 
