@@ -57,6 +57,12 @@ public enum ErrorCode {
             "Commit or roll back, and execute it in autocommit mode"),
     DISTSQL_UNSUPPORTED(
             1010, ErrorCategory.USER, "HYC00", "{} is DistSQL that cannot be executed here: {}", "See docs/distsql.md"),
+    DISTSQL_NOT_EXPLAINED(
+            1011,
+            ErrorCategory.USER,
+            "HYC00",
+            "DistSQL cannot be explained: it goes to no data source",
+            "Execute it as it is, or ask by SHOW what is configured; docs/distsql.md lists every statement"),
     UNTERMINATED_TEXT(1005, ErrorCategory.USER, "42601", "The {} that starts at line {}:{} has no end", "Close it"),
     HINT_INVALID(
             1101, ErrorCategory.USER, "42601", "The hint cannot be used: {}", "See the hints in docs/configuration.md"),

@@ -18,6 +18,9 @@ public final class DistSqlLanguage implements CommandLanguage {
     @Override
     public Command read(String sql) {
         if (!FirstWords.areOurs(sql)) {
+            if (FirstWords.areExplained(sql)) {
+                throw new ShardingException(ErrorCode.DISTSQL_NOT_EXPLAINED);
+            }
             return null;
         }
         Refused.check(FirstWords.of(sql));

@@ -124,10 +124,12 @@ public final class StatementReader {
         try {
             return build(sql, tokens, reader);
         } catch (NotUnderstood failure) {
-            return new FailedParse(tokens, vocabularies, literals).unparsed(failure.token(), failure.expected());
+            return ExplainedText.of(
+                    tokens,
+                    new FailedParse(tokens, vocabularies, literals).unparsed(failure.token(), failure.expected()));
         } catch (ParseCancellationException failure) {
             RecognitionException cause = (RecognitionException) failure.getCause();
-            return new FailedParse(tokens, vocabularies, literals).unparsed(cause);
+            return ExplainedText.of(tokens, new FailedParse(tokens, vocabularies, literals).unparsed(cause));
         } catch (StackOverflowError failure) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
         }

@@ -1,5 +1,7 @@
 package org.shardingjdbc.plan.internal;
 
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.ExplainKind;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
@@ -8,6 +10,7 @@ import org.shardingjdbc.parser.internal.ast.ShowStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.parser.internal.ast.UseStatement;
+import org.shardingjdbc.plan.internal.operator.CommandPlan;
 import org.shardingjdbc.plan.internal.operator.ExplainPlan;
 import org.shardingjdbc.plan.internal.operator.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.SettingPlan;
@@ -55,6 +58,9 @@ record SessionPlanner(PlanTools tools, StatementPlanner planner, ShardPlanner sh
         String explained = explain.statement().span().of(parsed.sql());
         String whole = HeededHints.before(parsed, tools.parser().parse(explained)) + explained;
         StatementPlan plan = planner.plan(parsed.plain() ? PlanText.plain(whole) : PlanText.prepared(whole));
+        if (plan instanceof CommandPlan) {
+            throw new ShardingException(ErrorCode.DISTSQL_NOT_EXPLAINED);
+        }
         ExplainPlan.Answer tree = explain.analyze() ? ExplainPlan.Answer.MEASURED_TREE : ExplainPlan.Answer.TREE;
         return new ExplainPlan(plan, whole, explain.kind() == ExplainKind.PREVIEW ? ExplainPlan.Answer.UNITS : tree);
     }

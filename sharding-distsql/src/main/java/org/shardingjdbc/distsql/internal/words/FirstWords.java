@@ -17,6 +17,7 @@ import org.shardingjdbc.rule.problem.Nearest;
 public final class FirstWords {
     private static final String PREVIEW = "PREVIEW";
     private static final String FORMAT = "FORMAT";
+    private static final String EXPLAIN = "EXPLAIN";
     private static final List<String> RULES = List.of(
             "SHARDING", "BROADCAST TABLE", "READWRITE_SPLITTING RULE", "ENCRYPT RULE", "MASK RULE", "SHADOW RULE");
     private static final List<String> DEFINED = with(RULES, "DEFAULT SHARDING", "DEFAULT SHADOW", "SHADOW ALGORITHM");
@@ -174,6 +175,13 @@ public final class FirstWords {
     /** What stands behind FORMAT; null where that does not begin the text. */
     public static String formatted(String sql) {
         return behind(FORMAT, sql);
+    }
+
+    /** Whether a database is asked to explain what is for this language. */
+    public static boolean areExplained(String sql) {
+        String explained = behind(EXPLAIN, sql);
+        // FORMAT is an option of EXPLAIN itself
+        return explained != null && !next(explained, new int[1]).equals(FORMAT) && areOurs(explained);
     }
 
     private static String behind(String word, String sql) {

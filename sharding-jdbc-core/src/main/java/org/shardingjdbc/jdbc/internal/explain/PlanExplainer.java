@@ -32,7 +32,8 @@ public record PlanExplainer(ChosenDatabases databases) {
      * What a plan would do, without doing it.
      *
      * @param parameters 0-based, one for each placeholder
-     * @throws ShardingException when there are fewer or more of them than placeholders
+     * @throws ShardingException when there are fewer or more of them than placeholders, or it is about the
+     *     configuration
      */
     public Explanation explain(StatementPlan plan, Object[] parameters, HintValues hints) {
         int wanted = plan.parameterCount();
@@ -56,8 +57,8 @@ public record PlanExplainer(ChosenDatabases databases) {
         if (plan instanceof SessionPlan session) {
             return Explanation.of("Session", "the connection remembers it: " + session.sql(), List.of());
         }
-        if (plan instanceof CommandPlan command) {
-            return Explanation.of("Command", "the configuration is asked or changed: " + command.sql(), List.of());
+        if (plan instanceof CommandPlan) {
+            throw new ShardingException(ErrorCode.DISTSQL_NOT_EXPLAINED);
         }
         ShowPlan show = (ShowPlan) plan;
         return Explanation.of("Show", "actual names as logic names: " + show.sql(), List.of());

@@ -1,0 +1,48 @@
+package org.shardingjdbc.parser.internal;
+
+import org.shardingjdbc.parser.internal.ast.ExplainKind;
+import org.shardingjdbc.parser.internal.ast.ExplainStatement;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
+
+/**
+ * {@code EXPLAIN SHARDING} and {@code PREVIEW} of what the grammar does not know: no database knows such a text, so it
+ * is still an explanation, of a statement that is not known. Stateless.
+ */
+final class ExplainedText {
+    private ExplainedText() {}
+
+    /** The explanation; the statement itself where it is none, or nothing follows. */
+    static Statement of(SqlTokens tokens, UnparsedStatement unparsed) {
+        boolean preview = tokens.at(0).getType() == SqlGrammar.PREVIEW;
+        int begin = preview ? 1 : behindSharding(tokens);
+        if (begin == 0 || begin >= tokens.size() - 1) {
+            return unparsed;
+        }
+        UnparsedStatement explained = new UnparsedStatement(
+                new Span(tokens.at(begin).start(), unparsed.span().stop()),
+                unparsed.mentionedNames(),
+                unparsed.problem(),
+                unparsed.line(),
+                unparsed.column(),
+                unparsed.found(),
+                unparsed.expected(),
+                unparsed.query(),
+                unparsed.definition());
+        boolean analyze = !preview && tokens.at(begin - 1).getType() == SqlGrammar.ANALYZE;
+        return new ExplainStatement(
+                unparsed.span(), preview ? ExplainKind.PREVIEW : ExplainKind.SHARDING, explained, analyze);
+    }
+
+    /** Where the explained statement begins; 0 where the text does not begin so. */
+    private static int behindSharding(SqlTokens tokens) {
+        boolean ours = tokens.size() > 2
+                && tokens.at(0).getType() == SqlGrammar.EXPLAIN
+                && tokens.at(1).getType() == SqlGrammar.SHARDING;
+        if (!ours) {
+            return 0;
+        }
+        return tokens.at(2).getType() == SqlGrammar.ANALYZE ? 3 : 2;
+    }
+}
