@@ -107,6 +107,42 @@ class DistSqlTest {
     }
 
     @Test
+    void aReadOnlyConnectionAsksAndChangesNothing() throws SQLException {
+        try (ShardingDataSource dataSource = open("read_only", "all");
+                Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            connection.setReadOnly(true);
+            assertThatThrownBy(() -> statement.execute("CREATE BROADCAST TABLE RULE t"))
+                    .isInstanceOfSatisfying(
+                            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("25006"))
+                    .hasMessageContaining(ErrorCode.DISTSQL_READ_ONLY.id());
+            assertThat(dataSource.configuration().rules()).isEmpty();
+            try (ResultSet rows = statement.executeQuery("SHOW STORAGE UNITS")) {
+                assertThat(rows.next()).isTrue();
+            }
+            connection.setReadOnly(false);
+            statement.execute("CREATE BROADCAST TABLE RULE t");
+            assertThat(dataSource.configuration().rules()).hasSize(1);
+        }
+    }
+
+    @Test
+    void answersScrollWhereTheStatementAskedForIt() throws SQLException {
+        try (ShardingDataSource dataSource = open("scroll", "read");
+                Connection connection = dataSource.getConnection();
+                Statement statement =
+                        connection.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY);
+                ResultSet rows = statement.executeQuery("SHOW STORAGE UNITS")) {
+            assertThat(rows.getType()).isEqualTo(ResultSet.TYPE_SCROLL_INSENSITIVE);
+            assertThat(rows.last()).isTrue();
+            assertThat(rows.getRow()).isEqualTo(2);
+            assertThat(rows.getString("name")).isEqualTo("ds_1");
+            assertThat(rows.previous()).isTrue();
+            assertThat(rows.getString("name")).isEqualTo("ds_0");
+        }
+    }
+
+    @Test
     void aBatchHasChangesAndNoQuestions() throws SQLException {
         try (ShardingDataSource dataSource = open("batch", "all");
                 Connection connection = dataSource.getConnection();

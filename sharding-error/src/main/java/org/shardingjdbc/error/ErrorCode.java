@@ -63,6 +63,12 @@ public enum ErrorCode {
             "HYC00",
             "DistSQL cannot be explained: it goes to no data source",
             "Execute it as it is, or ask by SHOW what is configured; docs/distsql.md lists every statement"),
+    DISTSQL_READ_ONLY(
+            1012,
+            ErrorCategory.USER,
+            "25006",
+            "DistSQL that changes the configuration is refused on a connection that is read-only",
+            "Call setReadOnly(false), or use another connection"),
     UNTERMINATED_TEXT(1005, ErrorCategory.USER, "42601", "The {} that starts at line {}:{} has no end", "Close it"),
     HINT_INVALID(
             1101, ErrorCategory.USER, "42601", "The hint cannot be used: {}", "See the hints in docs/configuration.md"),

@@ -169,6 +169,36 @@ class ScrollTest {
         }
     }
 
+    /** Moves of rows that are no database's are those of rows that are. */
+    @Test
+    void rowsOfOurOwnMoveAsTheOthers() throws Exception {
+        String explain = "EXPLAIN SHARDING SELECT * FROM t_order";
+        try (StatementShards shards = StatementShards.create(DatabaseKind.H2, "scroll_own");
+                Connection sharded = shards.sharded().getConnection();
+                Connection plain = shards.plain().getConnection()) {
+            int count = 0;
+            try (Statement statement = sharded.createStatement();
+                    ResultSet rows = statement.executeQuery(explain)) {
+                assertThat(rows.getType()).isEqualTo(ResultSet.TYPE_FORWARD_ONLY);
+                while (rows.next()) {
+                    count++;
+                }
+            }
+            for (int seed = 1; seed <= 2; seed++) {
+                List<String> own = places(walk(sharded, explain, seed == 1, seed));
+                assertThat(own)
+                        .isEqualTo(places(walk(plain, "SELECT x FROM SYSTEM_RANGE(1, " + count + ")", true, seed)));
+            }
+        }
+    }
+
+    /** What was seen without values. */
+    private static List<String> places(List<String> seen) {
+        return seen.stream()
+                .map(each -> String.join(" ", List.of(each.split(" ")).subList(0, 4)))
+                .toList();
+    }
+
     @Test
     void updatableResultsOverSeveralNodesAreRefused() throws Exception {
         try (StatementShards shards = StatementShards.create(DatabaseKind.H2, "scroll_update");

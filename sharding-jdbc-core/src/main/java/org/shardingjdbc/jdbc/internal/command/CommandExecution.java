@@ -41,6 +41,9 @@ public final class CommandExecution {
         if (statement.session().transactions().isOpen()) {
             throw new ShardingException(ErrorCode.DISTSQL_IN_TRANSACTION);
         }
+        if (command.changes() && statement.session().attributes().readOnly()) {
+            throw new ShardingException(ErrorCode.DISTSQL_READ_ONLY);
+        }
         if (command.changes()) {
             request.requireCount();
             ShardingConfiguration before = target.configuration();

@@ -9,10 +9,10 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 
 /**
- * Rows that we make ourselves: explanations, lists of tables, generated keys. Forward only and read-only; not
- * thread-safe.
+ * Rows that we make ourselves: explanations, lists of tables, generated keys. Forward only, but for
+ * {@link ScrollableLocalResultSet}, and read-only; not thread-safe.
  */
-public final class LocalResultSet extends ForwardResultSet {
+public class LocalResultSet extends ForwardResultSet {
     private final List<LocalColumn> columns;
     private final List<Object[]> rows;
     private int current = -1;
@@ -33,6 +33,11 @@ public final class LocalResultSet extends ForwardResultSet {
     boolean advance() {
         current++;
         return current < rows.size();
+    }
+
+    /** Goes to a row, 0-based; elsewhere when there is no such row. */
+    final void moveTo(int row) {
+        current = row;
     }
 
     @Override

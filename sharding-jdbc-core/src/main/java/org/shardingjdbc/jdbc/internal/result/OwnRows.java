@@ -19,14 +19,18 @@ public final class OwnRows {
 
     private OwnRows() {}
 
-    /** Rows as the current result of their owner. */
-    public static ResultSet of(ResultOwner owner, List<LocalColumn> columns, List<Object[]> rows, Dialect dialect) {
-        return new LocalResultSet(owner, columns, rows, dialect);
+    /** Rows as the current result of their owner, to scroll in where its statement asked for that. */
+    public static ResultSet of(ResultOwner owner, List<LocalColumn> columns, List<Object[]> rows, Dialect dialect)
+            throws SQLException {
+        return owner.statement().getResultSetType() == ResultSet.TYPE_FORWARD_ONLY
+                ? new LocalResultSet(owner, columns, rows, dialect)
+                : new ScrollableLocalResultSet(owner, columns, rows, dialect);
     }
 
     /** As the other one, of so many rows at most; 0 for all. */
     public static ResultSet limited(
-            ResultOwner owner, List<LocalColumn> columns, List<Object[]> rows, Dialect dialect, long maxRows) {
+            ResultOwner owner, List<LocalColumn> columns, List<Object[]> rows, Dialect dialect, long maxRows)
+            throws SQLException {
         boolean all = maxRows == 0 || maxRows >= rows.size();
         return of(owner, columns, all ? rows : rows.subList(0, (int) maxRows), dialect);
     }

@@ -75,7 +75,8 @@ public final class ExplainResult {
         return rows(lines.stream().filter(line -> line.node().unit() != null).toList(), List.of(UNIT), statement);
     }
 
-    private static ResultSet rows(List<Explanation.Line> lines, List<Part> parts, LogicStatement statement) {
+    private static ResultSet rows(List<Explanation.Line> lines, List<Part> parts, LogicStatement statement)
+            throws SQLException {
         List<LocalColumn> columns = new ArrayList<>();
         parts.forEach(part -> columns.addAll(part.columns()));
         List<Object[]> rows = new ArrayList<>();

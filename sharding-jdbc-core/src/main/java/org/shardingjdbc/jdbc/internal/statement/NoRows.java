@@ -34,11 +34,11 @@ final class NoRows {
     }
 
     /** Shows rows without columns. */
-    void withoutColumns() {
+    void withoutColumns() throws SQLException {
         show(List.of());
     }
 
-    private void show(List<LocalColumn> columns) {
+    private void show(List<LocalColumn> columns) throws SQLException {
         StatementResults results = statement.results();
         ResultSet rows =
                 OwnRows.of(results, columns, List.of(), statement.session().dialect());

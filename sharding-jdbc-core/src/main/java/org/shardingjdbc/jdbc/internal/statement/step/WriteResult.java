@@ -87,7 +87,7 @@ final class WriteResult {
     }
 
     /** Shows it as the statement's answer. */
-    void show(boolean returning, GeneratedKeyRequest wanted) {
+    void show(boolean returning, GeneratedKeyRequest wanted) throws SQLException {
         StatementResults results = outer.results();
         if (areKeys(wanted) && columns != null) {
             // steps that were not asked for keys
