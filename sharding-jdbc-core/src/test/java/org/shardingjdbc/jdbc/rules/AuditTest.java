@@ -217,6 +217,25 @@ class AuditTest {
     }
 
     @Test
+    void anAuditorThatFailsIsNamedAndNothingIsExecuted() throws SQLException {
+        run("INSERT INTO t_own (user_id, v) VALUES (1, 7)");
+        try (ShardingHint scope = ShardingHint.open().setReader("broken")) {
+            assertThat(scope).isNotNull();
+            assertThatThrownBy(() -> run("UPDATE t_own SET v = 8"))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("SHD-4004: Auditor nodes of logic table t_own failed with"
+                            + " java.lang.IllegalStateException")
+                    .hasRootCauseMessage("a defect of the application's");
+        }
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT v FROM t_own WHERE user_id = 1")) {
+            assertThat(rows.next()).isTrue();
+            assertThat(rows.getInt(1)).isEqualTo(7);
+        }
+    }
+
+    @Test
     void explainRefusesTooAndSaysWhoLooks() throws SQLException {
         assertThatThrownBy(() -> dataSource.explain("SELECT * FROM t_order")).hasMessageContaining("Auditor cond");
         assertThat(dataSource.explain("SELECT * FROM t_order WHERE user_id = 1").toString())

@@ -1,5 +1,6 @@
 package org.shardingjdbc.jdbc.rules;
 
+import org.shardingjdbc.rule.RoutedStatement;
 import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.audit.Auditor;
@@ -15,7 +16,14 @@ public final class TestAuditorFactory implements AuditorFactory {
     @Override
     public Auditor create(AlgorithmProperties properties) {
         long most = properties.requiredWholeNumber("most", 1, 100);
-        return (table, execution) -> execution.kind() == StatementKind.READ
+        return (table, execution) -> refusal(execution, most);
+    }
+
+    private static String refusal(RoutedStatement execution, long most) {
+        if ("broken".equals(execution.hints().reader())) {
+            throw new IllegalStateException("a defect of the application's");
+        }
+        return execution.kind() == StatementKind.READ
                         && execution.dataNodes() > most
                         && !"batch".equals(execution.hints().reader())
                 ? execution.routeKind() + " reads " + execution.dataNodes() + " of " + execution.allDataNodes()

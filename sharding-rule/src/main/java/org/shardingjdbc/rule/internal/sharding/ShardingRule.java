@@ -34,7 +34,7 @@ record ShardingRule(Map<String, List<NamedAuditor>> auditsByTable) implements Ru
             if (audit.hintDisableAllowed() && execution.hints().auditDisabled(audit.name())) {
                 return;
             }
-            String refusal = auditor.refusal(table, execution);
+            String refusal = refusal(execution);
             if (refusal == null) {
                 return;
             }
@@ -42,6 +42,22 @@ record ShardingRule(Map<String, List<NamedAuditor>> auditsByTable) implements Ru
                 throw new ShardingException(ErrorCode.SHARDING_CONDITION_MISSING, audit.name(), table);
             }
             throw new ShardingException(ErrorCode.REFUSED_BY_AUDITOR, audit.name(), table, refusal);
+        }
+
+        private String refusal(RoutedStatement execution) {
+            try {
+                return auditor.refusal(table, execution);
+            } catch (ShardingException e) {
+                throw e;
+            } catch (RuntimeException | LinkageError e) {
+                // an application's code; where it cannot say that nothing is against it, nothing is executed
+                throw ShardingException.causedBy(
+                        e,
+                        ErrorCode.ALGORITHM_FAILED,
+                        "Auditor " + audit.name(),
+                        table,
+                        e.getClass().getName());
+            }
         }
     }
 
