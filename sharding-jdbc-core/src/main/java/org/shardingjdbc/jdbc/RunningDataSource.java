@@ -215,6 +215,7 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
             return;
         }
         closed = true;
+        deployments.close();
         observation.close();
         transactions.close();
         deployer.close();

@@ -14,6 +14,8 @@ public final class Deployments {
     /** Null until the data source is made. */
     private volatile CommandTarget commandTarget;
 
+    private volatile boolean closed;
+
     public Deployments(Workers workers, TransactionTypes transactions, Deployment first) {
         this.workers = workers;
         this.transactions = transactions;
@@ -39,6 +41,16 @@ public final class Deployments {
     /** Says it, once. */
     public void commandTarget(CommandTarget target) {
         commandTarget = target;
+    }
+
+    /** Whether the data source is closed, so that its connections may break under whoever uses them. */
+    public boolean areClosed() {
+        return closed;
+    }
+
+    /** The data source is closed, or will be at once. */
+    public void close() {
+        closed = true;
     }
 
     /** Counts what the sessions do. */

@@ -273,6 +273,11 @@ public final class Session {
         return state.isClosed();
     }
 
+    /** Whether the data source is closed that it is of. */
+    public boolean isLeftBehind() {
+        return state.deployments().areClosed();
+    }
+
     /** @throws SQLException when the connection is closed */
     public void checkOpen() throws SQLException {
         state.checkOpen();

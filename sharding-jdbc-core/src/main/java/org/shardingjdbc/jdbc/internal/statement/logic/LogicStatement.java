@@ -212,13 +212,19 @@ public abstract class LogicStatement {
             session.refused(refusal.code());
             return SqlErrors.from(refusal);
         }
+        // by another thread, under the execution
         if (closed) {
-            // by another thread, under the execution
-            SQLException gone = SqlErrors.of(ErrorCode.STATEMENT_CLOSED);
-            gone.initCause(error);
-            return gone;
+            return gone(SqlErrors.of(ErrorCode.STATEMENT_CLOSED), error);
+        }
+        if (session.isLeftBehind()) {
+            return gone(SqlErrors.of(ErrorCode.CLOSED, "data source"), error);
         }
         return SqlErrors.unexpected(error, sql, session().dialect());
+    }
+
+    private static SQLException gone(SQLException told, RuntimeException cause) {
+        told.initCause(cause);
+        return told;
     }
 
     public final boolean isClosed() {

@@ -1,0 +1,107 @@
+package org.shardingjdbc.jdbc.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.fault.Fault;
+
+/** What a statement is told under which another thread closes the data source. */
+class ClosedDataSourceTest {
+    private static final String ALL = "SELECT order_id, amount FROM t_order ORDER BY order_id";
+
+    /** A driver whose connection is closed under it may fail by whatever it finds: MySQL's by a null. */
+    @Test
+    void aDriverThatFailsByItIsNoDefect() throws Exception {
+        try (FaultyShards shards = new FaultyShards(2);
+                Connection connection = shards.connection();
+                Statement statement = connection.createStatement()) {
+            AtomicReference<CompletableFuture<Void>> closing = new AtomicReference<>();
+            shards.probe()
+                    .strikeWhen(
+                            call -> call.method().startsWith("execute") && isClosedNow(shards, closing),
+                            Fault.breaking());
+            Throwable told = catchThrowable(() -> statement.executeQuery(ALL));
+            shards.probe().reset();
+            assertThat(told)
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining(ErrorCode.CLOSED.id())
+                    .hasMessageContaining("data source")
+                    .hasCauseInstanceOf(RuntimeException.class);
+            assertThat(((SQLException) told).getSQLState()).isEqualTo("08003");
+        }
+    }
+
+    /** Has another thread close the data source, and waits until it is on the way. */
+    private static synchronized boolean isClosedNow(
+            FaultyShards shards, AtomicReference<CompletableFuture<Void>> closing) {
+        if (closing.get() == null) {
+            closing.set(closed(shards));
+        }
+        boolean open = true;
+        while (open) {
+            try (Connection more = shards.connection()) {
+                open = !more.isClosed();
+            } catch (SQLException e) {
+                open = false;
+            }
+        }
+        return true;
+    }
+
+    private static CompletableFuture<Void> closed(FaultyShards shards) {
+        return CompletableFuture.runAsync(() -> {
+            try {
+                shards.close();
+            } catch (SQLException e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(DatabaseKind.class)
+    void nobodyIsToldOfADefect(DatabaseKind kind) throws Exception {
+        List<Throwable> told = new ArrayList<>();
+        for (int round = 0; round < 3; round++) {
+            List<CompletableFuture<Throwable>> users = new ArrayList<>();
+            try (FaultyShards shards = new FaultyShards(kind, 2)) {
+                for (int i = 0; i < 3; i++) {
+                    users.add(CompletableFuture.supplyAsync(() -> catchThrowable(() -> useUntilItFails(shards))));
+                }
+                Thread.sleep(50);
+            }
+            for (CompletableFuture<Throwable> user : users) {
+                told.add(user.get());
+            }
+        }
+        assertThat(told).allSatisfy(each -> assertThat(each)
+                .isInstanceOf(SQLException.class)
+                .hasMessageNotContaining(ErrorCode.INTERNAL.id()));
+    }
+
+    private static void useUntilItFails(FaultyShards shards) throws SQLException {
+        try (Connection connection = shards.connection();
+                Statement statement = connection.createStatement()) {
+            while (true) {
+                try (ResultSet rows = statement.executeQuery(ALL)) {
+                    while (rows.next()) {
+                        rows.getInt(2);
+                    }
+                }
+            }
+        }
+    }
+}
