@@ -39,6 +39,7 @@ class ExplainedDistSqlTest {
                 "EXPLAIN SHARDING " + REGISTER + ";",
                 "/* a */ explain sharding analyze " + REGISTER,
                 "EXPLAIN " + REGISTER,
+                "EXPLAIN FORMAT " + REGISTER,
                 "PREVIEW " + REGISTER,
                 "PREVIEW PREVIEW " + REGISTER,
                 "EXPLAIN SHARDING CREATE BROADCAST TABLE RULE t",

@@ -180,8 +180,12 @@ public final class FirstWords {
     /** Whether a database is asked to explain what is for this language. */
     public static boolean areExplained(String sql) {
         String explained = behind(EXPLAIN, sql);
+        if (explained == null) {
+            return false;
+        }
         // FORMAT is an option of EXPLAIN itself
-        return explained != null && !next(explained, new int[1]).equals(FORMAT) && areOurs(explained);
+        String formatted = behind(FORMAT, explained);
+        return areOurs(formatted == null ? explained : formatted);
     }
 
     private static String behind(String word, String sql) {

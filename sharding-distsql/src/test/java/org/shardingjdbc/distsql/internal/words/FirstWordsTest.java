@@ -58,4 +58,18 @@ class FirstWordsTest {
     void isLeftToTheDatabases(String sql) {
         assertThat(FirstWords.areOurs(sql)).isFalse();
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "EXPLAIN FORMAT=JSON SELECT 1",
+                "EXPLAIN FORMAT JSON SELECT 1",
+                "EXPLAIN (FORMAT JSON) SELECT 1",
+                "EXPLAIN SELECT * FROM sharding",
+                "EXPLAIN ANALYZE CREATE TABLE t AS SELECT 1",
+                "EXPLAIN t",
+            })
+    void isExplainedByTheDatabases(String sql) {
+        assertThat(FirstWords.areExplained(sql)).isFalse();
+    }
 }
