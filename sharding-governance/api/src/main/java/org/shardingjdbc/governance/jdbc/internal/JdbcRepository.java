@@ -52,7 +52,7 @@ final class JdbcRepository implements Repository {
             return;
         }
         try {
-            own.forEach(tables::beat);
+            own.keySet().forEach(this::beat);
             living();
             String now = tables.fingerprint();
             boolean news = !now.equals(fingerprint) || !connected;
@@ -96,7 +96,14 @@ final class JdbcRepository implements Repository {
     @Override
     public void announce(String key, String value) {
         if (!value.equals(own.put(key, value))) {
-            tables.beat(key, value);
+            beat(key);
+        }
+    }
+
+    /** Of two threads that beat at once, the one that comes later writes what was announced last. */
+    private void beat(String key) {
+        synchronized (own) {
+            tables.beat(key, own.get(key));
         }
     }
 

@@ -124,7 +124,7 @@ final class EtcdRepository implements Repository {
                 // Whoever may not read can have a lease all the same.
                 now.read("");
             }
-            own.forEach((key, value) -> now.announce(key, value, lease));
+            own.keySet().forEach(key -> put(now, key));
             if (!watched) {
                 watched = true;
                 now.watch(() -> changed.run(), this::lookSoon, () -> watchEnded(now));
@@ -189,9 +189,16 @@ final class EtcdRepository implements Repository {
     public void announce(String key, String value) {
         own.put(key, value);
         asked(etcd -> {
-            etcd.announce(key, value, lease);
+            put(etcd, key);
             return null;
         });
+    }
+
+    /** Of two threads that write at once, the one that comes later writes what was announced last. */
+    private void put(EtcdCalls etcd, String key) {
+        synchronized (own) {
+            etcd.announce(key, own.get(key), lease);
+        }
     }
 
     @Override

@@ -130,7 +130,7 @@ final class ZooKeeperRepository implements Repository {
             return;
         }
         try {
-            own.forEach(this::put);
+            own.keySet().forEach(this::put);
         } catch (ShardingException e) {
             LOG.debug("What is announced is not there yet", e);
         } catch (RuntimeException e) {
@@ -222,33 +222,40 @@ final class ZooKeeperRepository implements Repository {
     @Override
     public void announce(String key, String value) {
         own.put(key, value);
-        put(key, value);
+        put(key);
     }
 
-    private void put(String key, String value) {
-        byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+    /** Of two threads that write at once, the one that comes later writes what was announced last. */
+    private void put(String key) {
         asked(() -> {
-            long session = client.getZookeeperClient().getZooKeeper().getSessionId();
-            Stat stat = client.checkExists().forPath(path(key));
-            if (stat != null && stat.getEphemeralOwner() != session) {
-                // Of a session of ours that is over, and will not be missed.
-                client.delete().quietly().forPath(path(key));
-                stat = null;
-            }
-            try {
-                if (stat == null) {
-                    client.create()
-                            .creatingParentsIfNeeded()
-                            .withMode(CreateMode.EPHEMERAL)
-                            .forPath(path(key), bytes);
-                } else if (!value.equals(stored(path(key)).value())) {
-                    client.setData().forPath(path(key), bytes);
-                }
-            } catch (KeeperException.NodeExistsException e) {
-                client.setData().forPath(path(key), bytes);
+            synchronized (own) {
+                put(key, own.get(key));
             }
             return null;
         });
+    }
+
+    private void put(String key, String value) throws Exception {
+        byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+        long session = client.getZookeeperClient().getZooKeeper().getSessionId();
+        Stat stat = client.checkExists().forPath(path(key));
+        if (stat != null && stat.getEphemeralOwner() != session) {
+            // Of a session of ours that is over, and will not be missed.
+            client.delete().quietly().forPath(path(key));
+            stat = null;
+        }
+        try {
+            if (stat == null) {
+                client.create()
+                        .creatingParentsIfNeeded()
+                        .withMode(CreateMode.EPHEMERAL)
+                        .forPath(path(key), bytes);
+            } else if (!value.equals(stored(path(key)).value())) {
+                client.setData().forPath(path(key), bytes);
+            }
+        } catch (KeeperException.NodeExistsException e) {
+            client.setData().forPath(path(key), bytes);
+        }
     }
 
     @Override
