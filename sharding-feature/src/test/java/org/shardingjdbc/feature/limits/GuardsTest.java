@@ -196,13 +196,13 @@ class GuardsTest {
     /** Else statements for both would keep a data source closed that answers, as long as the other one is away. */
     @Test
     void aTryThatIsNotMadeIsLeftToTheNextStatement() throws Exception {
-        open("dataSources:\n  ds_0: {failures: 1, slowMilliseconds: 100, retryMilliseconds: 300}"
-                + "\n  ds_1: {failures: 1, slowMilliseconds: 100, retryMilliseconds: 60000}");
-        run("SELECT v FROM t WHERE id = 1 AND pause(150)");
+        open("dataSources:\n  ds_0: {failures: 1, slowMilliseconds: 500, retryMilliseconds: 1500}"
+                + "\n  ds_1: {failures: 1, slowMilliseconds: 500, retryMilliseconds: 60000}");
+        run("SELECT v FROM t WHERE id = 1 AND pause(800)");
         for (String sql : List.of(READ, "/* SHARDING_HINT: PARTIAL_ANSWERS=true */ SELECT v FROM t")) {
-            run("SELECT v FROM t WHERE id = 0 AND pause(150)");
+            run("SELECT v FROM t WHERE id = 0 AND pause(800)");
             assertThatThrownBy(() -> run(READ)).hasMessageContaining("SHD-5009");
-            Thread.sleep(400);
+            Thread.sleep(1600);
             assertThatThrownBy(() -> run("SELECT v FROM t")).hasMessageContaining("SHD-5009: Data source ds_1");
             run(sql);
             run(READ);
