@@ -84,7 +84,7 @@ class ServerErrorsTest {
     @ParameterizedTest
     @EnumSource(names = {"POSTGRESQL", "MARIADB", "MYSQL"})
     void aTimeThatIsOverOpensTheBreakerAndACancelDoesNot(DatabaseKind kind) throws Exception {
-        String sleeping = kind == DatabaseKind.POSTGRESQL ? "pg_sleep(3) IS NOT NULL" : "SLEEP(3) = 0";
+        String sleeping = kind == DatabaseKind.POSTGRESQL ? "pg_sleep(8) IS NOT NULL" : "SLEEP(8) = 0";
         ScheduledExecutorService others = Executors.newSingleThreadScheduledExecutor();
         try (Fixture<ShardingDataSource> fixture = opened(kind, "time");
                 Connection connection = fixture.sharded().getConnection();
@@ -95,7 +95,7 @@ class ServerErrorsTest {
                             statement.cancel();
                             return null;
                         },
-                        300,
+                        1_500,
                         TimeUnit.MILLISECONDS);
                 assertThatThrownBy(() -> statement.executeQuery("SELECT v FROM t" + where + sleeping))
                         .hasMessageStartingWith("SHD-5003");
