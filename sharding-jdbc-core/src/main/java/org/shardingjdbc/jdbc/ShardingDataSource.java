@@ -2,7 +2,10 @@ package org.shardingjdbc.jdbc;
 
 import java.io.PrintWriter;
 import java.sql.Connection;
+import java.sql.ConnectionBuilder;
 import java.sql.SQLException;
+import java.sql.ShardingKey;
+import java.sql.ShardingKeyBuilder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +19,7 @@ import org.shardingjdbc.jdbc.check.CheckReport;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.ChangeOptions;
 import org.shardingjdbc.jdbc.governance.Governance;
+import org.shardingjdbc.jdbc.internal.connection.SubkeysKey;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
@@ -209,6 +213,21 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
         throw SqlErrors.refuse(
                 "getConnection with a user",
                 "users and passwords are configured for each data source; call it without");
+    }
+
+    /** Makes the keys of {@link #createConnectionBuilder()} and of {@link Connection#setShardingKey(ShardingKey)}. */
+    @Override
+    public ShardingKeyBuilder createShardingKeyBuilder() {
+        return new SubkeysKey.Builder();
+    }
+
+    /**
+     * Opens connections with a sharding key. A user and a password are refused, as by {@link #getConnection(String,
+     * String)}.
+     */
+    @Override
+    public ConnectionBuilder createConnectionBuilder() {
+        return new KeyedConnectionBuilder(this);
     }
 
     @Override

@@ -34,7 +34,7 @@ record HintLayer(
     static final String ALL_TABLES = "";
 
     /**
-     * What does not tell where a statement goes.
+     * What does not tell by itself where a statement goes.
      *
      * @param readsPrimary whether it says that reads go where writes go
      * @param readsReplica whether it says that reads may be older than what their session wrote
@@ -43,6 +43,7 @@ record HintLayer(
      * @param disabledLimits names
      * @param partialAnswers whether answers may lack what cannot be reached
      * @param transactionType of connections that are got; null where it does not say
+     * @param key of the connection; null where it does not say
      */
     record Wishes(
             boolean readsPrimary,
@@ -51,35 +52,43 @@ record HintLayer(
             Side side,
             Set<String> disabledLimits,
             boolean partialAnswers,
-            String transactionType) {
-        static final Wishes NONE = new Wishes(false, false, null, Side.ANY, Set.of(), false, null);
+            String transactionType,
+            KeyHint key) {
+        static final Wishes NONE = new Wishes(false, false, null, Side.ANY, Set.of(), false, null, null);
 
         Wishes {
             disabledLimits = Set.copyOf(disabledLimits);
         }
 
         Wishes reading(boolean primary, boolean replica) {
-            return new Wishes(primary, replica, seen, side, disabledLimits, partialAnswers, transactionType);
+            return new Wishes(primary, replica, seen, side, disabledLimits, partialAnswers, transactionType, key);
         }
 
         Wishes seeing(WritesToken token) {
-            return new Wishes(readsPrimary, readsReplica, token, side, disabledLimits, partialAnswers, transactionType);
+            return new Wishes(
+                    readsPrimary, readsReplica, token, side, disabledLimits, partialAnswers, transactionType, key);
         }
 
         Wishes on(Side there) {
-            return new Wishes(readsPrimary, readsReplica, seen, there, disabledLimits, partialAnswers, transactionType);
+            return new Wishes(
+                    readsPrimary, readsReplica, seen, there, disabledLimits, partialAnswers, transactionType, key);
         }
 
         Wishes without(Set<String> limits) {
-            return new Wishes(readsPrimary, readsReplica, seen, side, limits, partialAnswers, transactionType);
+            return new Wishes(readsPrimary, readsReplica, seen, side, limits, partialAnswers, transactionType, key);
         }
 
         Wishes accepting(boolean parts) {
-            return new Wishes(readsPrimary, readsReplica, seen, side, disabledLimits, parts, transactionType);
+            return new Wishes(readsPrimary, readsReplica, seen, side, disabledLimits, parts, transactionType, key);
+        }
+
+        Wishes of(KeyHint other) {
+            return new Wishes(
+                    readsPrimary, readsReplica, seen, side, disabledLimits, partialAnswers, transactionType, other);
         }
 
         Wishes beginning(String type) {
-            return new Wishes(readsPrimary, readsReplica, seen, side, disabledLimits, partialAnswers, type);
+            return new Wishes(readsPrimary, readsReplica, seen, side, disabledLimits, partialAnswers, type, key);
         }
     }
 
@@ -182,6 +191,11 @@ record HintLayer(
         return wishing(wishes.beginning(transactionType));
     }
 
+    @Override
+    public HintLayer of(KeyHint key) {
+        return wishing(wishes.of(key));
+    }
+
     private HintLayer wishing(Wishes other) {
         return new HintLayer(
                 databaseValues,
@@ -210,13 +224,30 @@ record HintLayer(
     @Override
     public List<Comparable<?>> databaseValues(String logicTable) {
         List<Comparable<?>> own = find(databaseValues, logicTable);
-        return own == null ? outer.databaseValues(logicTable) : own;
+        List<Comparable<?>> values = own == null ? outer.databaseValues(logicTable) : own;
+        return values.isEmpty() && wishes.key != null ? comparable(wishes.key.forDatabase()) : values;
     }
 
     @Override
     public List<Comparable<?>> tableValues(String logicTable) {
         List<Comparable<?>> own = find(tableValues, logicTable);
-        return own == null ? outer.tableValues(logicTable) : own;
+        List<Comparable<?>> values = own == null ? outer.tableValues(logicTable) : own;
+        return values.isEmpty() && wishes.key != null ? comparable(wishes.key.key()) : values;
+    }
+
+    private static List<Comparable<?>> comparable(List<Object> key) {
+        List<Comparable<?>> values = new ArrayList<>();
+        for (Object each : key == null ? List.of() : key) {
+            if (each instanceof Comparable<?> value) {
+                values.add(value);
+            }
+        }
+        return values;
+    }
+
+    @Override
+    public KeyHint key() {
+        return wishes.key == null ? outer.key() : wishes.key;
     }
 
     @Override

@@ -23,6 +23,16 @@ public interface HintValues {
         return List.of();
     }
 
+    /** The sharding key of the connection; null where it has none. Neither comments nor scopes have one. */
+    default KeyHint key() {
+        return null;
+    }
+
+    /** These upon a connection that has a sharding key. */
+    default HintValues of(KeyHint key) {
+        return HintLayer.on(this).of(key);
+    }
+
     /** The data source that everything goes to, or null. */
     default String dataSourceName() {
         return null;

@@ -20,6 +20,7 @@ import org.shardingjdbc.rule.RouteCheck;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.hint.KeyHint;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
@@ -118,6 +119,24 @@ public final class Rules {
     /** Every table that a rule names, in configured order. */
     public List<LogicTable> tables() {
         return tables;
+    }
+
+    /** Whether some table is sharded by as many columns as a sharding key has values. */
+    public boolean takes(KeyHint key) {
+        for (LogicTable table : tables) {
+            if (table instanceof PartitionedTable partitioned && takes(partitioned, key)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean takes(PartitionedTable table, KeyHint key) {
+        if (key.superKey() == null) {
+            return key.key().size() == table.shardingColumns().size();
+        }
+        return key.superKey().size() == table.databaseColumns().length
+                && (key.key() == null || key.key().size() == table.tableColumns().length);
     }
 
     /** Where a new single table is created: the index of the default data source; where none is configured, 0. */

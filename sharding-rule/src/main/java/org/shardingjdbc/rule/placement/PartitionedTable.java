@@ -18,6 +18,19 @@ public non-sealed interface PartitionedTable extends LogicTable {
     }
 
     /**
+     * The sharding columns that decide the data source, as positions in {@link #shardingColumns()}; the others decide
+     * the actual table alone.
+     */
+    default int[] databaseColumns() {
+        return new int[0];
+    }
+
+    /** The sharding columns that decide the actual table, as positions in {@link #shardingColumns()}. */
+    default int[] tableColumns() {
+        return new int[0];
+    }
+
+    /**
      * Chooses data nodes for one execution.
      *
      * @param domains what is known of each sharding column, in the order of {@link #shardingColumns()}; values are

@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.SQLXML;
 import java.sql.Savepoint;
+import java.sql.ShardingKey;
 import java.sql.Statement;
 import java.sql.Struct;
 import java.util.Map;
@@ -34,6 +35,7 @@ import org.shardingjdbc.jdbc.internal.statement.UncalledStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.OpenStatements;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
+import org.shardingjdbc.rule.hint.KeyHint;
 import org.shardingjdbc.transaction.TransactionalConnection;
 
 /**
@@ -454,6 +456,54 @@ public final class ShardingConnection implements TransactionalConnection, Statem
         if (map != null && !map.isEmpty()) {
             throw SqlErrors.refuse("setTypeMap", "types would have to be mapped alike by every shard's driver");
         }
+    }
+
+    // ---- sharding keys
+
+    /** As {@link #setShardingKey(ShardingKey, ShardingKey)} without a super key. */
+    @Override
+    public void setShardingKey(ShardingKey shardingKey) throws SQLException {
+        setShardingKey(shardingKey, null);
+    }
+
+    /**
+     * Statements that begin from now on go where these values belong, as far as they do not restrict the sharding
+     * columns themselves. Rows are not filtered by them.
+     *
+     * @param shardingKey for the columns of table strategies; those of database strategies, too, where there is no
+     *     super key. Null for none
+     * @param superShardingKey for the columns of database strategies; null for none
+     */
+    @Override
+    public void setShardingKey(ShardingKey shardingKey, ShardingKey superShardingKey) throws SQLException {
+        checkOpen();
+        session.attributes().key(SubkeysKey.hint(shardingKey, superShardingKey));
+    }
+
+    @Override
+    public boolean setShardingKeyIfValid(ShardingKey shardingKey, int timeout) throws SQLException {
+        return setShardingKeyIfValid(shardingKey, null, timeout);
+    }
+
+    /**
+     * Sets them where some table is sharded by as many columns and the connection answers.
+     *
+     * @param timeout in seconds, 0 for no limit
+     * @return whether they were set
+     */
+    @Override
+    public boolean setShardingKeyIfValid(ShardingKey shardingKey, ShardingKey superShardingKey, int timeout)
+            throws SQLException {
+        checkOpen();
+        if (timeout < 0) {
+            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setShardingKeyIfValid", timeout);
+        }
+        KeyHint key = SubkeysKey.hint(shardingKey, superShardingKey);
+        if (key != null && !session.deployment().rules().takes(key) || !session.isValid(timeout)) {
+            return false;
+        }
+        session.attributes().key(key);
+        return true;
     }
 
     // ---- objects that drivers make

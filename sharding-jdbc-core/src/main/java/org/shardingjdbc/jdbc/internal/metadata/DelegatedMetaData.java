@@ -764,11 +764,6 @@ abstract class DelegatedMetaData implements DatabaseMetaData {
     }
 
     @Override
-    public boolean supportsSharding() throws SQLException {
-        return ask(DatabaseMetaData::supportsSharding);
-    }
-
-    @Override
     public boolean supportsStatementPooling() throws SQLException {
         return ask(DatabaseMetaData::supportsStatementPooling);
     }

@@ -52,6 +52,12 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
 
     // ---- who we are ----
 
+    /** JDBC's sharding keys route statements here, whatever the drivers beneath do. */
+    @Override
+    public boolean supportsSharding() {
+        return true;
+    }
+
     @Override
     public Connection getConnection() {
         return home.connection();

@@ -11,6 +11,8 @@ import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionSide;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.ShardingHint;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -202,6 +204,12 @@ public final class Session {
             attributes = new SessionAttributes(state, supply);
         }
         return attributes;
+    }
+
+    /** The values from outside the SQL that hold for an execution that begins now. */
+    public HintValues hints() {
+        HintValues scopes = ShardingHint.current();
+        return attributes == null ? scopes : attributes.hints(scopes);
     }
 
     /** Autocommit, commit, rollback, savepoints. */

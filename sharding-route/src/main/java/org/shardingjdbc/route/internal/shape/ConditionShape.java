@@ -75,7 +75,7 @@ final class ConditionShape extends BaseShape {
 
     @Override
     Route choose(Object[] parameters, HintValues hints) {
-        Route known = direct == null ? null : direct.route(parameters, divides);
+        Route known = direct == null || hints.key() != null ? null : direct.route(parameters, divides);
         if (known != null) {
             return known;
         }

@@ -51,7 +51,13 @@ final class RootRoute {
 
     private int[] route(Alternative alternative, Object[] parameters, HintValues hints) {
         Domain[] domains = new Domain[schemas.length];
-        return alternative.domains(parameters, schemas, domains) ? table.route(domains, hints) : NONE;
+        if (!alternative.domains(parameters, schemas, domains)) {
+            return NONE;
+        }
+        if (hints.key() != null) {
+            KeyDomains.fill(hints.key(), table, schemas, domains);
+        }
+        return table.route(domains, hints);
     }
 
     /**
@@ -118,7 +124,7 @@ final class RootRoute {
         return table.shardingColumns().isEmpty()
                 ? !hints.databaseValues(table.name()).isEmpty()
                         || !hints.tableValues(table.name()).isEmpty()
-                : kind() != RouteKind.SCATTER;
+                : kind() != RouteKind.SCATTER || hints.key() != null;
     }
 
     String describe(Predicate<String> hidden) {

@@ -124,6 +124,16 @@ final class ShardedTable implements PartitionedTable {
     }
 
     @Override
+    public int[] databaseColumns() {
+        return databaseStrategy.columnPositions();
+    }
+
+    @Override
+    public int[] tableColumns() {
+        return tableStrategies.columnPositions();
+    }
+
+    @Override
     public int bindingGroup() {
         return bindingGroup;
     }

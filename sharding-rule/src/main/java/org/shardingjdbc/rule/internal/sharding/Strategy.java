@@ -24,6 +24,11 @@ sealed interface Strategy {
         return true;
     }
 
+    /** The columns that it looks at, as positions in the table's sharding columns. */
+    default int[] columnPositions() {
+        return new int[0];
+    }
+
     /** Whether it looks at this column and at others together. */
     default boolean looksAtMore(int column) {
         return false;
@@ -49,6 +54,11 @@ sealed interface Strategy {
      */
     record Standard(String logicTable, String column, int domain, int size, StandardPlacement placement)
             implements Strategy {
+        @Override
+        public int[] columnPositions() {
+            return new int[] {domain};
+        }
+
         @Override
         public void choose(Domain[] domains, HintValues hints, BitSet chosen) {
             if (domains[domain] instanceof Domain.Points points) {
@@ -89,6 +99,11 @@ sealed interface Strategy {
             } else {
                 placement.choose(new ComplexShardingValue(logicTable, points, ranges), chosen);
             }
+        }
+
+        @Override
+        public int[] columnPositions() {
+            return domains.clone();
         }
 
         @Override

@@ -50,6 +50,10 @@ final class TableStrategies {
         return byRow.get(0).looksAtMore(column);
     }
 
+    int[] columnPositions() {
+        return byRow.get(0).columnPositions();
+    }
+
     boolean askHint() {
         return byRow.get(0) instanceof Strategy.Hint;
     }

@@ -1,0 +1,58 @@
+package org.shardingjdbc.jdbc;
+
+import java.sql.Connection;
+import java.sql.ConnectionBuilder;
+import java.sql.SQLException;
+import java.sql.ShardingKey;
+
+/** Opens connections with a sharding key. Not thread-safe. */
+final class KeyedConnectionBuilder implements ConnectionBuilder {
+    private final ShardingDataSource dataSource;
+    private String user;
+    private String password;
+    private ShardingKey key;
+    private ShardingKey superKey;
+
+    KeyedConnectionBuilder(ShardingDataSource dataSource) {
+        this.dataSource = dataSource;
+    }
+
+    @Override
+    public ConnectionBuilder user(String username) {
+        user = username;
+        return this;
+    }
+
+    @Override
+    public ConnectionBuilder password(String secret) {
+        password = secret;
+        return this;
+    }
+
+    @Override
+    public ConnectionBuilder shardingKey(ShardingKey shardingKey) {
+        key = shardingKey;
+        return this;
+    }
+
+    @Override
+    public ConnectionBuilder superShardingKey(ShardingKey superShardingKey) {
+        superKey = superShardingKey;
+        return this;
+    }
+
+    @Override
+    public Connection build() throws SQLException {
+        if (user != null || password != null) {
+            return dataSource.getConnection(user, password);
+        }
+        Connection connection = dataSource.getConnection();
+        try {
+            connection.setShardingKey(key, superKey);
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+}
