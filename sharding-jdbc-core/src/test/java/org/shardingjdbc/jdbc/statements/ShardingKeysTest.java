@@ -43,9 +43,13 @@ class ShardingKeysTest {
                   databaseStrategy: {hint: {shardingAlgorithmName: ds_of_hint}}
                   tableStrategy: {hint: {shardingAlgorithmName: table_of_hint}}
               shardingAlgorithms:
-                ds_of_uid: {type: INLINE, props: {allow-range-query-with-inline-sharding: true, algorithm-expression: "ds_${uid % 2}"}}
+                ds_of_uid:
+                  type: INLINE
+                  props: {allow-range-query-with-inline-sharding: true, algorithm-expression: "ds_${uid % 2}"}
                 user_table: {type: INLINE, props: {algorithm-expression: "by_user_${uid % 4 >= 2 ? 1 : 0}"}}
-                item_table: {type: INLINE, props: {allow-range-query-with-inline-sharding: true, algorithm-expression: "item_${uid % 4 >= 2 ? 1 : 0}"}}
+                item_table:
+                  type: INLINE
+                  props: {allow-range-query-with-inline-sharding: true, algorithm-expression: "item_${uid % 4 >= 2 ? 1 : 0}"}
                 table_of_region: {type: INLINE, props: {algorithm-expression: "by_two_${region % 2}"}}
                 ds_of_hint: {type: HINT_INLINE, props: {algorithm-expression: "ds_${value % 2}"}}
                 table_of_hint: {type: HINT_INLINE, props: {algorithm-expression: "hinted_${value % 2}"}}
