@@ -40,7 +40,13 @@ final class PageTemplate {
                 </head>
                 <body>
                 <a class="skip" href="#text">Skip to the text</a>
-                <header><a class="home" href="%2$sindex.html">sharding-jdbc</a></header>
+                <header><a class="home" href="%2$sindex.html">sharding-jdbc</a>
+                <search data-root="%2$s">
+                <input type="search" placeholder="Search (press /)" aria-label="Search all pages" autocomplete="off"
+                spellcheck="false" role="combobox" aria-expanded="false" aria-controls="found">
+                <ol id="found" role="listbox" hidden></ol>
+                </search>
+                </header>
                 <div class="frame">
                 <nav aria-label="Pages"><details open><summary>Pages</summary>
                 %3$s</details></nav>

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * under "Read on" list is the navigation, in their order.
  */
 public final class SiteBuild {
-    private static final String WEBJAR = "META-INF/resources/webjars/highlightjs/";
+    private static final String WEBJARS = "META-INF/resources/webjars/";
 
     private final Path repository;
     private final Path target;
@@ -57,7 +57,9 @@ public final class SiteBuild {
         copyOthers();
         copyResource("site.css", "site.css");
         copyResource("site.js", "site.js");
-        copyResource("/" + WEBJAR + webjarVersion() + "/highlight.min.js", "highlight.min.js");
+        Files.writeString(target.resolve("search-index.js"), SearchIndex.script(pages));
+        copyResource("/" + WEBJARS + webjar("org.webjars", "highlightjs") + "/highlight.min.js", "highlight.min.js");
+        copyResource("/" + WEBJARS + webjar("org.webjars.npm", "lunr") + "/lunr.min.js", "lunr.min.js");
         return List.copyOf(pages);
     }
 
@@ -101,15 +103,16 @@ public final class SiteBuild {
         }
     }
 
-    private static String webjarVersion() throws IOException {
+    /** The folder of a webjar's files: its name and version. */
+    private static String webjar(String group, String name) throws IOException {
         Properties pom = new Properties();
         try (InputStream in =
-                SiteBuild.class.getResourceAsStream("/META-INF/maven/org.webjars/highlightjs/pom.properties")) {
+                SiteBuild.class.getResourceAsStream("/META-INF/maven/" + group + "/" + name + "/pom.properties")) {
             if (in == null) {
-                throw new IOException("The class path has no webjar of highlightjs");
+                throw new IOException("The class path has no webjar of " + name);
             }
             pom.load(in);
         }
-        return pom.getProperty("version");
+        return name + "/" + pom.getProperty("version");
     }
 }

@@ -7,9 +7,15 @@ import java.util.List;
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.ext.heading.anchor.HeadingAnchorExtension;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Block;
 import org.commonmark.node.Code;
+import org.commonmark.node.CustomNode;
+import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.Heading;
+import org.commonmark.node.IndentedCodeBlock;
 import org.commonmark.node.Node;
+import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.Text;
 import org.commonmark.parser.Parser;
 
@@ -67,5 +73,45 @@ record SitePage(Path source, String title, Node document) {
         for (Node child = node.getFirstChild(); child != null; child = child.getNext()) {
             append(child, text);
         }
+    }
+
+    /** All that is to be read of a node, snippets too; paragraphs, lines and cells apart. */
+    static String words(Node node) {
+        StringBuilder words = new StringBuilder();
+        node.accept(new AbstractVisitor() {
+            @Override
+            public void visit(Text text) {
+                words.append(text.getLiteral());
+            }
+
+            @Override
+            public void visit(Code code) {
+                words.append(code.getLiteral());
+            }
+
+            @Override
+            public void visit(FencedCodeBlock block) {
+                words.append(block.getLiteral()).append(' ');
+            }
+
+            @Override
+            public void visit(IndentedCodeBlock block) {
+                words.append(block.getLiteral()).append(' ');
+            }
+
+            @Override
+            public void visit(SoftLineBreak lineBreak) {
+                words.append(' ');
+            }
+
+            @Override
+            protected void visitChildren(Node parent) {
+                super.visitChildren(parent);
+                if (parent instanceof Block || parent instanceof CustomNode) {
+                    words.append(' ');
+                }
+            }
+        });
+        return words.toString();
     }
 }

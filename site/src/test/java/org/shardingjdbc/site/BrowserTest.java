@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -17,12 +18,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.support.ui.WebDriverWait;
 
 /**
  * Looks at each page in Chromium, and keeps what it saw in target/screenshots. Skipped where Chromium and its driver
@@ -128,6 +133,54 @@ class BrowserTest {
         assertThat(browser.executeScript("return document.querySelectorAll('.hljs-keyword').length > 0"))
                 .as("snippets have colours")
                 .isEqualTo(true);
+    }
+
+    @Test
+    void searchLeadsToTheSectionThatSaysIt() throws IOException {
+        colours("light");
+        for (SitePage page : List.of(pages.get(0), page("docs/faq.html"))) {
+            open(page, 1440);
+            assertThat(found("SHD-4101").subList(0, 4)).anyMatch(address -> address.contains("error-codes.html"));
+            assertThat(found("max-pulled-rows")).anyMatch(address -> address.contains("configuration.html"));
+            assertThat(found("snowflake worker")).anyMatch(address -> address.contains("docs/"));
+            assertThat(found("readwrite")).anyMatch(address -> address.contains("readwrite-splitting.html"));
+            keepWindow("search-at-1440");
+            assertThat(found("replca lag")).as("with a slip").isNotEmpty();
+            assertThat(found("qqqqqqqq")).isEmpty();
+        }
+        open(pages.get(0), 360);
+        found("savepoint");
+        keepWindow("search-at-360");
+        String first = (String) browser.executeScript("return document.querySelector('#found a').href");
+        browser.findElement(By.cssSelector("search input")).sendKeys(Keys.ARROW_DOWN, Keys.ENTER);
+        new WebDriverWait(browser, Duration.ofSeconds(20)).until(driver -> first.equals(driver.getCurrentUrl()));
+        String anchor = first.substring(first.indexOf('#') + 1);
+        assertThat(browser.findElements(By.id(anchor)))
+                .as("the section %s", anchor)
+                .isNotEmpty();
+    }
+
+    private static SitePage page(String address) {
+        return pages.stream()
+                .filter(page -> page.address().equals(address))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void keepWindow(String name) throws IOException {
+        Files.write(SCREENSHOTS.resolve(name + ".png"), browser.getScreenshotAs(OutputType.BYTES));
+    }
+
+    /** What the search box leads to, in order. */
+    private static List<String> found(String asked) {
+        WebElement box = browser.findElement(By.cssSelector("search input"));
+        browser.executeScript("document.querySelector('#found').replaceChildren()");
+        box.clear();
+        box.sendKeys(asked);
+        new WebDriverWait(browser, Duration.ofSeconds(20))
+                .until(driver ->
+                        driver.findElements(By.cssSelector("#found li")).size() > 0);
+        return strings("", "return [...document.querySelectorAll('#found a')].map(link => link.href);");
     }
 
     private static void open(SitePage page, int width) {
