@@ -177,6 +177,21 @@ class ShardingKeysTest {
     }
 
     @Test
+    void stepsOfAStatementFollowTheKeyAsWell() throws SQLException {
+        String subquery = "SELECT id FROM item WHERE a IN (SELECT a FROM by_two WHERE uid = 1) ORDER BY id";
+        try (Connection connection = sharded.getConnection()) {
+            assertThat(column(connection, subquery)).containsExactly(12, 13);
+            connection.setShardingKey(key(3));
+            assertThat(column(connection, "SELECT COUNT(*) FROM item u JOIN item v ON u.a = v.a + 2"))
+                    .containsExactly(0);
+            assertThatThrownBy(() -> column(connection, subquery)).hasMessageContaining("by_two has 2 column(s)");
+            connection.setShardingKey(key(3), key(1));
+            assertThat(column(connection, "SELECT a FROM by_two WHERE a IN (SELECT a FROM by_two WHERE uid = 0)"))
+                    .isEmpty();
+        }
+    }
+
+    @Test
     void aSuperKeyIsForTheDataSourceAndTheKeyForTheTable() throws SQLException {
         try (Connection connection = sharded.createConnectionBuilder()
                 .shardingKey(key(1))

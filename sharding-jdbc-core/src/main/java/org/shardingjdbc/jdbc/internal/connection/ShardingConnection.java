@@ -35,7 +35,9 @@ import org.shardingjdbc.jdbc.internal.statement.UncalledStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.OpenStatements;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
+import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.KeyHint;
+import org.shardingjdbc.rule.hint.ShardingHint;
 import org.shardingjdbc.transaction.TransactionalConnection;
 
 /**
@@ -51,6 +53,9 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     private final boolean joined;
 
     private int holdability = -1;
+    /** The sharding key, which others of the session do not have; null for none. */
+    private KeyHint key;
+
     private volatile boolean closed;
 
     private ShardingConnection(Session session, boolean joined) {
@@ -88,6 +93,12 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     @Override
     public Session session() {
         return session;
+    }
+
+    @Override
+    public HintValues hints() {
+        HintValues scopes = ShardingHint.current();
+        return key == null ? scopes : scopes.of(key);
     }
 
     @Override
@@ -477,7 +488,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     @Override
     public void setShardingKey(ShardingKey shardingKey, ShardingKey superShardingKey) throws SQLException {
         checkOpen();
-        session.attributes().key(SubkeysKey.hint(shardingKey, superShardingKey));
+        key = SubkeysKey.hint(shardingKey, superShardingKey);
     }
 
     @Override
@@ -498,11 +509,11 @@ public final class ShardingConnection implements TransactionalConnection, Statem
         if (timeout < 0) {
             throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setShardingKeyIfValid", timeout);
         }
-        KeyHint key = SubkeysKey.hint(shardingKey, superShardingKey);
-        if (key != null && !session.deployment().rules().takes(key) || !session.isValid(timeout)) {
+        KeyHint wanted = SubkeysKey.hint(shardingKey, superShardingKey);
+        if (wanted != null && !session.deployment().rules().takes(wanted) || !session.isValid(timeout)) {
             return false;
         }
-        session.attributes().key(key);
+        key = wanted;
         return true;
     }
 

@@ -11,8 +11,6 @@ import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionSide;
-import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.hint.ShardingHint;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -204,12 +202,6 @@ public final class Session {
             attributes = new SessionAttributes(state, supply);
         }
         return attributes;
-    }
-
-    /** The values from outside the SQL that hold for an execution that begins now. */
-    public HintValues hints() {
-        HintValues scopes = ShardingHint.current();
-        return attributes == null ? scopes : attributes.hints(scopes);
     }
 
     /** Autocommit, commit, rollback, savepoints. */

@@ -9,8 +9,6 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionVariables;
-import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.hint.KeyHint;
 
 /**
  * What is set on a logical connection besides its transaction: each change goes to the connections that the session
@@ -25,24 +23,12 @@ public final class SessionAttributes {
     private String reader;
 
     private String readerName;
-    /** JDBC's sharding key; null for none. */
-    private KeyHint key;
 
     SessionAttributes(SessionState state, ConnectionSupply supply) {
         this.state = state;
         this.supply = supply;
         this.transactions = supply.transactions();
         this.schema = new SchemaSwitch(state, supply, this);
-    }
-
-    /** The sharding key for statements that begin from now on; null for none. */
-    public void key(KeyHint chosen) {
-        key = chosen;
-    }
-
-    /** {@code scopes} upon the sharding key, if there is one. */
-    public HintValues hints(HintValues scopes) {
-        return key == null ? scopes : scopes.of(key);
     }
 
     /** A change of a physical connection. */

@@ -12,6 +12,7 @@ import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.PlanExecutor;
 import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /**
  * The settings of a JDBC Statement: each is checked and kept for the shards' statements. Not thread-safe, as JDBC
@@ -34,6 +35,11 @@ abstract class AdjustableStatement extends LogicStatement implements Statement {
     @Override
     public final Statement face() {
         return this;
+    }
+
+    @Override
+    public final HintValues hints() {
+        return home.hints();
     }
 
     /** Whether anybody observes what it executes now. */

@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.internal.statement;
 import java.sql.Connection;
 import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /** What a statement needs of the logical connection that made it. */
 public interface StatementHome {
@@ -11,6 +12,9 @@ public interface StatementHome {
 
     /** Where it is executed. */
     Session session();
+
+    /** The values from outside the SQL that hold for an execution that begins now. */
+    HintValues hints();
 
     /** The statement is closed; the connection need not close it any more. */
     void closed(LogicStatement statement);

@@ -10,9 +10,12 @@ import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.JDBCType;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
+import java.sql.Statement;
 import java.util.stream.Stream;
 import javax.sql.XAConnection;
 import javax.transaction.xa.XAResource;
@@ -59,6 +62,38 @@ class JoinedTransactionTest {
             assertThat(balance(outside, 0)).isEqualTo(90);
             assertThat(balance(outside, 1)).isEqualTo(110);
             Pools.assertIdle(dataSource, 1);
+        }
+    }
+
+    /** A sharding key is of one connection, and not of those beside it in the transaction. */
+    @ParameterizedTest
+    @EnumSource(names = "H2")
+    void aShardingKeyIsOfItsConnectionAlone(DatabaseKind kind) throws Exception {
+        try (ShardingDataSource dataSource = XaAccounts.create(kind, XaProvider.ATOMIKOS.configuration(logs))) {
+            TransactionManager manager = XaProvider.ATOMIKOS.manager();
+            manager.begin();
+            try (Connection keyed = dataSource
+                            .createConnectionBuilder()
+                            .shardingKey(dataSource
+                                    .createShardingKeyBuilder()
+                                    .subkey(0, JDBCType.INTEGER)
+                                    .build())
+                            .build();
+                    Connection beside = dataSource.getConnection()) {
+                assertThat(count(keyed)).isLessThan(count(beside));
+            }
+            try (Connection after = dataSource.getConnection()) {
+                assertThat(count(after)).isEqualTo(4);
+            }
+            manager.rollback();
+        }
+    }
+
+    private static int count(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM t_account")) {
+            rows.next();
+            return rows.getInt(1);
         }
     }
 

@@ -21,6 +21,7 @@ import org.shardingjdbc.jdbc.internal.unit.UnitStatements;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.ShardingHint;
 
 /**
  * A statement of a session as those know it who execute it, be it one of the application or a step on behalf of one:
@@ -109,7 +110,7 @@ public abstract class LogicStatement {
 
     /** The values from outside the SQL that hold for an execution that begins now. */
     public HintValues hints() {
-        return session.hints();
+        return ShardingHint.current();
     }
 
     /** Copies of parameter streams that the statement has to end. */

@@ -34,7 +34,7 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
     private final GeneratedKeyRequest keys;
     private final CachedStatements cached = new CachedStatements();
     private DeployedPlan deployed;
-    /** Null when it has those of the application. */
+    /** Null when it has those of the statement that it is a step of. */
     private HintValues ownHints;
 
     /** Null when none waits. */
@@ -82,7 +82,7 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
 
     @Override
     public HintValues hints() {
-        return ownHints == null ? super.hints() : ownHints;
+        return ownHints == null ? outer.statement().hints() : ownHints;
     }
 
     /** Its executions see other hints than the application's. */
