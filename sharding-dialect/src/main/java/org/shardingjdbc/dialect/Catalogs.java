@@ -111,6 +111,14 @@ public interface Catalogs {
         return Map.of();
     }
 
+    /**
+     * Whether a session of this connection's settings stores 0 where {@link Writes#makesValueForZero} says that it asks
+     * for a value.
+     */
+    default boolean keepsZeros(Connection connection) throws SQLException {
+        return false;
+    }
+
     /** Whether SHOW ... LIKE compares names without case. */
     default boolean showsCaseless() {
         return false;

@@ -587,7 +587,14 @@ public enum ErrorCode {
             ErrorCategory.USER,
             "22004",
             "INSERT gives no value for sharding column {} of logic table {} (line {}:{})",
-            "Add the column, or configure a key generator for it"),
+            "Add the column to the INSERT"),
+    KEY_ASKED_BY_ZERO(
+            4135,
+            ErrorCategory.USER,
+            "22004",
+            "The value for column {}, which has a key generator, is 0, and the session has set sql_mode, so that 0 may"
+                    + " be a value or ask for a key",
+            "Give NULL or leave the column out for a key; connect with that sql_mode in the URL to store 0"),
     SHARDING_VALUE_NOT_CONSTANT(
             4104,
             ErrorCategory.UNSUPPORTED,

@@ -151,6 +151,12 @@ final class MySqlCatalogs implements Catalogs {
     }
 
     @Override
+    public boolean keepsZeros(Connection connection) throws SQLException {
+        Object modes = Asking.first(connection, "SELECT @@SESSION.sql_mode");
+        return modes != null && Set.of(modes.toString().split(",")).contains("NO_AUTO_VALUE_ON_ZERO");
+    }
+
+    @Override
     public boolean showsCaseless() {
         return true;
     }

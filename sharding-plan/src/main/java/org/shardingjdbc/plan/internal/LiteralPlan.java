@@ -96,7 +96,26 @@ final class LiteralPlan extends ShardPlan {
 
     @Override
     public GeneratedKeys generatedKeys() {
-        return shared.generatedKeys();
+        return asksByZero() ? own().generatedKeys() : appended();
+    }
+
+    private GeneratedKeys appended() {
+        GeneratedKeys keys = shared.generatedKeys();
+        return keys == null ? null : keys.appended();
+    }
+
+    /** Whether a literal asks for a key, so that it does not stay as it is written. */
+    private boolean asksByZero() {
+        GeneratedKeys keys = shared.generatedKeys();
+        return keys != null && keys.fills() && keys.asksByZero(literals());
+    }
+
+    private Object[] literals() {
+        Object[] literals = new Object[text.count()];
+        for (int i = 0; i < literals.length; i++) {
+            literals[i] = text.value(i);
+        }
+        return literals;
     }
 
     @Override
@@ -141,6 +160,9 @@ final class LiteralPlan extends ShardPlan {
 
     @Override
     public ShardExecution route(Object[] generatedKeys, HintValues hints) {
+        if (asksByZero()) {
+            return own().route(generatedKeys, hints);
+        }
         Object[] parameters = withLiterals(generatedKeys);
         ShardExecution execution;
         try {

@@ -137,7 +137,7 @@ class LiteralPlansTest {
                 shared++;
                 StatementPlan own = planner.plan(plan.sql());
                 int keys = own instanceof ShardPlan sharded && sharded.generatedKeys() != null
-                        ? sharded.generatedKeys().rows()
+                        ? sharded.generatedKeys().count()
                         : 0;
                 String expected = described(own, keys);
                 String actual = described(new LiteralPlan(new Plans(planner, BOUNDS, true), shape, common), keys);

@@ -86,7 +86,7 @@ final class PlanPrinter {
         }
         if (plan.generatedKeys() != null) {
             lines.add("keys    " + plan.generatedKeys().generation().column() + " x "
-                    + plan.generatedKeys().rows());
+                    + plan.generatedKeys().count());
         }
         boolean one = shape.units().size() == 1
                 || shape.kind() == RouteKind.EQUAL
@@ -245,7 +245,7 @@ final class PlanPrinter {
             values.add(value(value.strip()));
         }
         GeneratedKeys keys = plan.generatedKeys();
-        for (int i = 0; keys != null && i < keys.rows(); i++) {
+        for (int i = 0; keys != null && i < keys.count(); i++) {
             values.add((long) (100 + i));
         }
         return values.toArray();

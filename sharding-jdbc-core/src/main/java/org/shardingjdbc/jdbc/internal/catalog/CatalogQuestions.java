@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToIntFunction;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
@@ -117,6 +118,17 @@ final class CatalogQuestions {
 
     private DataNode node(int dataSource, String table) {
         return new DataNode(dataSource, rules.dataSourceNames().get(dataSource), table);
+    }
+
+    /** Whether the default data source's connections store 0 in a column that makes its own values. */
+    boolean keepsZeros(Dialect dialect) {
+        int asked = rules.defaultDataSource();
+        try (Loan loan = lend(asked)) {
+            return dialect.catalogs().keepsZeros(loan.connection());
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(
+                    e, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(asked));
+        }
     }
 
     /** The data source that has a table without a rule; -1 when none has. */

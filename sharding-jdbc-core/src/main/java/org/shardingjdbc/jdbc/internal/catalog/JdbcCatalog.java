@@ -30,6 +30,7 @@ public final class JdbcCatalog implements Catalog {
     private static final TableSchema MISSING = new TableSchema("", List.of(), List.of());
 
     private final Rules rules;
+    private final Dialect dialect;
     private final SchemaReader reader;
     private final ObjectReader objects;
     private final CatalogQuestions questions;
@@ -42,6 +43,9 @@ public final class JdbcCatalog implements Catalog {
 
     private final Map<String, LogicView> views = new ConcurrentHashMap<>();
 
+    /** Null until it is asked for. */
+    private volatile Boolean keepsZeros;
+
     private final AtomicLong version = new AtomicLong();
     private final Supplier<DatabaseNames> databases;
 
@@ -49,6 +53,7 @@ public final class JdbcCatalog implements Catalog {
     public JdbcCatalog(Rules rules, Dialect dialect, String databaseName, ConnectionSource connections) {
         this(
                 rules,
+                dialect,
                 new SchemaReader(dialect),
                 new ObjectReader(dialect),
                 connections,
@@ -57,11 +62,13 @@ public final class JdbcCatalog implements Catalog {
 
     private JdbcCatalog(
             Rules rules,
+            Dialect dialect,
             SchemaReader reader,
             ObjectReader objects,
             ConnectionSource connections,
             Supplier<DatabaseNames> databases) {
         this.rules = rules;
+        this.dialect = dialect;
         this.reader = reader;
         this.objects = objects;
         this.questions = new CatalogQuestions(rules, reader, objects, connections, table -> locate(null, table));
@@ -71,12 +78,17 @@ public final class JdbcCatalog implements Catalog {
     /** A catalog of its own for sessions that were switched to another catalog or schema, where the connections are. */
     public JdbcCatalog elsewhere(ConnectionSource there) {
         return new JdbcCatalog(
-                rules, reader, objects, there, new ReadDatabaseNames(databases.get(), rules.dataSourceNames(), there));
+                rules,
+                dialect,
+                reader,
+                objects,
+                there,
+                new ReadDatabaseNames(databases.get(), rules.dataSourceNames(), there));
     }
 
     /** A catalog of its own that asks other connections, which are in the same databases. */
     public JdbcCatalog through(ConnectionSource others) {
-        return new JdbcCatalog(rules, reader, objects, others, databases);
+        return new JdbcCatalog(rules, dialect, reader, objects, others, databases);
     }
 
     @Override
@@ -106,6 +118,16 @@ public final class JdbcCatalog implements Catalog {
     private <T> T kept(Map<String, T> known, String key, T read, long before) {
         T kept = known.compute(key, (name, first) -> first == null && version.get() == before ? read : first);
         return kept == null ? read : kept;
+    }
+
+    @Override
+    public boolean keepsZeros() {
+        Boolean known = keepsZeros;
+        if (known == null) {
+            known = questions.keepsZeros(dialect);
+            keepsZeros = known;
+        }
+        return known;
     }
 
     @Override

@@ -8,6 +8,7 @@ import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.rule.ExecutionFacts;
 import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.rule.TransactionState;
@@ -27,7 +28,12 @@ public record ChosenDatabases(
         Deployment deployment, TransactionState transaction, TransactionChoices choices, Side side) {
     /** The tree of an execution. Of steps that write, only their own executions know where they go. */
     Explanation explain(ShardPlan plan, Object[] parameters, HintValues hints) {
-        Object[] values = withKeys(parameters, plan.makeKeys());
+        GeneratedKeys keys = plan.generatedKeys();
+        Object[] given = keys == null || parameters.length == 0 ? parameters : parameters.clone();
+        if (given != parameters) {
+            keys.fill(parameters, (parameter, key) -> given[parameter] = key);
+        }
+        Object[] values = withKeys(given, plan.makeKeys());
         Explanation tree = plan.explain(values, hints, deployment.props().maxConnectionsPerQuery());
         if (deployment.choice() == null) {
             return tree;

@@ -40,18 +40,20 @@ public final class PlanKeys {
      *
      * @param ofDrivers what the drivers told, or null
      * @param generated what {@link ShardPlan#makeKeys} made
+     * @param values of the parameters
      */
     public static GeneratedKeyRows shown(
             ShardPlan plan,
             GeneratedKeyRequest asked,
             Dialect dialect,
             GeneratedKeyRows ofDrivers,
-            Object[] generated) {
+            Object[] generated,
+            Object[] values) {
         if (!asked.wanted()) {
             return null;
         }
         GeneratedKeys made = plan.generatedKeys();
-        Object[] shown = made == null ? null : made.shown(generated);
+        Object[] shown = made == null ? null : made.shown(generated, values);
         String column = made == null || !made.own() ? null : made.generation().column();
         boolean told = asked.areTold(ofDrivers, shown == null ? 0 : shown.length, column, dialect);
         return column == null || areRows(plan, asked, dialect) || told

@@ -106,7 +106,7 @@ public final class Parameters {
     }
 
     /** As it is now; sources of streams are shared, everything else is independent of this one. */
-    Parameters copy() {
+    public Parameters copy() {
         return with(values, 0);
     }
 

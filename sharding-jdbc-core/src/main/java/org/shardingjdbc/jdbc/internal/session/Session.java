@@ -209,6 +209,11 @@ public final class Session {
         return transactions;
     }
 
+    /** Whether a SET statement of the session sets that variable, in lower case. */
+    public boolean sets(String variable) {
+        return state.settings().variables().sets(variable);
+    }
+
     /** The type of the transactions that follow, in upper case. */
     public String transactionType() {
         return transactions.origin().type();

@@ -70,7 +70,7 @@ final class OneUnitExecution {
                 takeCount(statement.results(), run);
             }
             if (request.keys().wanted()) {
-                results.generated(request.shownKeys(plan, null, generated));
+                results.generated(request.shownKeys(plan, null, generated, set == null ? null : set.values()));
             }
         } catch (SQLException | RuntimeException | Error e) {
             statement.closeAfter(e);

@@ -50,7 +50,7 @@ final class RowBatch {
         this.statement = statement;
         this.deployed = request.deployed();
         this.plan = (ShardPlan) deployed.plan();
-        this.rowSets = rowSets;
+        this.rowSets = FilledKeys.of(statement, plan.generatedKeys(), rowSets);
         this.request = request;
         this.executions = new ShardExecution[rowSets.size()];
         this.generated = plan.generatedKeys() == null ? null : new Object[rowSets.size()][];
@@ -127,7 +127,7 @@ final class RowBatch {
                 generated,
                 statement.unitStatements(request.driverKeys(plan), 0));
         ShardRun run = StartedUpdate.begin(statement, deployed, work, plan.statementClass());
-        RowBatchResult result = new RowBatchResult(request, executions, generated);
+        RowBatchResult result = new RowBatchResult(request, executions, generated, rowSets);
         StatementResults results = statement.results();
         try {
             StartedUpdate.executeBatch(statement, run, work);

@@ -10,6 +10,7 @@ import org.shardingjdbc.jdbc.internal.batch.BatchGroup;
 import org.shardingjdbc.jdbc.internal.batch.BatchWork;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
+import org.shardingjdbc.jdbc.internal.parameter.RowSets;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
@@ -23,12 +24,15 @@ final class RowBatchResult {
     private final ShardPlan plan;
     private final ShardExecution[] executions;
     private final Object[][] generated;
+    private final RowSets rowSets;
 
     /**
      * @param executions of each row set
      * @param generated of each row set; null where no generator makes them
+     * @param rowSets with their values
      */
-    RowBatchResult(ExecutionRequest request, ShardExecution[] executions, Object[][] generated) {
+    RowBatchResult(ExecutionRequest request, ShardExecution[] executions, Object[][] generated, RowSets rowSets) {
+        this.rowSets = rowSets;
         this.request = request;
         this.plan = (ShardPlan) request.deployed().plan();
         this.executions = executions;
@@ -87,8 +91,10 @@ final class RowBatchResult {
 
     private Object[] allGenerated() {
         List<Object> all = new ArrayList<>();
-        for (Object[] ofRow : generated) {
-            all.addAll(Arrays.asList(plan.generatedKeys().shown(ofRow)));
+        Object[] values = new Object[rowSets.width()];
+        for (int row = 0; row < generated.length; row++) {
+            rowSets.values(row, values);
+            all.addAll(Arrays.asList(plan.generatedKeys().shown(generated[row], values)));
         }
         return all.toArray();
     }

@@ -84,8 +84,8 @@ final class ShardsExecution {
                 request.requireCount();
             }
         }
+        Parameters set = FilledKeys.of(statement, plan.generatedKeys(), given == null ? NO_PARAMETERS : given);
         Object[] generated = plan.makeKeys();
-        Parameters set = given == null ? NO_PARAMETERS : given;
         ShardExecution execution = routed(statement, request, plan, set, set.valuesAnd(generated));
         if (execution == null) {
             return;

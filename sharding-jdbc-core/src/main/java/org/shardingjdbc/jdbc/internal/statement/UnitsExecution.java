@@ -59,7 +59,7 @@ final class UnitsExecution {
                 takeNoRows(work);
             }
             GeneratedKeyRows ofDrivers = GeneratedKeyRows.seen(work.keys(), plan.columnValues());
-            results.generated(request.shownKeys(plan, ofDrivers, generated));
+            results.generated(request.shownKeys(plan, ofDrivers, generated, set.values()));
         } catch (ShardingException e) {
             statement.closeAfter(e);
             statement.written(plan.statementClass() == StatementClass.WRITE);

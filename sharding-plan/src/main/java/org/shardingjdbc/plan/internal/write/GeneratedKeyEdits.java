@@ -1,24 +1,29 @@
 package org.shardingjdbc.plan.internal.write;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.DefaultRow;
-import org.shardingjdbc.parser.internal.ast.DefaultValue;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.InsertRow;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.QuerySource;
+import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SetSource;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.plan.internal.merge.Compilation;
-import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.rewrite.internal.Piece;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
+import org.shardingjdbc.route.internal.bind.OutputColumn;
+import org.shardingjdbc.route.internal.bind.WantedKey;
 import org.shardingjdbc.rule.placement.KeyGeneration;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -26,7 +31,8 @@ import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * Puts generated keys into an INSERT: the key column where the statement does not list it, and a placeholder in each
- * row that gives it no value or DEFAULT. The n-th such row takes the n-th key. One per plan; not thread-safe.
+ * row that gives it no value or one that asks for a key, as DEFAULT does. The n-th such row takes the n-th key. What
+ * only the database knows is looked at there, with a key beside it. One per plan; not thread-safe.
  */
 public final class GeneratedKeyEdits {
     private final InsertStatement insert;
@@ -35,7 +41,10 @@ public final class GeneratedKeyEdits {
     private final NameQuoting names;
     private final SqlEdits edits;
     private final int firstKey;
+    private final WantedKey wanted;
+    private final List<Integer> slots = new ArrayList<>();
     private int rows;
+    private boolean unknown;
 
     private GeneratedKeyEdits(
             InsertStatement insert,
@@ -43,7 +52,9 @@ public final class GeneratedKeyEdits {
             KeyGeneration generation,
             NameQuoting names,
             SqlEdits edits,
-            int firstKey) {
+            int firstKey,
+            WantedKey wanted) {
+        this.wanted = wanted;
         this.insert = insert;
         this.schema = schema;
         this.generation = generation;
@@ -70,13 +81,17 @@ public final class GeneratedKeyEdits {
         if (generation == null) {
             return null;
         }
+        TableSchema schema = target.schema();
+        ColumnSchema column = schema == null ? null : schema.column(generation.column());
+        WantedKey wanted = WantedKey.of(compilation.dialect().writes(), compilation.catalog(), column);
         GeneratedKeyEdits work =
-                new GeneratedKeyEdits(insert, target.schema(), generation, compilation.names(), edits, firstKey);
-        work.apply(compilation.positions(), target.table().name());
-        return work.rows == 0 ? null : new GeneratedKeys(generation, work.rows, own, null);
+                new GeneratedKeyEdits(insert, schema, generation, compilation.names(), edits, firstKey, wanted);
+        work.apply(compilation, target.table().name());
+        int[] slots = work.slots.stream().mapToInt(Integer::intValue).toArray();
+        return slots.length == 0 ? null : new GeneratedKeys(generation, slots, wanted, own && !work.unknown, null);
     }
 
-    private void apply(SourcePositions positions, String table) {
+    private void apply(Compilation compilation, String table) {
         if (insert.source() instanceof ValuesSource values) {
             applyToRows(values.rows());
         } else if (insert.source() instanceof SetSource set) {
@@ -84,9 +99,40 @@ public final class GeneratedKeyEdits {
         } else if (insert.source() instanceof DefaultRow row) {
             String column = keyColumn();
             edits.replace(row.span(), new Piece.Text("(" + column + ") VALUES ("), next(), new Piece.Text(")"));
-        } else if (insert.source() instanceof QuerySource && !insert.columns().isEmpty() && position() < 0) {
-            throw positions.refuseAt(ErrorCode.GENERATED_KEY_WITHOUT_VALUES, insert, generation.column(), table);
+        } else if (insert.source() instanceof QuerySource rows
+                && !(position() < 0 ? insert.columns().isEmpty() : givesAll(rows, compilation.bound()))) {
+            throw compilation
+                    .positions()
+                    .refuseAt(ErrorCode.GENERATED_KEY_WITHOUT_VALUES, insert, generation.column(), table);
         }
+    }
+
+    /** Whether no row of a query has a value for the key column that asks for a key. */
+    private boolean givesAll(QuerySource rows, BoundStatement bound) {
+        if (!wanted.forNull() && !wanted.forZero()) {
+            return true;
+        }
+        List<OutputColumn> outputs = bound.outputs(rows.query());
+        boolean oneTable = rows.query().body() instanceof Select select
+                && select.from().size() == 1
+                && select.from().get(0) instanceof NamedTable;
+        if (outputs == null || !oneTable || position() >= outputs.size()) {
+            return false;
+        }
+        OutputColumn column = outputs.get(position());
+        if (column.expression() instanceof Literal literal) {
+            return !wanted.is(literal.value());
+        }
+        if (column.schema() == null || column.schema().nullable()) {
+            return false;
+        }
+        KeyGeneration there = column.base() != null && column.base().table().table() instanceof PartitionedTable sharded
+                ? sharded.keyGeneration()
+                : null;
+        boolean made = column.schema().autoIncrement()
+                || there != null
+                        && there.column().equalsIgnoreCase(column.base().column());
+        return made || !wanted.forZero();
     }
 
     private int position() {
@@ -101,10 +147,7 @@ public final class GeneratedKeyEdits {
         }
         if (position >= 0 && position < width) {
             for (InsertRow row : values) {
-                Expression value = row.values().get(position);
-                if (value instanceof DefaultValue) {
-                    edits.replace(value.span(), next());
-                }
+                give(row.values().get(position));
             }
             return;
         }
@@ -116,6 +159,26 @@ public final class GeneratedKeyEdits {
             } else {
                 edits.insert(end, new Piece.Text(", "), next());
             }
+        }
+    }
+
+    /** Gives a key to a row that has something in the place of the key column. */
+    private void give(Expression value) {
+        if (wanted.isAlways(value)) {
+            edits.replace(value.span(), next());
+            return;
+        }
+        int parameter = wanted.parameter(value);
+        if (parameter >= 0) {
+            slots.add(parameter);
+        } else if (wanted.isUnknown(value)) {
+            edits.insert(value.span().start(), "COALESCE(" + (wanted.forZero() ? "NULLIF(" : ""));
+            edits.insert(
+                    value.span().stop(),
+                    new Piece.Text(wanted.forZero() ? ", 0), " : ", "),
+                    next(),
+                    new Piece.Text(")"));
+            unknown = true;
         }
     }
 
@@ -144,9 +207,7 @@ public final class GeneratedKeyEdits {
     private void applyToAssignments(SetSource set) {
         for (Assignment assignment : set.assignments()) {
             if (assignment.columns().get(0).name().text().equalsIgnoreCase(generation.column())) {
-                if (assignment.value() instanceof DefaultValue) {
-                    edits.replace(assignment.value().span(), next());
-                }
+                give(assignment.value());
                 return;
             }
         }
@@ -154,6 +215,7 @@ public final class GeneratedKeyEdits {
     }
 
     private Piece next() {
+        slots.add(GeneratedKeys.APPENDED);
         return new Piece.Placeholder(firstKey + rows++);
     }
 }

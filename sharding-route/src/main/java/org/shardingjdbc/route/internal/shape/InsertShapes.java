@@ -1,6 +1,7 @@
 package org.shardingjdbc.route.internal.shape;
 
 import java.util.List;
+import org.shardingjdbc.dialect.Writes;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
@@ -13,6 +14,7 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.shape.ConditionShape.UnitLimits;
 import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.placement.ReplicatedTable;
@@ -25,8 +27,12 @@ final class InsertShapes {
     private final BoundTable target;
     private final Units units;
     private final TableKinds kinds;
+    private final Writes writes;
+    private final Catalog catalog;
 
-    InsertShapes(Rules rules, BoundStatement bound, InsertStatement insert) {
+    InsertShapes(Rules rules, BoundStatement bound, InsertStatement insert, Writes writes, Catalog catalog) {
+        this.writes = writes;
+        this.catalog = catalog;
         this.rules = rules;
         this.bound = bound;
         this.insert = insert;
@@ -114,7 +120,7 @@ final class InsertShapes {
                         Refusal.column(bound.parsed().sql(), table.node().span()));
             }
         }
-        InsertedKeys keys = new InsertedKeys(bound, insert, sharded);
+        InsertedKeys keys = new InsertedKeys(bound, insert, sharded, writes, catalog);
         Node list = insert.source() instanceof ValuesSource ? insert.source() : null;
         return new InsertShape(
                 sharded, keys.schemas(), keys.rows(), list, units.ofNodes(sharded), rules.dataSourceNames());

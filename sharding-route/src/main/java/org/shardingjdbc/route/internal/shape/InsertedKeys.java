@@ -2,6 +2,7 @@ package org.shardingjdbc.route.internal.shape;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.dialect.Writes;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Assignment;
@@ -15,6 +16,8 @@ import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
+import org.shardingjdbc.route.internal.bind.WantedKey;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
@@ -24,8 +27,11 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * Immutable.
  *
  * @param sharded the table that the rows are for
+ * @param writes what asks for a key
+ * @param catalog of the data sources that are written
  */
-record InsertedKeys(BoundStatement bound, InsertStatement insert, PartitionedTable sharded) {
+record InsertedKeys(
+        BoundStatement bound, InsertStatement insert, PartitionedTable sharded, Writes writes, Catalog catalog) {
     private BoundTable target() {
         return bound.table(insert.table());
     }
@@ -61,15 +67,22 @@ record InsertedKeys(BoundStatement bound, InsertStatement insert, PartitionedTab
             int keys = 0;
             for (InsertRow row : values.rows()) {
                 boolean needsKey = sharded.keyGeneration() != null
-                        && isMissing(valueIn(row, sharded.keyGeneration().column()));
+                        && isWanted(valueIn(row, sharded.keyGeneration().column()));
                 rows.add(row(row, needsKey ? keys++ : -1));
             }
         } else {
             boolean needsKey = sharded.keyGeneration() != null
-                    && isMissing(assignedTo(sharded.keyGeneration().column()));
+                    && isWanted(assignedTo(sharded.keyGeneration().column()));
             rows.add(row(insert.source(), needsKey ? 0 : -1));
         }
         return rows;
+    }
+
+    private boolean isWanted(Expression value) {
+        TableSchema table = target().schema();
+        String column = sharded.keyGeneration().column();
+        return WantedKey.of(writes, catalog, table == null ? null : table.column(column))
+                .isAlways(value);
     }
 
     private InsertedRow row(Node row, int key) {
@@ -95,11 +108,12 @@ record InsertedKeys(BoundStatement bound, InsertStatement insert, PartitionedTab
         String sql = bound.parsed().sql();
         if (isMissing(value)) {
             throw new ShardingException(
-                    ErrorCode.SHARDING_VALUE_MISSING,
-                    column,
-                    sharded.name(),
-                    Refusal.line(sql, row.span()),
-                    Refusal.column(sql, row.span()));
+                            ErrorCode.SHARDING_VALUE_MISSING,
+                            column,
+                            sharded.name(),
+                            Refusal.line(sql, row.span()),
+                            Refusal.column(sql, row.span()))
+                    .again(missingRemedy(column));
         }
         Operand operand = Operand.of(value);
         if (operand == null) {
@@ -111,6 +125,14 @@ record InsertedKeys(BoundStatement bound, InsertStatement insert, PartitionedTab
                     Refusal.column(sql, value.span()));
         }
         return operand;
+    }
+
+    private String missingRemedy(String column) {
+        if (sharded.keyGeneration() == null) {
+            return "Or configure a key generator for it.";
+        }
+        return "The key generator of the table makes values for "
+                + sharded.keyGeneration().column() + " alone.";
     }
 
     private static boolean isMissing(Expression value) {

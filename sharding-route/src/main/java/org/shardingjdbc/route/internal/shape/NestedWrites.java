@@ -2,6 +2,7 @@ package org.shardingjdbc.route.internal.shape;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.dialect.Writes;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Assignment;
@@ -19,6 +20,7 @@ import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.placement.ReplicatedTable;
@@ -31,8 +33,12 @@ final class NestedWrites {
     private final Rules rules;
     private final BoundStatement bound;
     private final Statement statement;
+    private final Writes writes;
+    private final Catalog catalog;
 
-    NestedWrites(Rules rules, BoundStatement bound, Statement statement) {
+    NestedWrites(Rules rules, BoundStatement bound, Statement statement, Writes writes, Catalog catalog) {
+        this.writes = writes;
+        this.catalog = catalog;
         this.rules = rules;
         this.bound = bound;
         this.statement = statement;
@@ -131,7 +137,7 @@ final class NestedWrites {
         if (!alone) {
             throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The inserting " + kind(nested), insert.table());
         }
-        return new InsertShapes(rules, bound, insert).shape();
+        return new InsertShapes(rules, bound, insert, writes, catalog).shape();
     }
 
     private ShardingException refusal(ErrorCode code, String what, Node place) {

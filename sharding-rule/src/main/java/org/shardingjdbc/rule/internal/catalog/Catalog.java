@@ -108,6 +108,14 @@ public interface Catalog {
         return String.valueOf(dataSource);
     }
 
+    /**
+     * Whether the data sources store 0 in a column that makes its own values, where their dialect says that 0 asks for
+     * one.
+     */
+    default boolean keepsZeros() {
+        return false;
+    }
+
     /** Moves on whenever something that this catalog said may no longer be true. */
     default long version() {
         return 0;

@@ -68,9 +68,10 @@ public record ExecutionRequest(DeployedPlan deployed, Parameters given, Generate
      *
      * @param ofDrivers what the drivers told, or null
      * @param generated what {@link ShardPlan#makeKeys} made
+     * @param values of the parameters
      */
-    public GeneratedKeyRows shownKeys(ShardPlan plan, GeneratedKeyRows ofDrivers, Object[] generated) {
-        return PlanKeys.shown(plan, keys, deployed.deployment().dialect(), ofDrivers, generated);
+    public GeneratedKeyRows shownKeys(ShardPlan plan, GeneratedKeyRows ofDrivers, Object[] generated, Object[] values) {
+        return PlanKeys.shown(plan, keys, deployed.deployment().dialect(), ofDrivers, generated, values);
     }
 
     /** Whether it asks for such results of that plan. */
