@@ -111,11 +111,13 @@ public interface Catalogs {
         return Map.of();
     }
 
-    /**
-     * Whether a session of this connection's settings stores 0 where {@link Writes#makesValueForZero} says that it asks
-     * for a value.
-     */
-    default boolean keepsZeros(Connection connection) throws SQLException {
+    /** Whether NULL for a column that makes its own values asks for one, as DEFAULT does, on such a connection. */
+    default boolean makesValueForNull(Connection connection) throws SQLException {
+        return false;
+    }
+
+    /** Whether 0 does so as well. */
+    default boolean makesValueForZero(Connection connection) throws SQLException {
         return false;
     }
 

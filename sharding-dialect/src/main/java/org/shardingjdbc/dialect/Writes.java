@@ -12,16 +12,6 @@ public interface Writes {
         return " OVERRIDING SYSTEM VALUE";
     }
 
-    /** Whether NULL for a column that makes its own values asks for one, as DEFAULT does. */
-    default boolean makesValueForNull() {
-        return false;
-    }
-
-    /** Whether 0 does so as well, unless a setting keeps it ({@link Catalogs#keepsZeros}). */
-    default boolean makesValueForZero() {
-        return false;
-    }
-
     /** Whether the table of an INSERT may have an alias. */
     default boolean aliasesInsertTargets() {
         return false;

@@ -107,4 +107,12 @@ final class H2Catalogs implements Catalogs {
     public Structures structures() {
         return new H2Structures(naming.forms());
     }
+
+    /** Not in its own mode, where NULL is refused. */
+    @Override
+    public boolean makesValueForNull(Connection connection) throws SQLException {
+        Object mode = Asking.first(
+                connection, "SELECT SETTING_VALUE FROM INFORMATION_SCHEMA.SETTINGS WHERE SETTING_NAME = 'MODE'");
+        return mode == null || !mode.toString().equalsIgnoreCase("REGULAR");
+    }
 }

@@ -9,12 +9,6 @@ final class H2Writes implements Writes {
         return true;
     }
 
-    /** It does in some of its modes, and refuses NULL in the others. */
-    @Override
-    public boolean makesValueForNull() {
-        return true;
-    }
-
     @Override
     public boolean evaluatesNewViews() {
         return true;

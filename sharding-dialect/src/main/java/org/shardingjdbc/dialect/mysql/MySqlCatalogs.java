@@ -151,9 +151,14 @@ final class MySqlCatalogs implements Catalogs {
     }
 
     @Override
-    public boolean keepsZeros(Connection connection) throws SQLException {
+    public boolean makesValueForNull(Connection connection) {
+        return true;
+    }
+
+    @Override
+    public boolean makesValueForZero(Connection connection) throws SQLException {
         Object modes = Asking.first(connection, "SELECT @@SESSION.sql_mode");
-        return modes != null && Set.of(modes.toString().split(",")).contains("NO_AUTO_VALUE_ON_ZERO");
+        return modes == null || !Set.of(modes.toString().split(",")).contains("NO_AUTO_VALUE_ON_ZERO");
     }
 
     @Override

@@ -10,16 +10,6 @@ final class MySqlWrites implements Writes {
     }
 
     @Override
-    public boolean makesValueForNull() {
-        return true;
-    }
-
-    @Override
-    public boolean makesValueForZero() {
-        return true;
-    }
-
-    @Override
     public boolean aliasesDeleteTargets() {
         return false;
     }

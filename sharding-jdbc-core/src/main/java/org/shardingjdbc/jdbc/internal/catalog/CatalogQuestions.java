@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToIntFunction;
-import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
@@ -120,11 +119,17 @@ final class CatalogQuestions {
         return new DataNode(dataSource, rules.dataSourceNames().get(dataSource), table);
     }
 
-    /** Whether the default data source's connections store 0 in a column that makes its own values. */
-    boolean keepsZeros(Dialect dialect) {
+    /** What to ask a connection about. */
+    @FunctionalInterface
+    interface Question<T> {
+        T of(Connection connection) throws SQLException;
+    }
+
+    /** What a connection of the default data source says. */
+    <T> T ofDefault(Question<T> question) {
         int asked = rules.defaultDataSource();
         try (Loan loan = lend(asked)) {
-            return dialect.catalogs().keepsZeros(loan.connection());
+            return question.of(loan.connection());
         } catch (SQLException e) {
             throw ShardingException.causedBy(
                     e, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(asked));

@@ -44,7 +44,9 @@ public final class JdbcCatalog implements Catalog {
     private final Map<String, LogicView> views = new ConcurrentHashMap<>();
 
     /** Null until it is asked for. */
-    private volatile Boolean keepsZeros;
+    private volatile Boolean makesValueForNull;
+
+    private volatile Boolean makesValueForZero;
 
     private final AtomicLong version = new AtomicLong();
     private final Supplier<DatabaseNames> databases;
@@ -121,11 +123,21 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
-    public boolean keepsZeros() {
-        Boolean known = keepsZeros;
+    public boolean makesValueForNull() {
+        Boolean known = makesValueForNull;
         if (known == null) {
-            known = questions.keepsZeros(dialect);
-            keepsZeros = known;
+            known = questions.ofDefault(dialect.catalogs()::makesValueForNull);
+            makesValueForNull = known;
+        }
+        return known;
+    }
+
+    @Override
+    public boolean makesValueForZero() {
+        Boolean known = makesValueForZero;
+        if (known == null) {
+            known = questions.ofDefault(dialect.catalogs()::makesValueForZero);
+            makesValueForZero = known;
         }
         return known;
     }

@@ -83,7 +83,7 @@ public final class GeneratedKeyEdits {
         }
         TableSchema schema = target.schema();
         ColumnSchema column = schema == null ? null : schema.column(generation.column());
-        WantedKey wanted = WantedKey.of(compilation.dialect().writes(), compilation.catalog(), column);
+        WantedKey wanted = WantedKey.of(compilation.catalog(), column);
         GeneratedKeyEdits work =
                 new GeneratedKeyEdits(insert, schema, generation, compilation.names(), edits, firstKey, wanted);
         work.apply(compilation, target.table().name());
@@ -114,8 +114,8 @@ public final class GeneratedKeyEdits {
         }
         List<OutputColumn> outputs = bound.outputs(rows.query());
         boolean oneTable = rows.query().body() instanceof Select select
-                && select.from().size() == 1
-                && select.from().get(0) instanceof NamedTable;
+                && (select.from().isEmpty()
+                        || select.from().size() == 1 && select.from().get(0) instanceof NamedTable);
         if (outputs == null || !oneTable || position() >= outputs.size()) {
             return false;
         }

@@ -2,7 +2,6 @@ package org.shardingjdbc.route.internal.bind;
 
 import java.math.BigDecimal;
 import java.sql.Types;
-import org.shardingjdbc.dialect.Writes;
 import org.shardingjdbc.parser.internal.ast.Cast;
 import org.shardingjdbc.parser.internal.ast.DefaultValue;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -21,9 +20,9 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  */
 public record WantedKey(boolean forNull, boolean forZero) {
     /** @param column with the generator; null where it is not known */
-    public static WantedKey of(Writes writes, Catalog catalog, ColumnSchema column) {
-        boolean zero = writes.makesValueForZero() && (column == null || isNumber(column)) && !catalog.keepsZeros();
-        return new WantedKey(writes.makesValueForNull(), zero);
+    public static WantedKey of(Catalog catalog, ColumnSchema column) {
+        boolean number = column == null || isNumber(column);
+        return new WantedKey(catalog.makesValueForNull(), number && catalog.makesValueForZero());
     }
 
     private static boolean isNumber(ColumnSchema column) {

@@ -1,7 +1,6 @@
 package org.shardingjdbc.route.internal.shape;
 
 import java.util.List;
-import org.shardingjdbc.dialect.Writes;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
@@ -27,11 +26,9 @@ final class InsertShapes {
     private final BoundTable target;
     private final Units units;
     private final TableKinds kinds;
-    private final Writes writes;
     private final Catalog catalog;
 
-    InsertShapes(Rules rules, BoundStatement bound, InsertStatement insert, Writes writes, Catalog catalog) {
-        this.writes = writes;
+    InsertShapes(Rules rules, BoundStatement bound, InsertStatement insert, Catalog catalog) {
         this.catalog = catalog;
         this.rules = rules;
         this.bound = bound;
@@ -120,7 +117,7 @@ final class InsertShapes {
                         Refusal.column(bound.parsed().sql(), table.node().span()));
             }
         }
-        InsertedKeys keys = new InsertedKeys(bound, insert, sharded, writes, catalog);
+        InsertedKeys keys = new InsertedKeys(bound, insert, sharded, catalog);
         Node list = insert.source() instanceof ValuesSource ? insert.source() : null;
         return new InsertShape(
                 sharded, keys.schemas(), keys.rows(), list, units.ofNodes(sharded), rules.dataSourceNames());

@@ -2,7 +2,6 @@ package org.shardingjdbc.route.internal.shape;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.dialect.Writes;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Assignment;
@@ -27,11 +26,9 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * Immutable.
  *
  * @param sharded the table that the rows are for
- * @param writes what asks for a key
  * @param catalog of the data sources that are written
  */
-record InsertedKeys(
-        BoundStatement bound, InsertStatement insert, PartitionedTable sharded, Writes writes, Catalog catalog) {
+record InsertedKeys(BoundStatement bound, InsertStatement insert, PartitionedTable sharded, Catalog catalog) {
     private BoundTable target() {
         return bound.table(insert.table());
     }
@@ -81,7 +78,7 @@ record InsertedKeys(
     private boolean isWanted(Expression value) {
         TableSchema table = target().schema();
         String column = sharded.keyGeneration().column();
-        return WantedKey.of(writes, catalog, table == null ? null : table.column(column))
+        return WantedKey.of(catalog, table == null ? null : table.column(column))
                 .isAlways(value);
     }
 

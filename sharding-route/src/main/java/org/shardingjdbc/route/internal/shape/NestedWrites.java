@@ -2,7 +2,6 @@ package org.shardingjdbc.route.internal.shape;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.dialect.Writes;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Assignment;
@@ -33,11 +32,9 @@ final class NestedWrites {
     private final Rules rules;
     private final BoundStatement bound;
     private final Statement statement;
-    private final Writes writes;
     private final Catalog catalog;
 
-    NestedWrites(Rules rules, BoundStatement bound, Statement statement, Writes writes, Catalog catalog) {
-        this.writes = writes;
+    NestedWrites(Rules rules, BoundStatement bound, Statement statement, Catalog catalog) {
         this.catalog = catalog;
         this.rules = rules;
         this.bound = bound;
@@ -137,7 +134,7 @@ final class NestedWrites {
         if (!alone) {
             throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The inserting " + kind(nested), insert.table());
         }
-        return new InsertShapes(rules, bound, insert, writes, catalog).shape();
+        return new InsertShapes(rules, bound, insert, catalog).shape();
     }
 
     private ShardingException refusal(ErrorCode code, String what, Node place) {

@@ -34,12 +34,10 @@ public final class Router {
     private final Rules rules;
     private final Servers servers;
     private final Catalog catalog;
-    private final Dialect dialect;
 
     public Router(Rules rules, Catalog catalog, Dialect dialect) {
         this.rules = rules;
         this.catalog = catalog;
-        this.dialect = dialect;
         this.servers = new Servers(catalog, dialect.naming().databasesAreSchemas());
     }
 
@@ -53,7 +51,7 @@ public final class Router {
         while (root instanceof ExplainStatement explain) {
             root = explain.statement();
         }
-        RouteShape nested = new NestedWrites(rules, statement, root, dialect.writes(), catalog).shape();
+        RouteShape nested = new NestedWrites(rules, statement, root, catalog).shape();
         if (nested != null) {
             return nested;
         }
@@ -61,7 +59,7 @@ public final class Router {
             return new DefinitionShapes(rules, statement, ddl, servers).shape();
         }
         if (root instanceof InsertStatement insert) {
-            return new InsertShapes(rules, statement, insert, dialect.writes(), catalog).shape();
+            return new InsertShapes(rules, statement, insert, catalog).shape();
         }
         if (root instanceof MergeStatement merge
                 && statement.table(merge.target()).table() instanceof PartitionedTable sharded

@@ -108,11 +108,13 @@ public interface Catalog {
         return String.valueOf(dataSource);
     }
 
-    /**
-     * Whether the data sources store 0 in a column that makes its own values, where their dialect says that 0 asks for
-     * one.
-     */
-    default boolean keepsZeros() {
+    /** Whether the data sources take NULL for a column that makes its own values as DEFAULT. */
+    default boolean makesValueForNull() {
+        return false;
+    }
+
+    /** Whether they take 0 so. */
+    default boolean makesValueForZero() {
         return false;
     }
 
