@@ -32,6 +32,7 @@ class DifferentialTest {
         "more.cases",
         "corners.cases",
         "catalog.cases",
+        "onegroup.cases",
         "write.cases"
     };
 

@@ -115,7 +115,18 @@ final class GroupOrder {
         return new Piece.Source(expression.span());
     }
 
+    /** Without groups an order says nothing, unless it has the only aggregates: then it is what makes all rows one. */
+    private boolean makesGroup() {
+        return query.orderBy() != null
+                && groups.isEmpty()
+                && aggregates.merged().isEmpty()
+                && aggregates.distinctArguments().isEmpty();
+    }
+
     private void editOrderBy(List<Piece> text) {
+        if (makesGroup()) {
+            return;
+        }
         if (query.orderBy() != null) {
             edits.replaceClause(query.orderBy().span(), text.toArray(new Piece[0]));
         } else if (!text.isEmpty()) {

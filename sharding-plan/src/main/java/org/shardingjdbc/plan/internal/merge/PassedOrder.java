@@ -119,7 +119,7 @@ public record PassedOrder(BoundStatement bound, NameQuoting names, Dialect diale
 
     /** What a query hands on row by row; null when it does not. */
     private Source source(Query query) {
-        if (!(query.body() instanceof Select block) || block.from().size() != 1 || !handsOn(block)) {
+        if (!(query.body() instanceof Select block) || block.from().size() != 1 || !handsOn(block, query)) {
             return null;
         }
         TableReference from = block.from().get(0);
@@ -135,12 +135,12 @@ public record PassedOrder(BoundStatement bound, NameQuoting names, Dialect diale
         return new Source(statement.query(), named.exposedName(), columns, false);
     }
 
-    private static boolean handsOn(Select block) {
+    private static boolean handsOn(Select block, Query query) {
         return block.quantifier() == Quantifier.ALL
                 && block.groupBy() == null
                 && block.having() == null
                 && block.qualify() == null
-                && Functions.aggregate(block) == null
+                && Functions.aggregate(block, query) == null
                 && Tree.outsideQueries(block, FunctionCall.class).stream().allMatch(call -> call.over() == null);
     }
 

@@ -9,10 +9,10 @@ import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SetOperation;
 import org.shardingjdbc.parser.internal.ast.TableBody;
+import org.shardingjdbc.plan.internal.proof.OuterAggregates;
 import org.shardingjdbc.plan.internal.proof.PushdownProof;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
-import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
@@ -98,9 +98,13 @@ public final class QueryScatter {
         if (compilation.eachNode()) {
             return firstRows(query);
         }
+        FunctionCall outer = OuterAggregates.find(compilation.bound(), block, query);
+        if (outer != null && !(block.groupBy() != null && proof.nodes().groupsOnOneNode(block))) {
+            throw positions.refuse(
+                    ErrorCode.AGGREGATE_NOT_MERGED, positions.excerpt(outer) + " inside of a subquery", outer);
+        }
         boolean aggregated = block.groupBy() != null
-                || Functions.aggregate(block) != null
-                || sortsByAggregate(query)
+                || Functions.aggregate(block, query) != null
                 || block.having() != null && compilation.dialect().queries().havingMakesGroup();
         if (aggregated && !proof.nodes().groupsOnOneNode(block)) {
             return new GroupScatter(compilation, edits, draft(query, block)).plan();
@@ -121,12 +125,6 @@ public final class QueryScatter {
         if (block.modifiers().contains("SQL_CALC_FOUND_ROWS")) {
             throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, "SQL_CALC_FOUND_ROWS", block);
         }
-    }
-
-    private static boolean sortsByAggregate(Query query) {
-        return query.orderBy() != null
-                && Tree.outsideQueries(query.orderBy(), FunctionCall.class).stream()
-                        .anyMatch(Functions::isAggregate);
     }
 
     private Draft draft(Query query, Select block) {

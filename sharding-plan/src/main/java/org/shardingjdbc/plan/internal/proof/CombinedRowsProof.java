@@ -15,17 +15,24 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
 
 /**
  * Proves that what combines rows of a block keeps to rows of one unit: groups, DISTINCT, windows. One per plan; not
  * thread-safe.
  */
 final class CombinedRowsProof {
+    private final BoundStatement bound;
     private final SourcePositions positions;
     private final SameNodeProof nodes;
     private final BiConsumer<Select, FunctionCall> scalarCheck;
 
-    CombinedRowsProof(SourcePositions positions, SameNodeProof nodes, BiConsumer<Select, FunctionCall> scalarCheck) {
+    CombinedRowsProof(
+            BoundStatement bound,
+            SourcePositions positions,
+            SameNodeProof nodes,
+            BiConsumer<Select, FunctionCall> scalarCheck) {
+        this.bound = bound;
         this.positions = positions;
         this.nodes = nodes;
         this.scalarCheck = scalarCheck;
@@ -40,7 +47,7 @@ final class CombinedRowsProof {
                 }
             }
         }
-        proveGroups(block);
+        proveGroups(block, query);
         proveWindows(block, query);
         proveDistinct(block, query);
     }
@@ -61,14 +68,18 @@ final class CombinedRowsProof {
         }
     }
 
-    private void proveGroups(Select block) {
+    private void proveGroups(Select block, Query query) {
         GroupBy groupBy = block.groupBy();
         if (groupBy != null) {
             if (!nodes.groupsOnOneNode(block)) {
                 throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "GROUP BY", groupBy);
             }
-        } else if (Functions.aggregate(block) != null) {
-            FunctionCall call = Functions.aggregate(block);
+        } else if (Functions.aggregate(block, query) != null) {
+            FunctionCall call = Functions.aggregate(block, query);
+            throw positions.refuse(
+                    ErrorCode.NESTED_ROWS_ACROSS_NODES, Functions.name(call).toUpperCase(Locale.ROOT), call);
+        } else if (OuterAggregates.find(bound, block, query) != null) {
+            FunctionCall call = OuterAggregates.find(bound, block, query);
             throw positions.refuse(
                     ErrorCode.NESTED_ROWS_ACROSS_NODES, Functions.name(call).toUpperCase(Locale.ROOT), call);
         } else if (block.having() != null) {

@@ -71,7 +71,7 @@ public final class PushdownProof {
         this.bound = bound;
         this.positions = positions;
         this.nodes = new SameNodeProof(bound);
-        this.combined = new CombinedRowsProof(positions, nodes, scalarCheck);
+        this.combined = new CombinedRowsProof(bound, positions, nodes, scalarCheck);
         for (CommonTable table : Tree.all(bound.parsed().statement(), CommonTable.class)) {
             commonTableNames
                     .computeIfAbsent(table.name().text().toLowerCase(Locale.ROOT), name -> new ArrayList<>())

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.shardingjdbc.merge.internal.group.AggregateKind;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.plan.internal.key.ScalarProbe;
 
@@ -369,9 +370,17 @@ public final class Functions {
         return ROW_PLACES.contains(column.toLowerCase(Locale.ROOT));
     }
 
-    /** The first aggregate of a block's select list, HAVING, or QUALIFY; null when it has none. */
-    public static FunctionCall aggregate(Select block) {
+    /**
+     * The first aggregate of a block's select list, HAVING, or QUALIFY, or of the ORDER BY behind it; null when it has
+     * none. Any of them makes all rows one group.
+     *
+     * @param query whose body the block is or is a branch of; may be null
+     */
+    public static FunctionCall aggregate(Select block, Query query) {
         List<Node> parts = new ArrayList<>(block.items());
+        if (query != null && query.body() == block && query.orderBy() != null) {
+            parts.add(query.orderBy());
+        }
         if (block.having() != null) {
             parts.add(block.having());
         }
