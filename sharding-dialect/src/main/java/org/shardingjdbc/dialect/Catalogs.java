@@ -111,6 +111,15 @@ public interface Catalogs {
         return Map.of();
     }
 
+    /**
+     * The columns that drivers show as truth values and are defined as something else, each with the name of its type.
+     *
+     * @param schema with MySQL the database
+     */
+    default Map<String, String> shownAsTruth(Connection connection, String schema, String table) throws SQLException {
+        return Map.of();
+    }
+
     /** Whether NULL for a column that makes its own values asks for one, as DEFAULT does, on such a connection. */
     default boolean makesValueForNull(Connection connection) throws SQLException {
         return false;

@@ -76,6 +76,18 @@ final class MySqlCatalogs implements Catalogs {
         return collations;
     }
 
+    /** TINYINT(1), as long as no property of the driver says otherwise. */
+    @Override
+    public Map<String, String> shownAsTruth(Connection connection, String schema, String table) throws SQLException {
+        Map<String, String> types = new HashMap<>();
+        String sql = "SELECT column_name, column_type FROM information_schema.columns"
+                + " WHERE table_schema = ? AND table_name = ? AND data_type = 'tinyint'";
+        for (String[] row : Asking.rows(connection, sql, schema, table)) {
+            types.put(row[0], row[1].contains("unsigned") ? "TINYINT UNSIGNED" : "TINYINT");
+        }
+        return types;
+    }
+
     @Override
     public Set<String> invisibleColumns(Connection connection, String schema, String table) throws SQLException {
         Set<String> invisible = new HashSet<>();

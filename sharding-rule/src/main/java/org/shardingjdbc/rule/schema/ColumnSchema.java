@@ -32,6 +32,12 @@ public record ColumnSchema(
                 otherName, jdbcType, typeName, size, scale, nullable, autoIncrement, collation, computed);
     }
 
+    /** The same column with the name of the type that it is defined with. */
+    public ColumnSchema defined(String otherTypeName) {
+        return new ColumnSchema(
+                name, jdbcType, otherTypeName, size, scale, nullable, autoIncrement, collation, computed);
+    }
+
     /** A column that is not computed. */
     public ColumnSchema(
             String name,

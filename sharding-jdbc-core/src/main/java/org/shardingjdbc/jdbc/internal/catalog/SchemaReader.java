@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -71,6 +72,7 @@ public final class SchemaReader {
             }
         }
         columns.sort(Comparator.comparingInt(Positioned::position));
+        defineTruths(connection, located, columns);
         Set<String> unseen =
                 new TreeSet<>(dialect.catalogs().invisibleColumns(connection, located.holder(), located.table()));
         List<ColumnSchema> shown = new ArrayList<>();
@@ -84,6 +86,25 @@ public final class SchemaReader {
             invisible.addAll(describe(connection, located, unseen));
         }
         return new TableSchema(logicTable, shown, primaryKey(connection, located), invisible);
+    }
+
+    /** What a driver shows as a truth value, by one of its properties, is known as what it is defined as. */
+    private void defineTruths(Connection connection, QualifiedTable table, List<Positioned> columns)
+            throws SQLException {
+        if (columns.stream().noneMatch(each -> isTruth(each.column()))) {
+            return;
+        }
+        Map<String, String> types = dialect.catalogs().shownAsTruth(connection, table.holder(), table.table());
+        columns.replaceAll(each -> {
+            String type = isTruth(each.column()) ? types.get(each.column().name()) : null;
+            return type == null
+                    ? each
+                    : new Positioned(each.position(), each.column().defined(type));
+        });
+    }
+
+    private static boolean isTruth(ColumnSchema column) {
+        return column.jdbcType() == Types.BIT || column.jdbcType() == Types.BOOLEAN;
     }
 
     private List<ColumnSchema> describe(Connection connection, QualifiedTable table, Set<String> columns)

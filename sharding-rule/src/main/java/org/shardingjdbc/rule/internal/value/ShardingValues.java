@@ -123,7 +123,7 @@ public final class ShardingValues {
             case Types.BOOLEAN, Types.BIT ->
                 typeName.startsWith("TINYINT")
                         ? NumberValues.whole(value, Integer.MAX_VALUE, loss)
-                        : truth(value, column);
+                        : truth(value, typeName);
             case Types.CHAR, Types.NCHAR -> TextValues.text(value, column, true, write);
             case Types.VARCHAR, Types.NVARCHAR, Types.LONGVARCHAR, Types.LONGNVARCHAR, Types.CLOB, Types.NCLOB ->
                 TextValues.text(value, column, false, write);
@@ -167,9 +167,11 @@ public final class ShardingValues {
         return UNKNOWN;
     }
 
-    private static Object truth(Object value, ColumnSchema column) {
-        if (column.size() > 1 && column.jdbcType() == Types.BIT) {
-            return UNKNOWN;
+    private static Object truth(Object value, String typeName) {
+        if (typeName.equals("BIT")) {
+            // a field of bits is a number; what of it a text stands for differs from database to database
+            boolean number = value instanceof Boolean || value instanceof Number;
+            return number ? NumberValues.whole(value, Long.MAX_VALUE, Loss.REFUSED) : UNKNOWN;
         }
         if (value instanceof Boolean) {
             return value;
