@@ -5,18 +5,28 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Span;
 
-/** An error whose cause is known at plan time and that an execution may raise. Immutable. */
-record Refusal(ErrorCode code, List<Object> arguments) {
+/**
+ * An error whose cause is known at plan time and that an execution may raise. Immutable.
+ *
+ * @param remedy what else to do about it, a sentence; null for nothing
+ */
+record Refusal(ErrorCode code, List<Object> arguments, String remedy) {
     Refusal {
         arguments = List.copyOf(arguments);
     }
 
     static Refusal of(ErrorCode code, Object... arguments) {
-        return new Refusal(code, List.of(arguments));
+        return new Refusal(code, List.of(arguments), null);
+    }
+
+    /** The same with one more thing to do about it; null for nothing. */
+    Refusal or(String other) {
+        return new Refusal(code, arguments, other);
     }
 
     ShardingException exception() {
-        return new ShardingException(code, arguments.toArray());
+        ShardingException plain = new ShardingException(code, arguments.toArray());
+        return remedy == null ? plain : plain.again(remedy);
     }
 
     /** The 1-based line of a place. */

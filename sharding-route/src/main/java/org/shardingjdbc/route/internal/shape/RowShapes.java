@@ -6,6 +6,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Comparison;
+import org.shardingjdbc.parser.internal.ast.ComparisonOperator;
+import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.FunctionTable;
 import org.shardingjdbc.parser.internal.ast.JoinKind;
@@ -21,6 +25,7 @@ import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.route.internal.bind.AlignmentClass;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.route.internal.shape.ConditionShape.UnitLimits;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.PartitionedTable;
@@ -89,13 +94,47 @@ final class RowShapes {
         BoundTable second = classes.get(1).roots().get(0).table();
         String sql = bound.parsed().sql();
         Refusal notAligned = Refusal.of(
-                ErrorCode.TABLES_NOT_ALIGNED,
-                first.table().name(),
-                second.table().name(),
-                Refusal.line(sql, second.node().span()),
-                Refusal.column(sql, second.node().span()));
+                        ErrorCode.TABLES_NOT_ALIGNED,
+                        first.table().name(),
+                        second.table().name(),
+                        Refusal.line(sql, second.node().span()),
+                        Refusal.column(sql, second.node().span()))
+                .or(unbound(first, second));
         boolean pairs = statement instanceof QueryStatement query && isPlainJoin(query.query(), classes);
         return new CrossShape(parts, bound.tables(), rules.dataSourceNames(), pairs, limits, notAligned);
+    }
+
+    /** What to do where two tables are joined on sharding columns and only nobody says that they are sharded alike. */
+    private String unbound(BoundTable first, BoundTable second) {
+        PartitionedTable one = (PartitionedTable) first.table();
+        PartitionedTable other = (PartitionedTable) second.table();
+        boolean bindable = one != other
+                && (one.bindingGroup() < 0 || one.bindingGroup() != other.bindingGroup())
+                && one.dataNodes().size() == other.dataNodes().size()
+                && one.shardingColumns().size() == 1
+                && other.shardingColumns().size() == 1;
+        if (!bindable) {
+            return null;
+        }
+        boolean[] joined = new boolean[1];
+        Nodes.forEach(
+                statement,
+                node -> joined[0] |= node instanceof Comparison comparison
+                        && comparison.operator() == ComparisonOperator.EQUAL
+                        && (isKey(comparison.left(), first) && isKey(comparison.right(), second)
+                                || isKey(comparison.left(), second) && isKey(comparison.right(), first)));
+        return joined[0]
+                ? "They are joined on them, but are no binding tables: list \"" + one.name() + "," + other.name()
+                        + "\" in bindingTables if both are sharded alike."
+                : null;
+    }
+
+    private boolean isKey(Expression expression, BoundTable table) {
+        String key = ((PartitionedTable) table.table()).shardingColumns().get(0);
+        return expression instanceof ColumnReference reference
+                && bound.origin(reference) instanceof ColumnOrigin.OfTable origin
+                && origin.table() == table
+                && origin.column().equalsIgnoreCase(key);
     }
 
     /**
