@@ -26,13 +26,14 @@ final class Rarities {
     /** Any that the dialect has. */
     Query any() {
         Query query =
-                switch (draft.weighted(12, 24, 15, 15, 17, 17, 12)) {
+                switch (draft.weighted(12, 24, 15, 15, 17, 17, 12, 12)) {
                     case 1 -> rowMakers.any();
                     case 2 -> draft.mariaDb() ? null : orderedInside();
                     case 3 -> unnamed();
                     case 4 -> repeated();
                     case 5 -> corner();
                     case 6 -> counted();
+                    case 7 -> groupOfOrder();
                     default -> draft.mariaDb() ? null : groupOfHaving();
                 };
         return query == null ? parts.selects().any(Need.anything(), null) : query;
@@ -44,6 +45,22 @@ final class Rarities {
         String condition = draft.pick("1 < 2", "2 < 1", "COUNT(*) > 2", "1 IS NOT NULL", "COUNT(*) = 0");
         String sql = "SELECT " + draft.pick("1", "'x'", "2 + 3") + " AS c1 FROM " + from.sql()
                 + parts.selects().where(from) + " HAVING " + condition;
+        return new Query(sql, List.of(), true, List.of(), List.of(), true);
+    }
+
+    /** One row that nothing but an aggregate in ORDER BY makes of a table, by itself or counted around. */
+    private Query groupOfOrder() {
+        FromClause.From from = parts.from().any(null);
+        String order = draft.pick("COUNT(*)", "COUNT(*) + 1 DESC", "COUNT(*), COUNT(*) DESC", "MAX(1)", "1 - COUNT(*)");
+        String limit = draft.pick("", "", " LIMIT 3", " LIMIT 2 OFFSET 1");
+        String inner = "SELECT " + draft.pick("1", "'x'", "2 + 3") + " AS c1 FROM " + from.sql()
+                + parts.selects().where(from) + " ORDER BY " + order;
+        String sql =
+                switch (draft.weighted(60, 20, 20)) {
+                    case 1 -> "SELECT COUNT(*) AS c1 FROM (" + inner + " LIMIT 4) " + draft.alias("grouped");
+                    case 2 -> "SELECT COUNT(*) AS c1 FROM " + from.sql() + " WHERE EXISTS (" + inner + ")";
+                    default -> inner + limit;
+                };
         return new Query(sql, List.of(), true, List.of(), List.of(), true);
     }
 
