@@ -49,4 +49,21 @@ public interface Values {
     default boolean localTimesAreUtc() {
         return false;
     }
+
+    /**
+     * An expression that tells as text, {@code yyyy-MM-dd HH:mm:ss} first, what its one parameter is stored as in a
+     * column of date and time without a zone; null where the driver always sends a java.sql.Timestamp as date and time
+     * in the JVM's zone, and as that moment to a column with a zone.
+     */
+    default String storedTimestamp() {
+        return null;
+    }
+
+    /**
+     * An expression of a number, the seconds from 1970 in UTC, of what its one parameter is stored as in a column with
+     * a zone; null where there are no such columns.
+     */
+    default String storedMoment() {
+        return null;
+    }
 }

@@ -2,7 +2,7 @@ package org.shardingjdbc.testkit;
 
 import java.sql.SQLException;
 
-/** Another server, whose URLs carry settings of the driver. */
+/** Another server, whose URLs carry settings of the driver; those of H2 start with a semicolon. */
 final class ServerWithSettings extends DatabaseServer {
     private final DatabaseServer server;
     private final String settings;
@@ -26,6 +26,9 @@ final class ServerWithSettings extends DatabaseServer {
     @Override
     String jdbcUrl(String name) {
         String url = server.jdbcUrl(name);
+        if (settings.startsWith(";")) {
+            return url + settings;
+        }
         return url + (url.indexOf('?') < 0 ? '?' : '&') + settings;
     }
 

@@ -8,4 +8,14 @@ final class H2Values implements Values {
     public boolean roundsToIntegers() {
         return true;
     }
+
+    @Override
+    public String storedTimestamp() {
+        return "CAST(CAST(? AS TIMESTAMP(9)) AS VARCHAR(40))";
+    }
+
+    @Override
+    public String storedMoment() {
+        return "CAST(EXTRACT(EPOCH FROM CAST(? AS TIMESTAMP(9) WITH TIME ZONE)) AS BIGINT)";
+    }
 }

@@ -25,4 +25,9 @@ class MariaDbValues implements Values {
         }
         return number instanceof BigDecimal decimal ? decimal.toPlainString() : number.toString();
     }
+
+    @Override
+    public String storedTimestamp() {
+        return "CAST(? AS CHAR(40))";
+    }
 }

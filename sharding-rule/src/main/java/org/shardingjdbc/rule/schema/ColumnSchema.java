@@ -15,6 +15,8 @@ import org.shardingjdbc.dialect.DeclaredType;
  * @param autoIncrement whether the data source makes values for it
  * @param collation the collation's name for text where the data source tells it, else null
  * @param computed whether it is computed from other columns and takes no value
+ * @param moments what becomes of moments that are written to it; null where drivers send them as they are, with date
+ *     and time in the JVM's zone
  */
 public record ColumnSchema(
         String name,
@@ -25,11 +27,32 @@ public record ColumnSchema(
         boolean nullable,
         boolean autoIncrement,
         String collation,
-        boolean computed) {
+        boolean computed,
+        MomentZones moments) {
     /** The same column under another name. */
     public ColumnSchema named(String otherName) {
         return new ColumnSchema(
-                otherName, jdbcType, typeName, size, scale, nullable, autoIncrement, collation, computed);
+                otherName, jdbcType, typeName, size, scale, nullable, autoIncrement, collation, computed, moments);
+    }
+
+    /** The same column where moments are sent in zones of their own. */
+    public ColumnSchema with(MomentZones zones) {
+        return new ColumnSchema(
+                name, jdbcType, typeName, size, scale, nullable, autoIncrement, collation, computed, zones);
+    }
+
+    /** A column to which moments are sent as they are. */
+    public ColumnSchema(
+            String name,
+            int jdbcType,
+            String typeName,
+            int size,
+            int scale,
+            boolean nullable,
+            boolean autoIncrement,
+            String collation,
+            boolean computed) {
+        this(name, jdbcType, typeName, size, scale, nullable, autoIncrement, collation, computed, null);
     }
 
     /** The same column with the name of the type that it is defined with. */

@@ -23,6 +23,7 @@ import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.MomentZones;
 import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
@@ -38,6 +39,7 @@ final class CatalogQuestions {
     private final ObjectReader objects;
     private final ConnectionSource connections;
     private final ToIntFunction<String> located;
+    private final MomentReader moments;
 
     /** @param located the data source of a table without a rule, -1 when it is not known */
     CatalogQuestions(
@@ -51,10 +53,27 @@ final class CatalogQuestions {
         this.objects = objects;
         this.connections = connections;
         this.located = located;
+        this.moments = reader.moments(rules.dataSourceNames().size());
     }
 
     /** A table by its logic name; null when none of its actual tables is there. */
     TableSchema table(String logicTable) {
+        TableSchema schema = described(logicTable);
+        return schema != null && rules.table(logicTable) instanceof PartitionedTable sharded
+                ? moments.told(schema, sharded, this::moments)
+                : schema;
+    }
+
+    private MomentZones moments(int dataSource) {
+        try (Loan loan = lend(dataSource)) {
+            return moments.read(loan.connection());
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(
+                    e, ErrorCode.CATALOG_UNREADABLE, rules.dataSourceNames().get(dataSource));
+        }
+    }
+
+    private TableSchema described(String logicTable) {
         Set<Integer> asked = new LinkedHashSet<>();
         List<DataNode> nodes = nodes(logicTable);
         for (DataNode node : nodes.subList(0, Math.min(nodes.size(), MAX_NODES_ASKED))) {

@@ -37,6 +37,11 @@ public final class SchemaReader {
         return SYSTEM_SCHEMAS.contains(schema.toLowerCase(Locale.ROOT));
     }
 
+    /** Reads what becomes of moments in as many data sources. */
+    MomentReader moments(int dataSources) {
+        return new MomentReader(dialect.values(), dataSources);
+    }
+
     /** Where a table is, with its name in the case in which it is stored. */
     record QualifiedTable(String catalog, String schema, String table) {
         /** What the database calls a schema. */

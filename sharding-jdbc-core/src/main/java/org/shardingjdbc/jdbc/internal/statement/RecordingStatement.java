@@ -26,6 +26,7 @@ import org.shardingjdbc.jdbc.internal.parameter.StreamSource;
 import org.shardingjdbc.jdbc.internal.result.Counts;
 import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
+import org.shardingjdbc.rule.internal.value.CalendarTimestamp;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 
 /**
@@ -372,7 +373,7 @@ abstract class RecordingStatement extends ShardingStatement implements PreparedS
         Instant instant = Instant.ofEpochMilli(value.getTime());
         ZoneId zone = calendar.getTimeZone().toZoneId();
         if (value instanceof Timestamp timestamp) {
-            return timestamp.toInstant().atZone(zone).toOffsetDateTime();
+            return new CalendarTimestamp(timestamp.toInstant().atZone(zone).toOffsetDateTime());
         }
         return value instanceof Time
                 ? instant.atZone(zone).toLocalTime()

@@ -54,6 +54,7 @@ import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
+import org.shardingjdbc.rule.internal.value.CalendarTimestamp;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 
 /** Every setter of PreparedStatement arrives at a shard's statement as the same setter with the same arguments. */
@@ -304,7 +305,7 @@ class RecordedSettersTest {
 
         assertThat(recorder.parameters.values())
                 .containsExactly(
-                        OffsetDateTime.parse("2024-02-04T05:00:00+09:00"),
+                        new CalendarTimestamp(OffsetDateTime.parse("2024-02-04T05:00:00+09:00")),
                         LocalDate.parse("2024-02-04"),
                         LocalTime.parse("05:00:00"));
     }

@@ -127,7 +127,7 @@ public final class ShardingValues {
             case Types.CHAR, Types.NCHAR -> TextValues.text(value, column, true, write);
             case Types.VARCHAR, Types.NVARCHAR, Types.LONGVARCHAR, Types.LONGNVARCHAR, Types.CLOB, Types.NCLOB ->
                 TextValues.text(value, column, false, write);
-            case Types.DATE -> TimeValues.date(value, loss);
+            case Types.DATE -> TimeValues.date(value, column, loss);
             case Types.TIME -> TimeValues.time(value, column, loss);
             case Types.TIMESTAMP -> TimeValues.timestamp(value, column, loss);
             case Types.TIMESTAMP_WITH_TIMEZONE -> TimeValues.instant(value, column, loss);

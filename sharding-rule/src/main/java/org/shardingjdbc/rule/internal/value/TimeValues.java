@@ -14,13 +14,16 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Calendar;
+import java.util.List;
 import java.util.Locale;
 import org.shardingjdbc.rule.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.MomentZones;
 
 /**
- * Times as their columns store them. A java.util.Date or java.sql.Timestamp is the wall clock time of the system's
- * zone, as drivers send it; a time with an offset says nothing about a column without one, since the session's zone is
- * the data source's affair.
+ * Times as their columns store them. A java.util.Date or java.sql.Timestamp is date and time in the JVM's zone, as
+ * drivers send it, unless the column says by its {@link MomentZones} that they do not; one with a Calendar is date and
+ * time in the Calendar's zone. A time with an offset says nothing about a column without one, since the session's zone
+ * is the data source's affair.
  */
 final class TimeValues {
     private static final int NANO_DIGITS = 9;
@@ -37,8 +40,8 @@ final class TimeValues {
                         || column.jdbcType() == Types.TIME);
     }
 
-    static Object date(Object value, Loss loss) {
-        LocalDateTime time = local(value);
+    static Object date(Object value, ColumnSchema column, Loss loss) {
+        LocalDateTime time = sent(value, column.moments());
         if (time == null) {
             return UNKNOWN;
         }
@@ -55,7 +58,7 @@ final class TimeValues {
         LocalTime time;
         if (value instanceof LocalTime local) {
             time = local;
-        } else if (value instanceof java.sql.Time sql) {
+        } else if (value instanceof java.sql.Time sql && column.moments() == null) {
             // what java.sql.Time holds below a second is sent by some drivers and not by others
             time = sql.getTime() % 1000 == 0 ? sql.toLocalTime() : null;
         } else {
@@ -79,12 +82,15 @@ final class TimeValues {
     }
 
     static Object timestamp(Object value, ColumnSchema column, Loss loss) {
-        LocalDateTime time = local(value);
+        LocalDateTime time = value instanceof CalendarTimestamp given
+                ? given.time().toLocalDateTime()
+                : sent(value, column.moments());
         return time == null ? UNKNOWN : rounded(time, column, loss);
     }
 
     static Object instant(Object value, ColumnSchema column, Loss loss) {
-        OffsetDateTime time = offset(value);
+        MomentZones zones = column.moments();
+        OffsetDateTime time = zones == null || !isSentAsLocal(value) ? offset(value) : throughLocal(value, zones);
         if (time == null) {
             return UNKNOWN;
         }
@@ -138,6 +144,42 @@ final class TimeValues {
         return step;
     }
 
+    /** Whether it is a moment by its class, which drivers may send as date and time. */
+    private static boolean isSentAsLocal(Object value) {
+        return value instanceof java.util.Date || value instanceof Calendar || value instanceof CalendarTimestamp;
+    }
+
+    /**
+     * A value as date and time, as it is sent, or null.
+     *
+     * @param zones null for the JVM's
+     */
+    private static LocalDateTime sent(Object value, MomentZones zones) {
+        if (zones == null || !(value instanceof java.util.Date date) || value instanceof java.sql.Time) {
+            return local(value);
+        }
+        if (value instanceof java.sql.Date) {
+            return zones.datesOfJvm() ? local(value) : null;
+        }
+        return zones.local() == null ? null : LocalDateTime.ofInstant(date.toInstant(), zones.local());
+    }
+
+    /** A moment that is sent as date and time and made a moment again; null where that is not certain. */
+    private static OffsetDateTime throughLocal(Object value, MomentZones zones) {
+        LocalDateTime time;
+        if (value instanceof CalendarTimestamp given) {
+            time = given.time().toLocalDateTime();
+        } else {
+            time = value instanceof java.sql.Date || value instanceof Calendar ? null : sent(value, zones);
+        }
+        if (time == null || zones.zoned() == null) {
+            return null;
+        }
+        // in the hour that a clock is set back over, date and time are two moments
+        List<ZoneOffset> offsets = zones.zoned().getRules().getValidOffsets(time);
+        return offsets.size() == 1 ? time.atOffset(offsets.get(0)) : null;
+    }
+
     /** A value without zone as date and time, or null. */
     private static LocalDateTime local(Object value) {
         if (value instanceof LocalDateTime time) {
@@ -162,6 +204,9 @@ final class TimeValues {
     private static OffsetDateTime offset(Object value) {
         if (value instanceof OffsetDateTime time) {
             return time;
+        }
+        if (value instanceof CalendarTimestamp given) {
+            return given.time();
         }
         if (value instanceof ZonedDateTime time) {
             return time.toOffsetDateTime();
