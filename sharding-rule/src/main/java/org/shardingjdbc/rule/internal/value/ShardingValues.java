@@ -30,6 +30,11 @@ public final class ShardingValues {
      */
     public static final Object UNKNOWN = UnknownValue.UNKNOWN;
 
+    /** The years that YEAR of MySQL and MariaDB stores, besides 0. */
+    private static final int FIRST_YEAR = 1901;
+
+    private static final int LAST_YEAR = 2155;
+
     private static final Object[] NOTHING = {};
 
     private ShardingValues() {}
@@ -109,7 +114,7 @@ public final class ShardingValues {
             return TimeValues.instant(value, column, loss);
         }
         if (typeName.equals("YEAR")) {
-            return NumberValues.whole(value, Integer.MAX_VALUE, loss);
+            return year(value, loss);
         }
         return switch (column.jdbcType()) {
             case Types.TINYINT, Types.SMALLINT, Types.INTEGER ->
@@ -165,6 +170,14 @@ public final class ShardingValues {
             }
         }
         return UNKNOWN;
+    }
+
+    /** A year of two digits is stored as another number: what is not stored as it is given cannot be placed. */
+    private static Object year(Object value, Loss loss) {
+        Object year = value instanceof Boolean ? UNKNOWN : NumberValues.whole(value, Integer.MAX_VALUE, loss);
+        boolean kept = year instanceof Integer number
+                && (number >= FIRST_YEAR && number <= LAST_YEAR || number == 0 && value instanceof Number);
+        return kept ? year : UNKNOWN;
     }
 
     private static Object truth(Object value, String typeName) {

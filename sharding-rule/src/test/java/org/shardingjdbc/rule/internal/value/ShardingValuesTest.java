@@ -203,4 +203,17 @@ class ShardingValuesTest {
         assertThat(canonical(null, null)).isNull();
         assertThat(canonical(new Object(), null)).isSameAs(UNKNOWN);
     }
+
+    /** MySQL stores 2024 for 24, and 2000 for '0'. */
+    @Test
+    void yearsThatAreStoredAsOthersAreNotPlaced() {
+        ColumnSchema year = new ColumnSchema("y", Types.DATE, "YEAR", 4, 0, true, false, null);
+        assertThat(ShardingValues.written(2024, year)).containsExactly(2024);
+        assertThat(ShardingValues.written("2024", year)).containsExactly(2024);
+        assertThat(ShardingValues.written(0, year)).containsExactly(0);
+        for (Object other : new Object[] {24, "24", "0", 70, 1900, 2156, true}) {
+            assertThat(ShardingValues.written(other, year)).as("%s", other).isNull();
+            assertThat(ShardingValues.points(other, year)).as("%s", other).isNull();
+        }
+    }
 }
