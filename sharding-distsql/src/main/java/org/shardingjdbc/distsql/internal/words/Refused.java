@@ -26,7 +26,7 @@ public final class Refused {
     private static void putOperations(Map<String, String> all) {
         put(
                 all,
-                "no rows are moved here; docs/migrations.md tells how to move them beside a running application",
+                "no rows are moved here: copy them while nothing writes, change the rule, and compare by docs/check.md",
                 "MIGRATE TABLE",
                 "REGISTER MIGRATION",
                 "UNREGISTER MIGRATION",

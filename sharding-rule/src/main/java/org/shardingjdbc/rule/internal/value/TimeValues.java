@@ -58,7 +58,7 @@ final class TimeValues {
         LocalTime time;
         if (value instanceof LocalTime local) {
             time = local;
-        } else if (value instanceof java.sql.Time sql && column.moments() == null) {
+        } else if (value instanceof java.sql.Time sql && isSentInJvmsZone(column.moments())) {
             // what java.sql.Time holds below a second is sent by some drivers and not by others
             time = sql.getTime() % 1000 == 0 ? sql.toLocalTime() : null;
         } else {
@@ -142,6 +142,10 @@ final class TimeValues {
             step *= 10;
         }
         return step;
+    }
+
+    private static boolean isSentInJvmsZone(MomentZones zones) {
+        return zones == null || ZoneId.systemDefault().equals(zones.local());
     }
 
     /** Whether it is a moment by its class, which drivers may send as date and time. */

@@ -12,10 +12,12 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.rule.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.MomentZones;
 
 class ShardingValuesTest {
     private static final ColumnSchema INT = column(Types.INTEGER, "int4", 10, 0, null);
@@ -215,5 +217,19 @@ class ShardingValuesTest {
             assertThat(ShardingValues.written(other, year)).as("%s", other).isNull();
             assertThat(ShardingValues.points(other, year)).as("%s", other).isNull();
         }
+    }
+
+    @Test
+    void timesArePlacedWhereTheirConnectionSendsThemInTheZoneOfTheJvm() {
+        ColumnSchema time = new ColumnSchema("t", Types.TIME, "TIME", 8, 0, true, false, null);
+        Object noon = java.sql.Time.valueOf("12:00:00");
+        ZoneId jvm = ZoneId.systemDefault();
+        ZoneId other = ZoneOffset.ofHours(jvm.equals(ZoneOffset.ofHours(7)) ? 8 : 7);
+        Object expected = java.time.LocalTime.NOON;
+        assertThat(ShardingValues.written(noon, time)).containsExactly(expected);
+        assertThat(ShardingValues.written(noon, time.with(new MomentZones(jvm, jvm, true))))
+                .containsExactly(expected);
+        assertThat(ShardingValues.written(noon, time.with(new MomentZones(other, other, true))))
+                .isNull();
     }
 }
