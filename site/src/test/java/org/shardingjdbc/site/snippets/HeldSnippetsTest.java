@@ -31,6 +31,9 @@ class HeldSnippetsTest {
                     "command-line",
                     "sharding-cli/src/test/java/org/shardingjdbc/cli/internal/command/CommandLinePageTest.java"),
             Map.entry(
+                    "README",
+                    "sharding-shardingsphere/src/test/java/org/shardingjdbc/shardingsphere/ReadmeStatementTest.java"),
+            Map.entry(
                     "encryption",
                     "sharding-feature/src/test/java/org/shardingjdbc/feature/encrypt/EncryptionPageTest.java"),
             Map.entry("limits", "sharding-feature/src/test/java/org/shardingjdbc/feature/limits/LimitsPageTest.java"),
