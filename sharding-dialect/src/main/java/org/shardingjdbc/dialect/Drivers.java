@@ -78,6 +78,14 @@ public interface Drivers {
         return false;
     }
 
+    /**
+     * What a server is told after a cancel, so that the cancel ends there which came when its statement had ended: such
+     * a server would interrupt whatever comes next on the connection. Null where a late cancel is forgotten.
+     */
+    default String endOfLateCancel() {
+        return null;
+    }
+
     /** The driver's setting of how many seconds a cancel may take, during which the statement waits; null for none. */
     default String cancelTimeoutProperty() {
         return null;

@@ -28,6 +28,11 @@ final class MariaDbDrivers implements Drivers {
     }
 
     @Override
+    public String endOfLateCancel() {
+        return MySqlDrivers.END_OF_LATE_CANCEL;
+    }
+
+    @Override
     public int bufferFetchSize(int userFetchSize) {
         return 0;
     }

@@ -8,6 +8,9 @@ import org.shardingjdbc.dialect.Drivers;
  * setting, and then nothing is prepared.
  */
 final class MySqlDrivers implements Drivers {
+    /** KILL QUERY marks the thread of a connection; the mark goes with the end of a statement. */
+    static final String END_OF_LATE_CANCEL = "DO 0";
+
     @Override
     public String subprotocol() {
         return "mysql";
@@ -31,6 +34,11 @@ final class MySqlDrivers implements Drivers {
     @Override
     public int streamFetchSize(int userFetchSize) {
         return Integer.MIN_VALUE;
+    }
+
+    @Override
+    public String endOfLateCancel() {
+        return END_OF_LATE_CANCEL;
     }
 
     @Override

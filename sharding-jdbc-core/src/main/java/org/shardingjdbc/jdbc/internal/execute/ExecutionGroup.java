@@ -64,6 +64,8 @@ public final class ExecutionGroup implements Runnable {
     /** How many threads are in the driver's cancel. */
     private int cancelling;
 
+    private boolean cancelled;
+
     private boolean broken;
     private boolean closed;
     private boolean reserved;
@@ -315,6 +317,7 @@ public final class ExecutionGroup implements Runnable {
         }
         if (!targets.isEmpty()) {
             cancelling++;
+            cancelled = true;
         }
         return targets;
     }
@@ -394,6 +397,10 @@ public final class ExecutionGroup implements Runnable {
                     failure = failure == null ? e : failure;
                 }
             }
+        }
+        if (cancelled) {
+            cancelled = false;
+            connection.endLateCancel();
         }
         return failure;
     }

@@ -340,6 +340,25 @@ public final class PhysicalConnection extends LingerState {
         }
     }
 
+    /**
+     * A statement on it was cancelled, and is closed: a cancel that came too late for it must not hit the next one. By
+     * the thread that has it; never throws.
+     */
+    public void endLateCancel() {
+        String statement = pool.dialect().drivers().endOfLateCancel();
+        if (statement == null || unfit) {
+            return;
+        }
+        try {
+            SideStatements.run(jdbc, statement);
+        } catch (SQLException interrupted) {
+            LOG.debug("A late cancel on data source {} was ended", pool.name(), interrupted);
+            if (!pool.answers(jdbc)) {
+                unfit = true;
+            }
+        }
+    }
+
     /** Breaks it: whoever waits in it gets an exception. By any thread. */
     public void abort() {
         unfit = true;

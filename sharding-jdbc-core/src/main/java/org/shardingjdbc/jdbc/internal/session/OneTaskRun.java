@@ -52,6 +52,9 @@ public abstract class OneTaskRun implements Run {
     private int executions;
     private boolean reserved;
     private int cancels;
+    /** Whether a cancel was sent since the statement was opened; read when nobody cancels any more. */
+    private boolean cancelled;
+
     private volatile boolean broken;
 
     protected OneTaskRun(RunHome home) {
@@ -257,16 +260,23 @@ public abstract class OneTaskRun implements Run {
         if (opened == null) {
             return null;
         }
+        PhysicalConnection used = connection;
+        SQLException error = null;
         try {
             close(opened);
-            return null;
         } catch (SQLException e) {
-            PhysicalConnection used = connection;
             if (used != null) {
                 used.unfit();
             }
-            return e;
+            error = e;
         }
+        if (cancelled) {
+            cancelled = false;
+            if (used != null) {
+                used.endLateCancel();
+            }
+        }
+        return error;
     }
 
     /** From now on nobody cancels the statement. */
@@ -331,6 +341,7 @@ public abstract class OneTaskRun implements Run {
                 return;
             }
             cancels = mine;
+            cancelled = true;
             target = statement;
             on = connection;
         }
