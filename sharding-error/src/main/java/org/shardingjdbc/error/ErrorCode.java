@@ -965,7 +965,7 @@ public enum ErrorCode {
             ErrorCategory.BACKEND,
             "08001",
             "The registry {} does not answer: {}",
-            "Statements go on with the last configuration; change it when it is back, and for starts without it give mode.localCopy"),
+            "Try again when it is back; for starts without it give mode.localCopy, and mode.whenAway says whether statements go on"),
     CHANGE_OVERTAKEN(
             7004,
             ErrorCategory.USER,
@@ -1020,6 +1020,26 @@ public enum ErrorCode {
             "53000",
             "No statement is sent to data source {}: the circuit is broken for all instances",
             "Close it with ShardingDataSource.governance().closeCircuit"),
+    INSTANCE_OUT_OF_TOUCH(
+            7013,
+            ErrorCategory.BACKEND,
+            "53000",
+            "No statement is sent to a data source: this instance is out of touch with the registry {}, and others may have"
+                    + " changed the configuration since ({})",
+            "Repeat it when the registry answers, or let mode.whenAway be go-on where answers by a former configuration do no harm"),
+    CONFIGURATION_CHANGED_MEANWHILE(
+            7014,
+            ErrorCategory.BACKEND,
+            "40001",
+            "While {} ran, this instance was out of touch with the registry, and the configuration may have been changed: {}",
+            "Repeat it"),
+    WRITE_OUT_OF_TOUCH(
+            7015,
+            ErrorCategory.BACKEND,
+            "08007",
+            "{} was executed, but this instance was out of touch with the registry meanwhile: it may have written where the"
+                    + " rows of its table are no more",
+            "Look whether it is there before you repeat it, and let the command check find rows on wrong data nodes"),
     INTERNAL(9001, ErrorCategory.BUG, "XX000", "Defect in sharding-jdbc: {}", "Please report it with the statement");
 
     private final int number;

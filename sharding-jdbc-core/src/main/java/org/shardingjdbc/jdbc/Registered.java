@@ -9,6 +9,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.Secrets;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.jdbc.governance.Fence;
 import org.shardingjdbc.jdbc.governance.GovernanceProvider;
 import org.shardingjdbc.jdbc.governance.GovernanceSession;
 import org.shardingjdbc.jdbc.governance.GovernedDataSource;
@@ -127,6 +128,11 @@ final class Registered implements AutoCloseable {
             throw new ShardingException(ErrorCode.NOT_GOVERNED, what);
         }
         return session;
+    }
+
+    /** What statements pass; null without a registry. */
+    Fence fence() {
+        return session == null ? null : session.fence();
     }
 
     /** The text and version that the data source runs on. */

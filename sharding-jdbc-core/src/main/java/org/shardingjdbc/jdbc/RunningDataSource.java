@@ -48,7 +48,7 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
             this.workers = started;
             this.transactions = deployer.startTransactions(configuration);
             deployer.surroundConnections(transactions.byDefault());
-            this.deployments = new Deployments(workers, transactions, first);
+            this.deployments = new Deployments(workers, transactions, first, registered.fence());
             this.observation = new DataSourceObservation(deployments, this::pools, deployer.planCounts());
             observation.configured(configuration.props());
             observation.started(first, begin);

@@ -31,6 +31,14 @@ public interface Repository extends AutoCloseable {
      */
     void announce(String key, String value);
 
+    /**
+     * Lets what was announced live on, and lets what is read afterwards be as new as what anybody wrote before.
+     *
+     * @return for how many nanoseconds, counted from before the call, others find it at least, should this process not
+     *     be heard any more
+     */
+    long renew();
+
     /** What living processes announce below a folder, by the last part of their keys. */
     Map<String, String> announced(String folder);
 

@@ -378,7 +378,7 @@ class JdbcGovernanceTest {
     @Test
     void aRegistryThatIsAwayStopsNothingButChanges(@TempDir Path folder) throws SQLException {
         TestServer server = TestServer.own(DatabaseKind.POSTGRESQL);
-        String copy = "  localCopy: '" + folder.resolve("copy.yaml") + "'\n";
+        String copy = "  whenAway: go-on\n  localCopy: '" + folder.resolve("copy.yaml") + "'\n";
         GovernedInstances instances = new GovernedInstances("away", mode(server, "governance_away", copy));
         try (ShardingDataSource first = instances.open(1)) {
             GovernedInstances.execute(first, "CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT)");
@@ -401,6 +401,73 @@ class JdbcGovernanceTest {
             }
         } finally {
             server.end();
+        }
+    }
+
+    /** Others may take it for dead then, and change the configuration without it. */
+    @Test
+    void whoIsOutOfTouchTakesNoStatements() throws SQLException {
+        TestServer server = TestServer.own(DatabaseKind.POSTGRESQL);
+        String lives = "      timeToLiveSeconds: 3\n";
+        GovernedInstances refusing = new GovernedInstances("refusing", mode(server, "out_of_touch", "") + lives);
+        GovernedInstances going =
+                new GovernedInstances("going", mode(server, "out_of_touch_too", "  whenAway: go-on\n") + lives);
+        try (ShardingDataSource first = refusing.open(1);
+                ShardingDataSource second = going.open(1)) {
+            GovernedInstances.execute(first, "CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT)");
+            GovernedInstances.execute(second, "CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT)");
+            try (Connection connection = first.getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("BEGIN");
+                statement.execute("INSERT INTO t_order (order_id, user_id) VALUES (1, 1)");
+                server.kill();
+                assertThat(GovernedInstances.until(() -> refuses(first, "SHD-7013")))
+                        .isTrue();
+                assertThatThrownBy(() -> statement.execute("COMMIT")).hasMessageContaining("SHD-7014");
+                statement.execute("ROLLBACK");
+            }
+            GovernedInstances.execute(second, "INSERT INTO t_order (order_id, user_id) VALUES (2, 2)");
+            assertThat(GovernedInstances.number(second, "SELECT COUNT(*) FROM t_order"))
+                    .isEqualTo(1);
+            server.restart();
+            assertThat(GovernedInstances.until(() -> !refuses(first, ""))).isTrue();
+            assertThat(GovernedInstances.number(first, "SELECT COUNT(*) FROM t_order"))
+                    .isZero();
+        } finally {
+            server.end();
+        }
+    }
+
+    private static boolean refuses(ShardingDataSource dataSource, String code) {
+        try {
+            GovernedInstances.number(dataSource, "SELECT COUNT(*) FROM t_order");
+            return false;
+        } catch (SQLException e) {
+            return e.getMessage().startsWith(code);
+        }
+    }
+
+    /** A transaction that wrote by the rules of before, and is not over, is waited for. */
+    @Test
+    void aChangeWaitsForTransactionsThatWroteBefore() throws Exception {
+        GovernedInstances instances = inMemory("waited_for", "");
+        try (ShardingDataSource first = instances.open(1);
+                ShardingDataSource second = instances.open(1)) {
+            ShardingConfiguration next = instances.configuration(1, "props:\n  sql-simple: true\n");
+            GovernedInstances.execute(first, "CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT)");
+            try (Connection connection = second.getConnection();
+                    Statement statement = connection.createStatement()) {
+                connection.setAutoCommit(false);
+                statement.execute("INSERT INTO t_order (order_id, user_id) VALUES (1, 1)");
+                assertThatThrownBy(() -> first.reconfigure(next, ChangeOptions.allOrNone(Duration.ofSeconds(2))))
+                        .hasMessageContaining("SHD-7010")
+                        .hasMessageContaining(second.governance().instanceId())
+                        .hasMessageContaining("statements or transactions that began on version 1 are not over");
+                connection.commit();
+            }
+            first.reconfigure(next, ALL);
+            assertThat(GovernedInstances.number(second, "SELECT COUNT(*) FROM t_order"))
+                    .isEqualTo(1);
         }
     }
 

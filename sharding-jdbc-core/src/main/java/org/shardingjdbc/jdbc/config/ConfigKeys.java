@@ -19,7 +19,8 @@ final class ConfigKeys {
             "sqlParser",
             "sqlFederation",
             "sqlTranslator");
-    static final List<String> MODE = List.of("type", "repository", "whenDifferent", "secretKey", "localCopy");
+    static final List<String> MODE =
+            List.of("type", "repository", "whenDifferent", "whenAway", "secretKey", "localCopy");
     static final List<String> REPOSITORY = List.of("type", "props");
     static final List<String> TRANSACTION = List.of("defaultType", "providerType", "props");
     static final List<String> SQL_PARSER = List.of("sqlStatementCache", "parseTreeCache");

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.shardingjdbc.jdbc.governance.DifferenceWinner;
 import org.shardingjdbc.jdbc.governance.ModeConfiguration;
+import org.shardingjdbc.jdbc.governance.WhenAway;
 import org.shardingjdbc.rule.problem.Problems;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,6 +63,18 @@ final class ModeReader {
                     .toList();
             problems.unknown(mode.path().key("whenDifferent"), "winner", winner, known);
         }
-        return new ModeConfiguration(cluster, type, props, decides, mode.text("secretKey"), mode.text("localCopy"));
+        return new ModeConfiguration(
+                cluster, type, props, decides, mode.text("secretKey"), mode.text("localCopy"), whenAway(mode));
+    }
+
+    private WhenAway whenAway(YamlMap mode) {
+        String text = mode.text("whenAway");
+        WhenAway known = text == null ? WhenAway.REFUSE : WhenAway.of(text);
+        if (known == null) {
+            List<String> keys =
+                    Arrays.stream(WhenAway.values()).map(WhenAway::key).toList();
+            problems.unknown(mode.path().key("whenAway"), "answer", text, keys);
+        }
+        return known;
     }
 }

@@ -42,6 +42,11 @@ public interface GovernanceSession extends Governance, AutoCloseable {
      */
     List<InstanceState> await(long version, Duration atMost);
 
+    /** What each statement passes; null where none needs to, as nothing but documents is read. */
+    default Fence fence() {
+        return null;
+    }
+
     /** What instances agree on: where groups of databases are written. */
     WritersAgreement writers();
 

@@ -14,6 +14,7 @@ import java.util.Map;
  * @param secretKey 32 bytes in Base64 by which all that is stored is encrypted; null for none
  * @param localCopy a file for the last configuration, so that a start succeeds while the registry is away; null for
  *     none
+ * @param whenAway what becomes of statements while the registry cannot be reached
  */
 public record ModeConfiguration(
         boolean cluster,
@@ -21,7 +22,8 @@ public record ModeConfiguration(
         Map<String, String> props,
         DifferenceWinner whenDifferent,
         String secretKey,
-        String localCopy) {
+        String localCopy,
+        WhenAway whenAway) {
     /** Copies the props in their order. */
     public ModeConfiguration {
         props = Collections.unmodifiableMap(new LinkedHashMap<>(props));

@@ -57,7 +57,8 @@ final class PropertyPath {
                 "defaultDataSource nullPlacement keyGenerateStrategies keyGenerateType keyGenerateColumn",
                 "keyGenerateSequence logicTable exemptReaders readerClientInfo writeOnly dataSourceNames allDataNodes",
                 "maxDataNodes maxRowsReturned maxRowsHeld maxSeconds maxConcurrent maxWaitMilliseconds",
-                "slowMilliseconds retryMilliseconds everyDataSource whenDifferent secretKey localCopy")) {
+                "slowMilliseconds retryMilliseconds everyDataSource whenDifferent whenAway secretKey",
+                "localCopy")) {
             for (String name : key.split(" ")) {
                 KEYS.put(name.replaceAll("([A-Z])", "-$1").toLowerCase(java.util.Locale.ROOT), name);
             }

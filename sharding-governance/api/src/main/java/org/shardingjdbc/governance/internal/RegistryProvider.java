@@ -39,7 +39,8 @@ public final class RegistryProvider implements GovernanceProvider {
                     seal,
                     LocalCopy.of(mode.localCopy(), seal),
                     Start.decide(mode, repository, seal, local),
-                    new FixedWorkerIds(mode.cluster()));
+                    new FixedWorkerIds(mode.cluster()),
+                    mode.cluster() ? mode.whenAway() : null);
             session.readFirst();
             done = true;
             return session;

@@ -16,11 +16,13 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
 import org.shardingjdbc.governance.Stored;
+import org.shardingjdbc.jdbc.governance.Fence;
 import org.shardingjdbc.jdbc.governance.GovernanceSession;
 import org.shardingjdbc.jdbc.governance.GovernedDataSource;
 import org.shardingjdbc.jdbc.governance.GovernedDocument;
 import org.shardingjdbc.jdbc.governance.InstanceState;
 import org.shardingjdbc.jdbc.governance.Switches;
+import org.shardingjdbc.jdbc.governance.WhenAway;
 import org.shardingjdbc.jdbc.governance.WorkerLeases;
 import org.shardingjdbc.rule.watch.WritersAgreement;
 import org.slf4j.Logger;
@@ -30,16 +32,25 @@ import org.slf4j.LoggerFactory;
  * A data source's session with its registry. Safe for all threads.
  *
  * <p>One thread looks at the registry: when the repository says that something may have changed, and every
- * {@value #LOOK_MILLIS} ms, so that a message which got lost, or a version that could not be taken, is made good. It
- * reads what counts and lets the data source go over to it; what it reads is always the newest, so that messages may
- * come late, twice or not at all. Changes do not go through that thread: they are written by their caller, under the
- * data source's lock, and the version decides who wins.
+ * {@value #LOOK_MILLIS} ms or more often, so that a message which got lost, or a version that could not be taken, is
+ * made good. It reads what counts and lets the data source go over to it; what it reads is always the newest, so that
+ * messages may come late, twice or not at all. Changes do not go through that thread: they are written by their caller,
+ * under the data source's lock, and the version decides who wins.
+ *
+ * <p>A look also says until when others count on this instance ({@link Fence}): it takes the time before it sends
+ * anything, lets what is announced live on, reads and takes what counts, and only then lets statements run for three
+ * quarters of the time that the repository gives, from when the look began. So whoever asks who lives, and does not
+ * find this instance, knows that it runs no statements; and a change that was written before the look is taken by it.
+ * The version that is announced is one whose former statements are over.
  */
 final class RegistrySession implements GovernanceSession {
     static final String CONFIGURATION = "configuration";
     private static final String SWITCHES = "switches";
     private static final String INSTANCES = "instances";
     private static final long LOOK_MILLIS = 3_000;
+    /** How many looks there are at least in the time for which others count on this instance. */
+    private static final int LOOKS = 5;
+
     private static final long AWAIT_MILLIS = 20;
     private static final int SWITCH_TRIES = 20;
     /** For how long who switches something waits until this instance does so, too. */
@@ -55,6 +66,8 @@ final class RegistrySession implements GovernanceSession {
     private final ThisInstance self;
     private final WorkerLeases leases;
     private final AgreedWriters writers;
+    private final Fence fence;
+    private final boolean fenced;
     private final ScheduledExecutorService looking;
     private final AtomicBoolean asked = new AtomicBoolean();
 
@@ -66,9 +79,20 @@ final class RegistrySession implements GovernanceSession {
     private long switchesVersion;
 
     private boolean away;
+    private long lookMillis = LOOK_MILLIS;
 
-    /** @throws ShardingException when other instances must not read what this one starts with */
-    RegistrySession(Repository repository, Seal seal, LocalCopy copy, Start start, FixedWorkerIds workerIds) {
+    /**
+     * @param whenAway what becomes of statements while the repository is away; null where there are no other instances
+     *     that they might disagree with
+     * @throws ShardingException when other instances must not read what this one starts with
+     */
+    RegistrySession(
+            Repository repository,
+            Seal seal,
+            LocalCopy copy,
+            Start start,
+            FixedWorkerIds workerIds,
+            WhenAway whenAway) {
         workerIds.check(start);
         this.workerIds = workerIds;
         this.repository = repository;
@@ -78,6 +102,8 @@ final class RegistrySession implements GovernanceSession {
         this.last = start.document();
         this.self = new ThisInstance(start.document().version());
         this.leases = new StoredLeases(repository);
+        this.fenced = whenAway != null;
+        this.fence = new Fence(repository.name(), whenAway, this::lookSoon);
         this.writers = new AgreedWriters(repository, self.id(), this::lookSoon);
         this.looking = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "sharding-jdbc-governance");
@@ -117,8 +143,22 @@ final class RegistrySession implements GovernanceSession {
         takeSwitchesFirst();
         announceAtOnce();
         repository.watch(this::lookSoon);
-        looking.scheduleWithFixedDelay(this::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        lookAgain(0);
         return document.version();
+    }
+
+    private void lookAgain(long millis) {
+        try {
+            looking.schedule(
+                    () -> {
+                        look();
+                        lookAgain(lookMillis);
+                    },
+                    millis,
+                    TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The session is closed", e);
+        }
     }
 
     private void takeSwitchesFirst() {
@@ -159,27 +199,44 @@ final class RegistrySession implements GovernanceSession {
             return;
         }
         try {
+            long begin = System.nanoTime();
+            announce();
+            long lives = repository.renew();
             takeSwitches(repository.read(SWITCHES));
             // before it is read: what is older than that was set back
             long own = self.version();
-            takeConfiguration(repository.read(CONFIGURATION), own);
+            boolean taken = takeConfiguration(repository.read(CONFIGURATION), own);
             announce();
             if (dataSource.mayMove() && writers.look()) {
                 dataSource.agree();
             }
-            if (away) {
-                away = false;
-                LOG.info("The registry {} answers again", repository.name());
-            }
+            answered(begin, lives, taken);
         } catch (ShardingException e) {
             writers.away();
+            fence.unheard(e.getMessage());
             if (!away) {
                 away = true;
-                LOG.warn("The registry cannot be read; version {} goes on", self.version(), e);
+                LOG.warn("The registry cannot be read; version {} is what is known", self.version(), e);
             }
         } catch (RuntimeException | Error e) {
             // The schedule goes on; an error that is thrown here would end it.
+            fence.unheard(e.toString());
             LOG.error("A look at the registry failed", e);
+        }
+    }
+
+    /** @param lives for how long others count on what was announced, from the beginning of the look */
+    private void answered(long begin, long lives, boolean taken) {
+        lookMillis = Math.min(LOOK_MILLIS, TimeUnit.NANOSECONDS.toMillis(lives) / LOOKS);
+        if (taken || fence.isHeard()) {
+            // a quarter for clocks that go at different speeds
+            fence.heard(begin + lives / 4 * 3);
+        } else {
+            fence.unheard(self.state().problem());
+        }
+        if (away) {
+            away = false;
+            LOG.info("The registry {} answers again", repository.name());
         }
     }
 
@@ -193,7 +250,8 @@ final class RegistrySession implements GovernanceSession {
         }
     }
 
-    private void takeConfiguration(Stored stored, long own) {
+    /** @return whether the instance runs on what counts, or has said so before it could be taken for dead */
+    private boolean takeConfiguration(Stored stored, long own) {
         long there = stored == null ? 0 : stored.version();
         if (there < own) {
             failed(
@@ -207,7 +265,7 @@ final class RegistrySession implements GovernanceSession {
                             + " is not the one that this instance runs on; start it anew");
         }
         if (there <= self.version()) {
-            return;
+            return true;
         }
         try {
             GovernedDocument next = new GovernedDocument(seal.open(CONFIGURATION, stored.value()), stored.version());
@@ -216,12 +274,14 @@ final class RegistrySession implements GovernanceSession {
             last = next;
             self.runsOn(next.version());
             LOG.info("Running on version {} of the configuration", next.version());
+            return true;
         } catch (RuntimeException | Error e) {
             // an error of a class that the application brings must be told, too, and tried again
             String problem = e instanceof ShardingException ? e.getMessage() : e.toString();
             if (self.failed(stored.version(), problem)) {
                 LOG.error("Version {} cannot be taken; version {} goes on", stored.version(), self.version(), e);
             }
+            return false;
         }
     }
 
@@ -241,7 +301,13 @@ final class RegistrySession implements GovernanceSession {
 
     /** One at a time, so that what is older is not written last. */
     private synchronized void announce() {
-        repository.announce(INSTANCES + "/" + self.id(), Texts.of(self.state()));
+        repository.announce(INSTANCES + "/" + self.id(), Texts.of(settled()));
+    }
+
+    /** What this instance says of itself: it runs on a version when what began before is over. */
+    private InstanceState settled() {
+        long version = self.version();
+        return self.settled(fence.isSettled() ? version : 0);
     }
 
     @Override
@@ -272,7 +338,7 @@ final class RegistrySession implements GovernanceSession {
             boolean over = System.nanoTime() - end >= 0;
             try {
                 List<InstanceState> behind = new ArrayList<>(instances());
-                behind.removeIf(state -> state.id().equals(self.id()) || state.rulesVersion() >= version);
+                behind.removeIf(state -> state.rulesVersion() >= version);
                 if (over || behind.stream().allMatch(state -> state.failedVersion() >= version)) {
                     return behind;
                 }
@@ -288,6 +354,11 @@ final class RegistrySession implements GovernanceSession {
                 throw ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "waiting for other instances");
             }
         }
+    }
+
+    @Override
+    public Fence fence() {
+        return fenced ? fence : null;
     }
 
     @Override
@@ -324,7 +395,7 @@ final class RegistrySession implements GovernanceSession {
     public List<InstanceState> instances() {
         TreeMap<String, InstanceState> states = new TreeMap<>();
         repository.announced(INSTANCES).forEach((id, text) -> states.put(id, Texts.instance(id, text)));
-        states.put(self.id(), self.state());
+        states.put(self.id(), settled());
         return List.copyOf(states.values());
     }
 

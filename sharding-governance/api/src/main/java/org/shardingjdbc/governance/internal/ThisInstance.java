@@ -13,8 +13,10 @@ final class ThisInstance {
     private static final int LONGEST_PROBLEM = 4_000;
 
     private volatile InstanceState state;
+    private long settled;
 
     ThisInstance(long version) {
+        settled = version;
         String library = ThisInstance.class.getPackage().getImplementationVersion();
         state = new InstanceState(
                 UUID.randomUUID().toString(),
@@ -45,6 +47,31 @@ final class ThisInstance {
 
     InstanceState state() {
         return state;
+    }
+
+    /**
+     * Its state as others may rely on it.
+     *
+     * @param version which all that is under way runs on; 0 where there is something of an earlier one
+     */
+    synchronized InstanceState settled(long version) {
+        if (version > settled) {
+            settled = version;
+        }
+        if (settled == state.rulesVersion()) {
+            return state;
+        }
+        return new InstanceState(
+                state.id(),
+                state.host(),
+                state.pid(),
+                state.libraryVersion(),
+                settled,
+                state.startedAt(),
+                state.failedVersion(),
+                state.problem().isEmpty()
+                        ? "statements or transactions that began on version " + settled + " are not over"
+                        : state.problem());
     }
 
     /** It goes over to a version. */

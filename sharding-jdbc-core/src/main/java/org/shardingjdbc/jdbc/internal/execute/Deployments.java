@@ -1,6 +1,7 @@
 package org.shardingjdbc.jdbc.internal.execute;
 
 import org.shardingjdbc.jdbc.command.CommandTarget;
+import org.shardingjdbc.jdbc.governance.Fence;
 import org.shardingjdbc.jdbc.internal.observe.Tally;
 import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
 
@@ -9,6 +10,9 @@ public final class Deployments {
     private final Workers workers;
     private final TransactionTypes transactions;
     private final SqlLog log;
+    /** Null without a registry. */
+    private final Fence fence;
+
     private final Tally tally = new Tally();
     private volatile Deployment current;
     /** Null until the data source is made. */
@@ -16,10 +20,12 @@ public final class Deployments {
 
     private volatile boolean closed;
 
-    public Deployments(Workers workers, TransactionTypes transactions, Deployment first) {
+    /** @param fence what statements pass; null for none */
+    public Deployments(Workers workers, TransactionTypes transactions, Deployment first, Fence fence) {
         this.workers = workers;
         this.transactions = transactions;
         this.log = new SqlLog();
+        this.fence = fence;
         this.current = first;
     }
 
@@ -31,6 +37,14 @@ public final class Deployments {
     /** Replaces it for the executions that come; those that run keep theirs. */
     public void replace(Deployment next) {
         current = next;
+        if (fence != null) {
+            fence.turn();
+        }
+    }
+
+    /** What statements pass; null without a registry. */
+    public Fence fence() {
+        return fence;
     }
 
     /** What statements about the configuration are about. */

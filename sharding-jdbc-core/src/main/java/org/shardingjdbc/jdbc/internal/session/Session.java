@@ -115,12 +115,31 @@ public final class Session {
      * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public DeployedPlan planOnce(String sql) {
-        return plans.planOnce(sql);
+        SessionFence fence = state.fence();
+        return fence == null ? plans.planOnce(sql) : fence.entered(() -> plans.planOnce(sql));
     }
 
     /** A plan that was made before, when it would be made again, else the current one. */
     public DeployedPlan plan(DeployedPlan before) {
-        return plans.plan(before);
+        SessionFence fence = state.fence();
+        return fence == null ? plans.plan(before) : fence.entered(() -> plans.plan(before));
+    }
+
+    /** Whether its statements pass the fence of a registry. */
+    public boolean isFenced() {
+        return state.fence() != null;
+    }
+
+    /** Executes a statement that passes the fence when it is planned; only where there is one. */
+    public <T> T fenced(Steps<T> statement) throws SQLException {
+        return state.fence().run(transactions::current, statement::run);
+    }
+
+    /** All statements of a batch pass the fence together, where there is one. */
+    public void enterFence() {
+        if (state.fence() != null) {
+            state.fence().enterBatch();
+        }
     }
 
     /** Makes and finds its plans. */

@@ -29,6 +29,8 @@ final class SessionState {
     private final SessionSettings settings = new SessionSettings();
     private final HeldConnections held = new HeldConnections();
     private final SessionSide side = new SessionSide();
+    /** Null without a registry. */
+    private final SessionFence fence;
     /** How many statements run in steps, one within the other. */
     private int steps;
     /** Whether definitions changed, which may have made tables that only one connection knows. */
@@ -42,6 +44,12 @@ final class SessionState {
 
     SessionState(Deployments deployments) {
         this.deployments = deployments;
+        this.fence = deployments.fence() == null ? null : new SessionFence(deployments);
+    }
+
+    /** How its statements pass the fence; null without a registry. */
+    SessionFence fence() {
+        return fence;
     }
 
     /** Counts what the sessions do. */

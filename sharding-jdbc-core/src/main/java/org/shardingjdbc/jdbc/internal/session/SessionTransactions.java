@@ -68,6 +68,9 @@ public final class SessionTransactions {
             return;
         }
         ended.over();
+        if (state.fence() != null) {
+            state.fence().over(false);
+        }
         for (PhysicalConnection branch : ended.branches()) {
             if (!whole) {
                 branch.unfit();
@@ -284,10 +287,15 @@ public final class SessionTransactions {
         course.over();
         begun = false;
         state.side().over();
+        SessionFence fence = state.fence();
         if (ending == null) {
+            if (fence != null) {
+                fence.over(false);
+            }
             return;
         }
         boolean rolledBack = !commit || refused != null || ending.failure() != null;
+        SQLException doubted = null;
         try {
             if (refused != null) {
                 rollBack(ending, refused);
@@ -309,14 +317,21 @@ public final class SessionTransactions {
             for (PhysicalConnection branch : ending.branches()) {
                 connections.settle(branch);
             }
+            if (fence != null) {
+                doubted = fence.over(!rolledBack);
+            }
+        }
+        if (doubted != null) {
+            throw doubted;
         }
     }
 
-    /** Why who chooses databases does not let the transaction be committed; null where he does. */
+    /** Why the transaction must not be committed, as who chooses databases says, or the registry; null for nothing. */
     SQLException refusesCommit() {
         state.lock().lock();
         try {
-            return course.refusesCommit(state.deployment().choice());
+            SQLException chosen = course.refusesCommit(state.deployment().choice());
+            return chosen == null && state.fence() != null ? state.fence().refusesCommit() : chosen;
         } finally {
             state.lock().unlock();
         }

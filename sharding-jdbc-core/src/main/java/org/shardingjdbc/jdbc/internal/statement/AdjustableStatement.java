@@ -42,14 +42,25 @@ abstract class AdjustableStatement extends LogicStatement implements Statement {
         return home.hints();
     }
 
-    /** Whether anybody observes what it executes now. */
-    final boolean isObserved() {
-        return ObservedExecution.isWanted(session());
+    /** Whether anybody observes what it executes now, or it has to pass a fence. */
+    final boolean isWatched() {
+        return session().isFenced() || ObservedExecution.isWanted(session());
     }
 
-    /** Executes something, and tells who observes it. */
-    final <T> T observed(String sql, Session.Steps<T> execution) throws SQLException {
-        return ObservedExecution.run(session(), sql, execution);
+    /** Executes something, tells who observes it, and lets the session pass the fence where there is one. */
+    final <T> T watched(String sql, Session.Steps<T> execution) throws SQLException {
+        if (!session().isFenced()) {
+            return ObservedExecution.run(session(), sql, execution);
+        }
+        try {
+            return ObservedExecution.run(session(), sql, () -> session().fenced(execution));
+        } catch (SQLException e) {
+            if (results().rows() != null) {
+                // they were there before it turned out that they do not count
+                closeAfter(e);
+            }
+            throw e;
+        }
     }
 
     @Override

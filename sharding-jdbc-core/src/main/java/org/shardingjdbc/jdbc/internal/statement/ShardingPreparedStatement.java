@@ -94,8 +94,8 @@ public class ShardingPreparedStatement extends RecordingStatement {
 
     private void run(WantedResult wanted) throws SQLException {
         checkOpen();
-        if (isObserved()) {
-            observed(sql, () -> {
+        if (isWatched()) {
+            watched(sql, () -> {
                 runFirst(wanted);
                 return null;
             });
@@ -250,7 +250,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
     @Override
     public long[] executeLargeBatch() throws SQLException {
         checkOpen();
-        return observed(sql, this::runBatch);
+        return watched(sql, this::runBatch);
     }
 
     private long[] runBatch() throws SQLException {
@@ -262,6 +262,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
             if (added == null) {
                 return new long[0];
             }
+            session().enterFence();
             return PreparedBatch.execute(this, plan(), keys, added);
         } catch (RuntimeException e) {
             throw told(e, sql);

@@ -55,8 +55,8 @@ public class ShardingStatement extends AdjustableStatement {
      */
     private void run(String sql, GeneratedKeyRequest keys, WantedResult wanted) throws SQLException {
         checkOpen();
-        if (isObserved()) {
-            observed(sql, () -> {
+        if (isWatched()) {
+            watched(sql, () -> {
                 runNow(sql, keys, wanted);
                 return null;
             });
@@ -199,7 +199,7 @@ public class ShardingStatement extends AdjustableStatement {
     @Override
     public long[] executeLargeBatch() throws SQLException {
         checkOpen();
-        return observed(batch == null ? null : batch.first(), this::runBatch);
+        return watched(batch == null ? null : batch.first(), this::runBatch);
     }
 
     private long[] runBatch() throws SQLException {
@@ -207,7 +207,11 @@ public class ShardingStatement extends AdjustableStatement {
         PlanningWork.Watch before = planning.watch(results());
         try {
             results().closeAll();
-            return batch == null ? new long[0] : batch.execute();
+            if (batch == null) {
+                return new long[0];
+            }
+            session().enterFence();
+            return batch.execute();
         } catch (RuntimeException e) {
             throw told(e, null);
         } finally {

@@ -116,7 +116,8 @@ final class Shards implements AutoCloseable {
         deployments = new Deployments(
                 workers,
                 new TransactionTypes("LOCAL", null, new TransactionSetup("shards", List.of(), Map.of())),
-                deployment);
+                deployment,
+                null);
         for (int i = 0; i < dataSources; i++) {
             raw(i, "CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(50))");
         }

@@ -14,7 +14,7 @@ import org.shardingjdbc.governance.RepositoryProvider;
 /** Opens repositories of type JDBC. Stateless. */
 public final class JdbcRepositories implements RepositoryProvider {
     private static final int CONNECTIONS = 2;
-    private static final int TIME_TO_LIVE_SECONDS = 15;
+    private static final int TIME_TO_LIVE_SECONDS = 30;
     private static final int OPERATION_MILLIS = 3_000;
     private static final int POLL_MILLIS = 1_000;
     /** What the column of keys has room for. */

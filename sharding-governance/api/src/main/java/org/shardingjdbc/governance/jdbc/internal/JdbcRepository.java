@@ -107,6 +107,13 @@ final class JdbcRepository implements Repository {
         }
     }
 
+    /** Who looks counts the time to live from when it sees the beat, which is later than now. */
+    @Override
+    public long renew() {
+        own.keySet().forEach(this::beat);
+        return timeToLiveNanos;
+    }
+
     @Override
     public Map<String, String> announced(String folder) {
         Map<String, String> found = new LinkedHashMap<>();

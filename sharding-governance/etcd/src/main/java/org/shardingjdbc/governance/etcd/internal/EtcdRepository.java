@@ -117,14 +117,11 @@ final class EtcdRepository implements Repository {
         }
         try {
             EtcdCalls now = calls;
-            if (!now.keep(lease)) {
-                lease = now.lease(leaseSeconds);
-            }
             if (!connected) {
                 // Whoever may not read can have a lease all the same.
                 now.read("");
             }
-            own.keySet().forEach(key -> put(now, key));
+            renew(now);
             if (!watched) {
                 watched = true;
                 now.watch(() -> changed.run(), this::lookSoon, () -> watchEnded(now));
@@ -140,6 +137,24 @@ final class EtcdRepository implements Repository {
             // The schedule goes on; an error that is thrown here would end it.
             LOG.error("What is announced could not be written", e);
         }
+    }
+
+    private void renew(EtcdCalls etcd) {
+        synchronized (own) {
+            if (!etcd.keep(lease)) {
+                lease = etcd.lease(leaseSeconds);
+            }
+            own.keySet().forEach(key -> put(etcd, key));
+        }
+    }
+
+    /** Reads are answered by the newest there is: etcd asks its members for it. */
+    @Override
+    public long renew() {
+        return asked(etcd -> {
+            renew(etcd);
+            return TimeUnit.SECONDS.toNanos(leaseSeconds);
+        });
     }
 
     /** The next look watches anew. */

@@ -26,30 +26,6 @@ class EtcdUnderLoadTest extends InstancesUnderLoad {
 
     @Override
     protected RegistryServers start(int members) throws IOException {
-        return new Servers(members == 1 ? List.of(EtcdServer.plain()) : EtcdServer.ensemble(members));
-    }
-
-    private record Servers(List<EtcdServer> all) implements RegistryServers {
-        @Override
-        public List<String> addresses() {
-            return all.stream().map(EtcdServer::address).toList();
-        }
-
-        @Override
-        public void kill(int member) {
-            all.get(member).kill();
-        }
-
-        @Override
-        public void restart(int member) throws IOException {
-            all.get(member).start();
-        }
-
-        @Override
-        public void close() throws IOException {
-            for (EtcdServer each : all) {
-                each.close();
-            }
-        }
+        return new RunningServers(members == 1 ? List.of(EtcdServer.plain()) : EtcdServer.ensemble(members));
     }
 }

@@ -13,7 +13,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** An {@link InstanceProcess}, with its own way to the registry. One thread tells it what to do. */
+/** A process with an instance, and its own way to the registry. One thread tells it what to do. */
 final class Instance implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 120;
 
@@ -26,11 +26,18 @@ final class Instance implements AutoCloseable {
     /**
      * Starts it.
      *
+     * @param program its main class, which answers as {@link InstanceProcess} does
      * @param registry its way there; closed with it
      * @param sold where the amounts of acknowledged orders are put by their keys
      * @param wrong where it is put what is wrong
      */
-    Instance(Path configuration, Path log, RegistryWay registry, Map<Long, Integer> sold, Queue<String> wrong)
+    Instance(
+            Class<?> program,
+            Path configuration,
+            Path log,
+            RegistryWay registry,
+            Map<Long, Integer> sold,
+            Queue<String> wrong)
             throws IOException {
         this.registry = registry;
         process = new ProcessBuilder(
@@ -40,7 +47,7 @@ final class Instance implements AutoCloseable {
                         "-Xmx200m",
                         "-cp",
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-                        InstanceProcess.class.getName(),
+                        program.getName(),
                         configuration.toString())
                 .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();

@@ -174,7 +174,13 @@ public abstract class InstancesUnderLoad {
 
     private Instance start() throws IOException {
         RegistryWay registry = RegistryWay.to(registryServers.addresses());
-        return new Instance(configuration(registry, 1), folder.resolve("instances.log"), registry, sold, wrong);
+        return new Instance(
+                InstanceProcess.class,
+                configuration(registry, 1),
+                folder.resolve("instances.log"),
+                registry,
+                sold,
+                wrong);
     }
 
     /** Of a change that gives a table so many nodes, and pools another size. */

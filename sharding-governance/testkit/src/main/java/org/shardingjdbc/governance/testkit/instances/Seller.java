@@ -26,7 +26,7 @@ final class Seller extends Thread {
     private static final long PAUSE_MILLIS = 3;
 
     private final ShardingDataSource dataSource;
-    private final long owner = ThreadLocalRandom.current().nextLong(Long.MAX_VALUE);
+    private long owner = ThreadLocalRandom.current().nextLong(Long.MAX_VALUE);
     private final List<Long> keys = new ArrayList<>();
     private final List<Integer> amounts = new ArrayList<>();
     private long sum;
@@ -53,6 +53,9 @@ final class Seller extends Thread {
                 }
                 TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
             } catch (SQLException e) {
+                if (isOutOfTouch(e)) {
+                    continue;
+                }
                 InstanceProcess.say(WRONG + e.toString().replace('\n', ' '));
                 return;
             } catch (InterruptedException e) {
@@ -60,6 +63,18 @@ final class Seller extends Thread {
                 return;
             }
         }
+    }
+
+    /** The registry was away, or this process stood still: tried again, by another owner where a row may be there. */
+    private boolean isOutOfTouch(SQLException error) {
+        if (error.getMessage().startsWith("SHD-7015")) {
+            owner = ThreadLocalRandom.current().nextLong(Long.MAX_VALUE);
+            keys.clear();
+            amounts.clear();
+            sum = 0;
+            return true;
+        }
+        return error.getMessage().startsWith("SHD-7013") || error.getMessage().startsWith("SHD-7014");
     }
 
     private void sell() throws SQLException {

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -77,7 +78,8 @@ final class ZooKeeperRepository implements Repository {
         if (repository.connected) {
             repository.setWatch();
         }
-        repository.looking.scheduleWithFixedDelay(repository::renew, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        repository.looking.scheduleWithFixedDelay(
+                repository::renewLater, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
         return repository;
     }
 
@@ -88,7 +90,7 @@ final class ZooKeeperRepository implements Repository {
             // Not here: this thread brings the answers that would be waited for.
             later(() -> {
                 setWatch();
-                renew();
+                renewLater();
                 changed.run();
             });
         }
@@ -125,7 +127,7 @@ final class ZooKeeperRepository implements Repository {
     }
 
     /** Writes anew what this process announces and is not there any more. */
-    private void renew() {
+    private void renewLater() {
         if (looking.isShutdown() || !connected) {
             return;
         }
@@ -256,6 +258,28 @@ final class ZooKeeperRepository implements Repository {
         } catch (KeeperException.NodeExistsException e) {
             client.setData().forPath(path(key), bytes);
         }
+    }
+
+    /**
+     * The server that is connected gets all that was written before; its answer counts as a sign of life for the
+     * session, whose time-out is what the server has granted, not what was asked for.
+     */
+    @Override
+    public long renew() {
+        return asked(() -> {
+            CompletableFuture<Integer> synced = new CompletableFuture<>();
+            client.sync()
+                    .inBackground((source, event) -> synced.complete(event.getResultCode()))
+                    .forPath(root);
+            KeeperException.Code code = KeeperException.Code.get(
+                    synced.get(client.getZookeeperClient().getConnectionTimeoutMs(), TimeUnit.MILLISECONDS));
+            if (code != KeeperException.Code.OK && code != KeeperException.Code.NONODE) {
+                throw KeeperException.create(code);
+            }
+            own.keySet().forEach(this::put);
+            return TimeUnit.MILLISECONDS.toNanos(
+                    client.getZookeeperClient().getZooKeeper().getSessionTimeout());
+        });
     }
 
     @Override

@@ -1,0 +1,162 @@
+package org.shardingjdbc.jdbc.internal.session;
+
+import java.sql.SQLException;
+import java.util.function.Supplier;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.jdbc.governance.Fence;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.execute.Deployments;
+import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
+import org.shardingjdbc.plan.internal.operator.CommandPlan;
+import org.shardingjdbc.plan.internal.operator.SessionPlan;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+
+/**
+ * How the statements and the transaction of one session pass the {@link Fence} of their data source: a statement enters
+ * when it is planned and leaves when it was executed; one that wrote in a transaction leaves with the transaction.
+ * Whoever leaves learns whether what it did still counts. One per session of a data source with a registry; used by one
+ * thread at a time.
+ */
+final class SessionFence {
+    private static final String NOTHING = "nothing was written";
+    private static final String ROLLED_BACK = "it is rolled back";
+
+    /** What a statement does. */
+    @FunctionalInterface
+    interface Execution<T> {
+        T run() throws SQLException;
+    }
+
+    private final Fence fence;
+    private final Deployments deployments;
+    private boolean running;
+    /** What the statement that runs has entered; null for nothing yet. */
+    private Fence.Era entered;
+
+    private boolean writes;
+    /** What the transaction has entered that wrote last; null for nothing. */
+    private Fence.Era held;
+
+    SessionFence(Deployments deployments) {
+        this.fence = deployments.fence();
+        this.deployments = deployments;
+    }
+
+    /**
+     * Executes a statement, which enters by {@link #entered}.
+     *
+     * @param transaction gives the session's transaction that has begun to do something, or null
+     * @throws SQLException what it throws; or that it does not count, as this instance was out of touch meanwhile
+     */
+    <T> T run(Supplier<LogicTransaction> transaction, Execution<T> statement) throws SQLException {
+        if (running) {
+            return statement.run();
+        }
+        running = true;
+        boolean done = false;
+        try {
+            T result = statement.run();
+            done = true;
+            return result;
+        } finally {
+            running = false;
+            leave(transaction.get(), done);
+        }
+    }
+
+    /** All statements of a batch run, which are planned one after the other. */
+    void enterBatch() {
+        if (running && entered == null) {
+            entered = fence.enter();
+            writes = true;
+        }
+    }
+
+    /**
+     * The plan of the statement that runs, of the configuration that counts once it has entered. A statement that
+     * reaches no data source does not enter.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when there is no plan, or it must not enter now
+     */
+    DeployedPlan entered(Supplier<DeployedPlan> planning) {
+        DeployedPlan plan = planning.get();
+        while (running && entered == null && reachesDataSources(plan)) {
+            Fence.Era era = fence.enter();
+            if (plan.deployment() == deployments.current()) {
+                entered = era;
+                writes = mayWrite(plan);
+                return plan;
+            }
+            fence.leave(era);
+            plan = planning.get();
+        }
+        return plan;
+    }
+
+    private static boolean reachesDataSources(DeployedPlan plan) {
+        return !(plan.plan() instanceof SessionPlan || plan.plan() instanceof CommandPlan);
+    }
+
+    private static boolean mayWrite(DeployedPlan plan) {
+        return !(plan.plan() instanceof ShardPlan shard) || shard.statementClass() != StatementClass.READ;
+    }
+
+    private void leave(LogicTransaction transaction, boolean done) throws SQLException {
+        Fence.Era era = entered;
+        entered = null;
+        if (era == null) {
+            return;
+        }
+        if (writes && transaction != null) {
+            hold(era);
+        } else {
+            fence.leave(era);
+        }
+        if (!done || fence.holds(era)) {
+            return;
+        }
+        if (transaction == null) {
+            throw writes
+                    ? SqlErrors.of(ErrorCode.WRITE_OUT_OF_TOUCH, "The statement")
+                    : SqlErrors.of(ErrorCode.CONFIGURATION_CHANGED_MEANWHILE, "the statement", NOTHING);
+        }
+        SQLException told = SqlErrors.of(
+                ErrorCode.CONFIGURATION_CHANGED_MEANWHILE, "the transaction", "it can only be rolled back");
+        transaction.fail(told);
+        throw told;
+    }
+
+    /** The transaction holds what it entered first: as long as that is not over, nothing that came later is. */
+    private void hold(Fence.Era era) {
+        if (held == null) {
+            held = era;
+        } else {
+            fence.leave(era);
+        }
+    }
+
+    /** Why the transaction must not be committed; null where nothing is against it. */
+    SQLException refusesCommit() {
+        return held == null || fence.holds(held)
+                ? null
+                : SqlErrors.of(ErrorCode.CONFIGURATION_CHANGED_MEANWHILE, "the transaction", ROLLED_BACK);
+    }
+
+    /**
+     * The transaction is over.
+     *
+     * @param committed whether it was committed here
+     * @return what is to be told of it: that it was committed and may not count; null for nothing
+     */
+    SQLException over(boolean committed) {
+        Fence.Era era = held;
+        held = null;
+        if (era == null) {
+            return null;
+        }
+        fence.leave(era);
+        return !committed || fence.holds(era) ? null : SqlErrors.of(ErrorCode.WRITE_OUT_OF_TOUCH, "The transaction");
+    }
+}
