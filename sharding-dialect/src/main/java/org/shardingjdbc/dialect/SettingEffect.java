@@ -8,6 +8,8 @@ public enum SettingEffect {
     GRAMMAR,
     /** Values are compared or stored otherwise. */
     VALUES,
+    /** Texts are compared by their beginning where rows are sorted or grouped. */
+    SORTS,
     /** The rows of a result are limited. */
     ROWS,
     /** Times are shifted on their way. */

@@ -255,6 +255,12 @@ public enum ErrorCode {
             "HYC00",
             "DISTINCT at line {}:{} cannot be merged: {}",
             "Select the keys of ORDER BY too, use GROUP BY, or select one data node"),
+    LAST_STATEMENT_ASKED(
+            2116,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} at line {}:{} tells of what the session executed before, which only the connection knows on which that ran",
+            "Ask the statement itself: getGeneratedKeys, its update count, getWarnings"),
     LIMITED_WRITE_ACROSS_NODES(
             2201,
             ErrorCategory.UNSUPPORTED,

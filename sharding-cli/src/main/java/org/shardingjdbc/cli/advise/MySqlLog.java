@@ -13,6 +13,9 @@ package org.shardingjdbc.cli.advise;
  * <p>All other lines go on with the statement before. The heading that a server writes when it starts ends it.
  */
 final class MySqlLog implements LogReader {
+    /** Drivers ask it after a statement, and no application would be answered. */
+    private static final String DRIVERS_QUESTION = "SHOW WARNINGS";
+
     private static final int MAX_COMMAND = 40;
 
     private final LogEntries entries;
@@ -49,7 +52,11 @@ final class MySqlLog implements LogReader {
     public void end() {
         String sql = argument.toString().strip();
         switch (command) {
-            case "Query" -> entries.executed(sql, begin);
+            case "Query" -> {
+                if (!sql.equalsIgnoreCase(DRIVERS_QUESTION)) {
+                    entries.executed(sql, begin);
+                }
+            }
             case "Prepare" -> entries.prepared(sql, begin);
             case "Execute" -> entries.executedPrepared(sql, begin);
             default -> {

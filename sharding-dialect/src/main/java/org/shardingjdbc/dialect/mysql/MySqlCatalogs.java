@@ -20,6 +20,16 @@ import org.shardingjdbc.dialect.structure.Structures;
 
 /** The catalog of MySQL and MariaDB: functions that users have made, without telling which are aggregates. */
 final class MySqlCatalogs implements Catalogs {
+    private static final Map<String, String> INITIAL = Map.of(
+            "sql_mode",
+            "SELECT @@SESSION.sql_mode",
+            "max_sort_length",
+            "SELECT @@SESSION.max_sort_length",
+            "sql_select_limit",
+            "SELECT @@SESSION.sql_select_limit",
+            "sql_auto_is_null",
+            "SELECT @@SESSION.sql_auto_is_null");
+
     /** The temporary table that is asked for its columns and dropped. */
     private static final String TOLD = "shd_columns";
 
@@ -159,7 +169,7 @@ final class MySqlCatalogs implements Catalogs {
 
     @Override
     public Map<String, String> initialSettings() {
-        return Map.of("sql_mode", "SELECT @@SESSION.sql_mode");
+        return INITIAL;
     }
 
     @Override

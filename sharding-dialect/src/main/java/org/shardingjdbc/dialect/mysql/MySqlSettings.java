@@ -21,17 +21,39 @@ final class MySqlSettings {
     private static final Set<String> VALUE_MODES = Set.of("PAD_CHAR_TO_FULL_LENGTH", "EMPTY_STRING_IS_NULL");
     private static final Set<String> OFF = Set.of("OFF", "0", "FALSE", "NO", "DEFAULT");
 
+    /** What a server says where nothing is set. */
+    private static final String ALL_ROWS = "18446744073709551615";
+
+    private static final long DEFAULT_SORT_LENGTH = 1024;
+
     private MySqlSettings() {}
 
     static SettingEffect effect(String name, String value) {
         return switch (name) {
             case "sql_mode" -> ofModes(value);
-            case "sql_select_limit" -> value.equals("DEFAULT") ? SettingEffect.NONE : SettingEffect.ROWS;
+            case "sql_select_limit" -> isAllRows(value) ? SettingEffect.NONE : SettingEffect.ROWS;
+            case "max_sort_length" -> sortsWhole(value) ? SettingEffect.NONE : SettingEffect.SORTS;
             case "time_zone" -> SettingEffect.TIMES;
             case "sql_auto_is_null" -> OFF.contains(value) ? SettingEffect.NONE : SettingEffect.VALUES;
             case "autocommit" -> SettingEffect.ALONE;
             default -> SettingEffect.NONE;
         };
+    }
+
+    private static boolean isAllRows(String value) {
+        return value.equals("DEFAULT") || value.equals(ALL_ROWS);
+    }
+
+    /** Whether it compares at least as many bytes as servers do where nothing is set. */
+    private static boolean sortsWhole(String value) {
+        if (value.equals("DEFAULT")) {
+            return true;
+        }
+        try {
+            return Long.parseLong(value) >= DEFAULT_SORT_LENGTH;
+        } catch (NumberFormatException e) {
+            return false;
+        }
     }
 
     private static SettingEffect ofModes(String value) {

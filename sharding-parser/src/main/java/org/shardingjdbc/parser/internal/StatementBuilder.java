@@ -2,6 +2,7 @@ package org.shardingjdbc.parser.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.tree.RuleNode;
 import org.shardingjdbc.dialect.Dialect;
@@ -123,8 +124,16 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
 
     @Override
     public Statement visitShowOther(SqlGrammar.ShowOtherContext context) {
-        boolean ours = context.getText().equalsIgnoreCase("SHOWSHARDINGTRANSACTIONS");
-        return show(context, ours ? ShowKind.TRANSACTIONS : ShowKind.OTHER, null, null, null);
+        ShowKind kind =
+                switch (context.getChild(1).getText().toUpperCase(Locale.ROOT)) {
+                    // COUNT(*) is that of one of the two
+                    case "WARNINGS", "ERRORS", "COUNT" -> ShowKind.DIAGNOSTICS;
+                    default ->
+                        context.getText().equalsIgnoreCase("SHOWSHARDINGTRANSACTIONS")
+                                ? ShowKind.TRANSACTIONS
+                                : ShowKind.OTHER;
+                };
+        return show(context, kind, null, null, null);
     }
 
     @Override

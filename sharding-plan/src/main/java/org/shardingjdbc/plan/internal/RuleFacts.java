@@ -3,10 +3,9 @@ package org.shardingjdbc.plan.internal;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.parser.internal.ParsedSql;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
 import org.shardingjdbc.plan.internal.column.SaidColumnValues;
-import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.LastStatement;
 import org.shardingjdbc.plan.internal.syntax.PlainReads;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -32,7 +31,8 @@ final class RuleFacts {
                 && !bound.tables().isEmpty()
                 && PlainReads.isPlain(parsed.statement(), rules.harmlessFunctions());
         SideChoice sides = sides(parsed, bound, rules);
-        if (columns == ColumnUses.NONE && checks == null && routed == null && sides == null) {
+        boolean ofLast = asksOfLast(parsed);
+        if (columns == ColumnUses.NONE && checks == null && routed == null && sides == null && !ofLast) {
             return plainRead ? RuleParts.OF_PLAIN_READ : RuleParts.NONE;
         }
         List<String> words = new ArrayList<>(columns.words());
@@ -42,7 +42,6 @@ final class RuleFacts {
         if (routed != null) {
             routed.checks().forEach(check -> words.add(check.rule() + " checks the data nodes of each execution"));
         }
-        boolean ofLast = sides != null && asksOfLast(parsed);
         return new RuleParts(columns.values(), checks, routed, sides, ofLast, plainRead, columns.concealed(), words);
     }
 
@@ -53,7 +52,6 @@ final class RuleFacts {
     }
 
     private static boolean asksOfLast(ParsedSql parsed) {
-        return Tree.any(
-                parsed.statement(), node -> node instanceof FunctionCall call && Functions.isOfLastStatement(call));
+        return Tree.any(parsed.statement(), LastStatement::isAsked);
     }
 }

@@ -4,15 +4,15 @@ import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.plan.internal.setting.SessionObstacles;
 import org.shardingjdbc.plan.internal.setting.UnfollowedSettings;
 import org.shardingjdbc.plan.internal.step.PlanTools;
-import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.LastStatement;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
@@ -105,10 +105,10 @@ record StatementChecks(PlanTools tools) {
         SessionObstacles.refuse(
                 parsed, tools.dialect(), tools.rules().dataSourceNames().size());
         if (tools.rules().dataSourceNames().size() > 1) {
-            for (FunctionCall call : Tree.all(parsed.statement(), FunctionCall.class)) {
-                if (Functions.isOfLastStatement(call)) {
+            for (Node node : Tree.all(parsed.statement(), Node.class)) {
+                if (LastStatement.isAsked(node)) {
                     SourcePositions positions = new SourcePositions(parsed.sql());
-                    throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, positions.excerpt(call), call);
+                    throw positions.refuse(ErrorCode.LAST_STATEMENT_ASKED, positions.excerpt(node), node);
                 }
             }
         }

@@ -21,6 +21,8 @@ import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.ShowKind;
 import org.shardingjdbc.parser.internal.ast.ShowStatement;
 import org.shardingjdbc.plan.internal.operator.ShowPlan;
+import org.shardingjdbc.plan.internal.syntax.LastStatement;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
@@ -69,7 +71,10 @@ public final class ShowRows {
             run(deployment.rules().defaultDataSource(), sql, (shape, row) -> acceptDatabase(row));
         } else if (kind == ShowKind.TABLES || kind == ShowKind.TABLE_STATUS) {
             readTables();
+        } else if (kind == ShowKind.VARIABLES && deployment.dataSources() > 1) {
+            readVariables();
         } else {
+            requireOneConnection(kind);
             readOne(plan.table());
         }
     }
@@ -115,6 +120,31 @@ public final class ShowRows {
         } catch (SQLException e) {
             throw SqlErrors.onDataSource(e, deployment.pool(dataSource).name());
         }
+    }
+
+    /** Variables that tell of the last statement are left out, as if the server did not have them. */
+    private void readVariables() throws SQLException {
+        boolean[] left = {false};
+        run(deployment.rules().defaultDataSource(), plan.sql(), (shape, row) -> {
+            boolean told = LastStatement.isVariable(String.valueOf(row[0]));
+            left[0] |= told;
+            return !told;
+        });
+        boolean asked = show.where() != null || show.like() != null && LastStatement.isVariable(show.like());
+        if (left[0] && asked) {
+            throw refusal();
+        }
+    }
+
+    /** What the last statement left is on its connection, which is that of a transaction where there is one. */
+    private void requireOneConnection(ShowKind kind) {
+        if (kind == ShowKind.DIAGNOSTICS && (!session.transactions().isOpen() || deployment.choice() != null)) {
+            throw refusal();
+        }
+    }
+
+    private ShardingException refusal() {
+        return new SourcePositions(plan.sql()).refuse(ErrorCode.LAST_STATEMENT_ASKED, plan.sql(), show);
     }
 
     // ---- lists of tables ----

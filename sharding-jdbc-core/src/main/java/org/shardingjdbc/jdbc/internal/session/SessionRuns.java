@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
@@ -12,6 +13,7 @@ import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
 import org.shardingjdbc.jdbc.internal.observe.Tally;
 import org.shardingjdbc.jdbc.internal.unit.Alarm;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /** The executions of a session that are open, and how they get and leave their connections. One per session. */
@@ -70,6 +72,15 @@ final class SessionRuns implements RunHome {
             decideSide();
             supply.choice().begins(run.deployed(), statementClass, runs.isEmpty());
             ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
+            PhysicalConnection only = groups.length == 1 ? groups[0].connection() : null;
+            if (asksOfOther(run.deployed(), only)) {
+                for (ExecutionGroup group : groups) {
+                    group.connection().leaveUnused();
+                    supply.settle(group.connection());
+                }
+                throw askedElsewhere(run.deployed());
+            }
+            state.runsOn(only);
             FanOut fanOut = new FanOut(
                     run.work(), groups, state.workers(), run.settings().queryTimeoutSeconds(), startNanos);
             if (groups.length > 1) {
@@ -96,11 +107,26 @@ final class SessionRuns implements RunHome {
                     statementClass, deployed.sql(), deployed.deployment().dialect());
             decideSide();
             supply.choice().begins(deployed, statementClass, runs.isEmpty());
-            run.took(supply.one(supply.choice().chosen(deployed, dataSource, statementClass)));
+            PhysicalConnection only = supply.one(supply.choice().chosen(deployed, dataSource, statementClass));
+            if (asksOfOther(deployed, only)) {
+                supply.settle(only);
+                throw askedElsewhere(deployed);
+            }
+            state.runsOn(only);
+            run.took(only);
             runs.add(run);
         } finally {
             state.lock().unlock();
         }
+    }
+
+    /** Whether an execution asks for what was executed before on another connection than this one. */
+    private boolean asksOfOther(DeployedPlan deployed, PhysicalConnection only) {
+        return deployed.plan() instanceof ShardPlan plan && plan.asksOfLast() && (only == null || !state.ranOn(only));
+    }
+
+    private static SQLException askedElsewhere(DeployedPlan deployed) {
+        return SqlErrors.of(ErrorCode.LAST_STATEMENT_ASKED, deployed.sql(), 1, 1);
     }
 
     /** A transaction stays on the side of the first statement that runs in it. */

@@ -40,6 +40,9 @@ final class SessionState {
     private boolean writing;
 
     private WrittenBefore written = WrittenBefore.NEVER;
+    /** The only connection on which the last execution ran; null where there were several, or none was. */
+    private PhysicalConnection last;
+
     private volatile boolean closed;
 
     SessionState(Deployments deployments) {
@@ -136,6 +139,16 @@ final class SessionState {
             written = WrittenBefore.now();
             writing = !alone;
         }
+    }
+
+    /** An execution runs on that connection, and on no other; null when it runs on several. */
+    void runsOn(PhysicalConnection only) {
+        last = only;
+    }
+
+    /** Whether the last execution ran on that connection, and on no other. */
+    boolean ranOn(PhysicalConnection connection) {
+        return last == connection;
     }
 
     /** When the session wrote. */

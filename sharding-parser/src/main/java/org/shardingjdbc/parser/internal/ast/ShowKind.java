@@ -11,5 +11,7 @@ public enum ShowKind {
     VARIABLES,
     /** {@code SHOW SHARDING TRANSACTIONS}: ours. */
     TRANSACTIONS,
+    /** Warnings and errors of the last statement, or how many there were. */
+    DIAGNOSTICS,
     OTHER
 }

@@ -25,6 +25,8 @@ public final class UnfollowedSettings {
             "texts, quotes and operators would mean something else than the parser takes them for";
     private static final String VALUES = "the database would compare or store values otherwise than they are routed";
     private static final String ROWS = "it limits the rows of each data node, not of the result";
+    private static final String SORTS =
+            "each data node would sort and group texts by their beginning, so that equal ones need not come together";
     private static final String TOGETHER = "it is followed only in a SET of its own";
 
     private final Rules rules;
@@ -63,6 +65,7 @@ public final class UnfollowedSettings {
             case NONE -> null;
             case GRAMMAR -> GRAMMAR;
             case VALUES -> VALUES;
+            case SORTS -> SORTS;
             case ROWS -> ROWS;
             case TIMES -> ofZone();
             case ALONE -> set.assignments().size() > 1 ? TOGETHER : null;
@@ -72,7 +75,7 @@ public final class UnfollowedSettings {
     /**
      * What is wrong with a value that a connection has when it is opened.
      *
-     * @param name one of those that change the grammar
+     * @param name one of those that are asked when it is opened
      * @param value as {@link #unquoted} gives it
      * @return the reason, or null
      */
@@ -80,6 +83,8 @@ public final class UnfollowedSettings {
         return switch (dialect.sessions().effect(name, value)) {
             case GRAMMAR -> GRAMMAR;
             case VALUES -> VALUES;
+            case SORTS -> SORTS;
+            case ROWS -> ROWS;
             default -> null;
         };
     }

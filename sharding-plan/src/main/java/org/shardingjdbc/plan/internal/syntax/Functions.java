@@ -262,9 +262,6 @@ public final class Functions {
             "pg_try_advisory_xact_lock",
             "pg_try_advisory_xact_lock_shared");
 
-    private static final Set<String> LAST_STATEMENT =
-            Set.of("found_rows", "row_count", "last_insert_id", "lastval", "currval", "identity", "scope_identity");
-
     private static final Set<String> ROW_PLACES =
             Set.of("rownum", "_rowid_", "ctid", "tableoid", "xmin", "xmax", "cmin", "cmax", "rowid");
 
@@ -336,11 +333,6 @@ public final class Functions {
     /** Whether it takes a lock of no table that lasts until the transaction ends. */
     public static boolean isTransactionLock(FunctionCall call) {
         return TRANSACTION_LOCKS.contains(name(call));
-    }
-
-    /** Whether its value comes from what the same session did before, wherever that was. */
-    public static boolean isOfLastStatement(FunctionCall call) {
-        return LAST_STATEMENT.contains(name(call)) && call.arguments().size() <= 1;
     }
 
     /** Whether it changes the session whose connection evaluates it, which others would not follow. */

@@ -1,0 +1,51 @@
+package org.shardingjdbc.plan.internal.syntax;
+
+import java.util.Locale;
+import java.util.Set;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.SessionVariable;
+import org.shardingjdbc.parser.internal.ast.ShowKind;
+import org.shardingjdbc.parser.internal.ast.ShowStatement;
+
+/**
+ * What tells of the statements that a session executed before: generated keys, found rows, warnings, the transaction.
+ * Only the connection knows it on which they ran. Stateless.
+ */
+public final class LastStatement {
+    private static final Set<String> FUNCTIONS = Set.of(
+            "found_rows",
+            "row_count",
+            "last_insert_id",
+            "lastval",
+            "currval",
+            "identity",
+            "scope_identity",
+            "transaction_id",
+            "pg_current_xact_id_if_assigned",
+            "txid_current_if_assigned");
+
+    /** Of MySQL and MariaDB. */
+    private static final Set<String> VARIABLES = Set.of(
+            "identity", "last_insert_id", "insert_id", "warning_count", "error_count", "in_transaction", "last_gtid");
+
+    private LastStatement() {}
+
+    /** Whether a node asks for it. */
+    public static boolean isAsked(Node node) {
+        if (node instanceof FunctionCall call) {
+            return FUNCTIONS.contains(Functions.name(call)) && call.arguments().size() <= 1;
+        }
+        if (node instanceof SessionVariable variable) {
+            return variable.text().startsWith("@@")
+                    && isVariable(variable.text().substring(variable.text().lastIndexOf('.') + 1));
+        }
+        return node instanceof ShowStatement show && show.kind() == ShowKind.DIAGNOSTICS;
+    }
+
+    /** Whether a variable of the server tells it; in any case, with {@code @@} or without. */
+    public static boolean isVariable(String name) {
+        String bare = name.startsWith("@@") ? name.substring(2) : name;
+        return VARIABLES.contains(bare.toLowerCase(Locale.ROOT));
+    }
+}
