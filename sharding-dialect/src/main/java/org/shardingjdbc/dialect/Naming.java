@@ -96,6 +96,32 @@ public interface Naming {
         return null;
     }
 
+    /** The type to which a text is cast that names a relation, in lower case; null where there is none. */
+    default String typeOfRelations() {
+        return null;
+    }
+
+    /**
+     * Where a function is given the name of a relation as a text.
+     *
+     * @param function in lower case
+     * @param arguments how many it is given
+     * @return the position of that argument, 0-based; -1 where it is given none
+     */
+    default int relationArgument(String function, int arguments) {
+        return -1;
+    }
+
+    /** Whether such a function measures a relation, so that a sharded table has the sum of its actual tables. */
+    default boolean measuresRelation(String function) {
+        return false;
+    }
+
+    /** The schema, besides information_schema, whose views tell of tables by name, in lower case; null for none. */
+    default String catalogSchema() {
+        return null;
+    }
+
     /** The same for who writes definitions. */
     default NameForms forms() {
         return new NameForms(quotesKeepCase(), this::folded, this::quoted);

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
+import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 import liquibase.Liquibase;
@@ -49,6 +50,42 @@ class MigrationsTest {
         String page = Files.readString(Path.of("..", "..", "docs", "migrations.md"));
         assertThat(page).contains("```text\n" + output.getOut().strip() + "\n```");
         ROWS.ran(kind);
+    }
+
+    /** It asks the server for names that it found in system views, and drops what they show. */
+    @ParameterizedTest
+    @EnumSource
+    void cleanLeavesNothing(DatabaseKind kind) throws Exception {
+        NamedDatabases.run(kind, "shop", 2, () -> {
+            Flyway flyway = Flyway.configure()
+                    .dataSource(new SimpleDriverDataSource(new ShardingDriver(), URL))
+                    .locations("db/migration")
+                    .cleanDisabled(false)
+                    .load();
+            int migrations = flyway.migrate().migrationsExecuted;
+            assertThat(migrations).isPositive();
+            flyway.clean();
+            assertThat(tables(kind)).isEmpty();
+            assertThat(flyway.migrate().migrationsExecuted).isEqualTo(migrations);
+        });
+    }
+
+    private static List<String> tables(DatabaseKind kind) throws Exception {
+        List<String> found = new ArrayList<>();
+        for (String database : List.of("shop_0", "shop_1")) {
+            try (Connection connection =
+                            TestServer.of(kind).dataSource(database).getConnection();
+                    ResultSet tables = connection
+                            .getMetaData()
+                            .getTables(connection.getCatalog(), connection.getSchema(), null, new String[] {
+                                "TABLE", "BASE TABLE"
+                            })) {
+                while (tables.next()) {
+                    found.add(database + "." + tables.getString("TABLE_NAME"));
+                }
+            }
+        }
+        return found;
     }
 
     @Test

@@ -5,18 +5,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
+import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.rewrite.internal.Piece;
@@ -25,34 +26,43 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
-import org.shardingjdbc.rule.placement.DataNode;
-import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
- * Lets views of information_schema show each sharded table of their data source once, under its logic name: in place of
- * the view stands a query over it that maps names and leaves the other actual tables out, so that the statement's
- * conditions see logic names too; catalogs and schemas are those that the application sees. Immutable.
+ * Lets views of information_schema, and those of PostgreSQL's catalog that tell of tables by name, show each sharded
+ * table of their data source once, under its logic name: in place of the view stands a query over it that maps names
+ * and leaves the other actual tables out, so that the statement's conditions see logic names too; catalogs and schemas
+ * are those that the application sees. Immutable.
  */
 public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuoting names) {
     private static final String SCHEMA = "information_schema";
-    private static final String TABLE_NAME = "table_name";
+    private static final String RELATION_NAME = "relname";
+    /** What they call the name of a table. */
+    private static final List<String> TABLE_NAMES = List.of("table_name", "tablename", RELATION_NAME);
+
     private static final Set<String> NAMES_OF_TABLES =
-            Set.of(TABLE_NAME, "referenced_table_name", "event_object_table");
-    private static final Set<String> NAMES_OF_OBJECTS = Set.of("index_name", "constraint_name");
+            Set.of("table_name", "tablename", RELATION_NAME, "referenced_table_name", "event_object_table");
+    private static final Set<String> NAMES_OF_OBJECTS =
+            Set.of("index_name", "constraint_name", "indexname", "indexrelname");
+    /** Of the catalog of PostgreSQL, those that tell of tables by name. */
+    private static final Set<String> CATALOG_VIEWS = Set.of(
+            "pg_class",
+            "pg_tables",
+            "pg_indexes",
+            "pg_stat_user_tables",
+            "pg_stat_all_tables",
+            "pg_statio_user_tables",
+            "pg_stat_user_indexes",
+            "pg_stat_all_indexes");
 
     /** Adds the edits for each view that the statement names. */
     public void edit(BoundStatement bound, SqlEdits edits) {
         boolean edited = false;
         for (BoundTable table : bound.tables()) {
-            List<Identifier> parts = table.node().name().parts();
-            boolean view = parts.size() > 1
-                    && parts.get(parts.size() - 2).text().equalsIgnoreCase(SCHEMA)
-                    && table.table() instanceof PinnedTable;
-            if (view) {
-                edited |= edit(bound, table.node(), ((PinnedTable) table.table()).dataSource(), edits);
+            if (table.table() instanceof PinnedTable pinned
+                    && isView(table.node().name())) {
+                edited |= edit(bound, table.node(), pinned.dataSource(), edits);
             }
         }
         if (edited
@@ -60,6 +70,19 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
                 && bound.parsed().statement() instanceof QueryStatement statement) {
             label(statement.query(), bound.parsed().sql(), edits);
         }
+    }
+
+    /** Whether it is one of information_schema, or one of the catalog's that tell of tables by name. */
+    private boolean isView(QualifiedName name) {
+        List<Identifier> parts = name.parts();
+        String schema = parts.size() > 1 ? parts.get(parts.size() - 2).text().toLowerCase(Locale.ROOT) : null;
+        if (SCHEMA.equals(schema)) {
+            return true;
+        }
+        String own = dialect.naming().catalogSchema();
+        return own != null
+                && (schema == null || own.equals(schema))
+                && CATALOG_VIEWS.contains(name.last().text().toLowerCase(Locale.ROOT));
     }
 
     /** MariaDB labels columns of these views as the statement writes them, and those of a query as the query does. */
@@ -77,13 +100,8 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
     }
 
     private boolean edit(BoundStatement bound, NamedTable node, int dataSource, SqlEdits edits) {
-        Map<String, String> shown = new TreeMap<>();
-        List<String> hidden = new ArrayList<>();
-        for (LogicTable table : rules.tables()) {
-            if (table instanceof PartitionedTable sharded) {
-                collect(sharded, dataSource, shown, hidden);
-            }
-        }
+        ShownTables tables = ShownTables.of(rules, dataSource);
+        Map<String, String> shown = tables.shown();
         SystemViewSchemas schemas =
                 new SystemViewSchemas(catalog.databases(), dialect, dataSource, rules.dataSourceNames());
         if (shown.isEmpty() && schemas.areActual()) {
@@ -91,7 +109,7 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
         }
         String view = node.name().span().of(bound.parsed().sql());
         List<ColumnSchema> columns = catalog.describe(dataSource, "SELECT * FROM " + view);
-        boolean ofTables = !shown.isEmpty() && find(columns, TABLE_NAME) != null;
+        boolean ofTables = !shown.isEmpty() && tableColumn(columns) != null;
         if (!ofTables && columns.stream().noneMatch(schemas::changes)) {
             return false;
         }
@@ -101,14 +119,23 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
             unqualify(bound, node.name().last(), edits);
         }
         String query = ofTables
-                ? query(view, columns, schemas, shown, hidden)
-                : query(view, columns, schemas, Map.of(), List.of());
+                ? query(view, columns, schemas, shown, tables.hidden(), rowPlaces(bound))
+                : query(view, columns, schemas, Map.of(), List.of(), List.of());
         edits.replace(node.name().span(), new Piece.Text("(" + query + ")" + alias));
         return true;
     }
 
+    /** Columns that every table has, and a query only where it lists them: those that the statement names. */
+    private static List<String> rowPlaces(BoundStatement bound) {
+        return Tree.all(bound.parsed().statement(), ColumnReference.class).stream()
+                .map(column -> column.name().text().toLowerCase(Locale.ROOT))
+                .filter(Functions::isRowPlace)
+                .distinct()
+                .toList();
+    }
+
     /** {@code information_schema.tables.c} does not name the column of a query that is called tables. */
-    private static void unqualify(BoundStatement bound, Identifier view, SqlEdits edits) {
+    private void unqualify(BoundStatement bound, Identifier view, SqlEdits edits) {
         for (ColumnReference column : Tree.all(bound.parsed().statement(), ColumnReference.class)) {
             unqualify(column.qualifier(), view, edits);
         }
@@ -117,29 +144,13 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
         }
     }
 
-    private static void unqualify(List<Identifier> qualifier, Identifier view, SqlEdits edits) {
+    private void unqualify(List<Identifier> qualifier, Identifier view, SqlEdits edits) {
         boolean ofView = qualifier.size() == 2
-                && qualifier.get(0).text().equalsIgnoreCase(SCHEMA)
+                && isSystemSchema(qualifier.get(0).text())
                 && qualifier.get(1).text().equalsIgnoreCase(view.text());
         if (ofView) {
             edits.delete(new Span(
                     qualifier.get(0).span().start(), qualifier.get(1).span().start()));
-        }
-    }
-
-    /** The first actual table of a data source is shown, under the logic name; the others are hidden. */
-    private static void collect(
-            PartitionedTable table, int dataSource, Map<String, String> shown, List<String> hidden) {
-        boolean first = true;
-        for (DataNode node : table.dataNodes()) {
-            if (node.dataSource() == dataSource && !node.table().equalsIgnoreCase(table.name())) {
-                if (first) {
-                    shown.put(node.table(), table.name());
-                } else {
-                    hidden.add(node.table());
-                }
-                first = false;
-            }
         }
     }
 
@@ -148,15 +159,20 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
             List<ColumnSchema> columns,
             SystemViewSchemas schemas,
             Map<String, String> shown,
-            List<String> hidden) {
-        String table = find(columns, TABLE_NAME);
+            List<String> hidden,
+            List<String> rowPlaces) {
+        String table = tableColumn(columns);
+        String kindColumn = find(columns, "relkind");
         List<String> items = new ArrayList<>();
         List<String> conditions = new ArrayList<>();
+        items.addAll(rowPlaces);
         for (ColumnSchema column : columns) {
             String kind = column.name().toLowerCase(Locale.ROOT);
             String quoted = names.quoted(column.name());
             if (!shown.isEmpty() && NAMES_OF_TABLES.contains(kind)) {
-                items.add(logicName(quoted, shown) + " AS " + quoted);
+                String logic = logicName(quoted, shown);
+                items.add(
+                        (kindColumn == null ? logic : ofRelation(logic, quoted, kindColumn, shown)) + " AS " + quoted);
             } else if (!shown.isEmpty() && NAMES_OF_OBJECTS.contains(kind)) {
                 items.add(objectName(quoted, table, shown) + " AS " + quoted);
             } else {
@@ -167,12 +183,63 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
             }
         }
         if (!hidden.isEmpty()) {
-            String schema = find(columns, "table_schema");
-            String own = schema == null ? "" : " AND " + schema + " = " + currentSchema();
+            String own = ownSchema(columns);
             conditions.add(0, "NOT (" + table + " IN (" + literals(hidden) + ")" + own + ")");
         }
         String where = conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
         return "SELECT " + String.join(", ", items) + " FROM " + view + where;
+    }
+
+    private boolean isSystemSchema(String name) {
+        return name.equalsIgnoreCase(SCHEMA)
+                || name.equalsIgnoreCase(dialect.naming().catalogSchema());
+    }
+
+    /** The name of the table that a row tells of, as SQL; null when it tells of none. */
+    private String tableColumn(List<ColumnSchema> columns) {
+        for (String name : TABLE_NAMES) {
+            String found = find(columns, name);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    /** That the table of a row is in the schema of the data source, with AND before; empty where a row does not say. */
+    private String ownSchema(List<ColumnSchema> columns) {
+        String schema = find(columns, "table_schema");
+        schema = schema == null ? find(columns, "schemaname") : schema;
+        if (schema != null) {
+            return " AND " + schema + " = " + currentSchema();
+        }
+        return find(columns, "relkind") == null ? "" : " AND pg_catalog.pg_table_is_visible(oid)";
+    }
+
+    /** The name of a table, or of what belongs to an actual table. */
+    private String ofRelation(String logicTable, String name, String kind, Map<String, String> shown) {
+        StringBuilder sql = new StringBuilder("CASE WHEN ").append(kind).append(" NOT IN ('i', 'I') THEN ");
+        sql.append(logicTable);
+        shown.forEach((actual, logic) -> sql.append(madeName(name, actual, logic))
+                .append(" WHEN pg_catalog.right(")
+                .append(name)
+                .append(", ")
+                .append(actual.length() + 1)
+                .append(") = ")
+                .append(literal("_" + actual))
+                .append(" THEN pg_catalog.left(")
+                .append(name)
+                .append(", -")
+                .append(actual.length() + 1)
+                .append(')'));
+        return sql.append(" ELSE ").append(name).append(" END").toString();
+    }
+
+    /** The name that the server makes for a key of a table begins with that of the table. */
+    private String madeName(String name, String actual, String logic) {
+        int length = actual.length() + 1;
+        return " WHEN pg_catalog.left(" + name + ", " + length + ") = " + literal(actual + "_") + " THEN "
+                + literal(logic + "_") + " || pg_catalog.substr(" + name + ", " + (length + 1) + ")";
     }
 
     /** A column as SQL; null when there is none of that name. */
@@ -198,11 +265,14 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
 
     private String objectName(String column, String table, Map<String, String> shown) {
         StringBuilder sql = new StringBuilder("CASE ").append(table);
-        for (String actual : shown.keySet()) {
-            String suffix = literal("_" + actual);
-            sql.append(" WHEN ").append(literal(actual)).append(" THEN REPLACE(");
-            sql.append(column).append(", ").append(suffix).append(", '')");
-        }
+        shown.forEach((actual, logic) -> {
+            String named = "REPLACE(" + column + ", " + literal("_" + actual) + ", '')";
+            sql.append(" WHEN ").append(literal(actual)).append(" THEN ");
+            sql.append(
+                    dialect.naming().catalogSchema() == null
+                            ? named
+                            : "CASE" + madeName(column, actual, logic) + " ELSE " + named + " END");
+        });
         return sql.append(" ELSE ").append(column).append(" END").toString();
     }
 

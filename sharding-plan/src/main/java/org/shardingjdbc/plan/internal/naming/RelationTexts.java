@@ -1,0 +1,177 @@
+package org.shardingjdbc.plan.internal.naming;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.parser.internal.ast.Cast;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
+import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
+
+/**
+ * Names of tables that stand in texts and are looked up by the server, as in {@code to_regclass('t_order')} or
+ * {@code 't_order'::regclass}: the server is given the actual table that {@link SystemViews} show under the logic name.
+ * What measures a table is refused for a sharded one, and so is a name whose table the data source does not have.
+ * Immutable.
+ */
+record RelationTexts(Rules rules, Catalog catalog, Dialect dialect) {
+    /** Adds the edits of a statement that one data source answers from what it is asked about itself. */
+    void edit(BoundStatement bound, SqlEdits edits) {
+        if (dialect.naming().typeOfRelations() == null) {
+            return;
+        }
+        List<Expression> names = new ArrayList<>();
+        for (Node node : Tree.all(bound.parsed().statement(), Node.class)) {
+            Expression name = name(node);
+            if (name != null && !(name instanceof ColumnReference)) {
+                names.add(name);
+            }
+        }
+        int dataSource = names.isEmpty() ? -1 : dataSource(bound);
+        if (dataSource < 0) {
+            return;
+        }
+        Map<String, String> actual = actualNames(dataSource);
+        for (Expression name : names) {
+            refuseElsewhere(bound, name, dataSource);
+            if (!actual.isEmpty() && mayNameTable(name, actual)) {
+                edits.insert(name.span().start(), "(SELECT " + mapped(actual) + " FROM (SELECT CAST(");
+                edits.insert(name.span().stop(), " AS text) AS n) AS named_relation)");
+            }
+        }
+        refuseMeasures(bound);
+    }
+
+    /** What is looked up as the name of a relation; null where nothing is. */
+    private Expression name(Node node) {
+        if (node instanceof Cast cast) {
+            String type = cast.type().toLowerCase(Locale.ROOT).strip();
+            String last = type.substring(type.lastIndexOf('.') + 1);
+            return last.equals(dialect.naming().typeOfRelations()) ? cast.value() : null;
+        }
+        if (node instanceof FunctionCall call) {
+            int at = dialect.naming()
+                    .relationArgument(Functions.name(call), call.arguments().size());
+            Expression argument = at < 0 || at >= call.arguments().size()
+                    ? null
+                    : call.arguments().get(at);
+            return argument instanceof Cast ? null : argument;
+        }
+        return null;
+    }
+
+    /** Where the statement goes, which names nothing but tables of one data source; -1 for another statement. */
+    private int dataSource(BoundStatement bound) {
+        int found = -1;
+        for (BoundTable table : bound.tables()) {
+            if (!(table.table() instanceof PinnedTable pinned)) {
+                return -1;
+            }
+            found = pinned.dataSource();
+        }
+        return found < 0 ? rules.defaultDataSource() : found;
+    }
+
+    /** Actual names, quoted, by all forms in which the logic name may be written. */
+    private Map<String, String> actualNames(int dataSource) {
+        DatabaseNames databases = catalog.databases();
+        String schema = databases.physical(dataSource).schema();
+        Map<String, String> all = new LinkedHashMap<>();
+        ShownTables.of(rules, dataSource).shown().forEach((actual, logic) -> {
+            String bare = dialect.naming().folded(logic);
+            String to = quoted(dialect.naming().folded(actual));
+            all.put(bare, to);
+            all.put(quoted(bare), to);
+            for (String place : List.of(databases.shownSchema(), schema)) {
+                for (String named : List.of(place + ".", quoted(place) + ".")) {
+                    all.put(named + bare, quoted(schema) + "." + to);
+                    all.put(named + quoted(bare), quoted(schema) + "." + to);
+                }
+            }
+        });
+        return all;
+    }
+
+    private String quoted(String name) {
+        return dialect.naming().quoted(name);
+    }
+
+    private static String unfolded(String text) {
+        return text.indexOf('"') < 0 ? text.toLowerCase(Locale.ROOT) : text;
+    }
+
+    private static boolean mayNameTable(Expression name, Map<String, String> actual) {
+        return !(name instanceof Literal literal)
+                || literal.kind() == LiteralKind.STRING
+                        && actual.containsKey(unfolded(String.valueOf(literal.value())));
+    }
+
+    private String mapped(Map<String, String> actual) {
+        StringBuilder sql =
+                new StringBuilder("CASE CASE WHEN pg_catalog.strpos(n, '\"') = 0 THEN pg_catalog.lower(n) ELSE n END");
+        actual.forEach((logic, to) -> sql.append(" WHEN ")
+                .append(dialect.lexis().quoted(logic))
+                .append(" THEN ")
+                .append(dialect.lexis().quoted(to)));
+        return sql.append(" ELSE n END").toString();
+    }
+
+    /** The table of the rules that a text names; null where it names none. */
+    private LogicTable table(Expression name) {
+        if (!(name instanceof Literal literal) || literal.kind() != LiteralKind.STRING) {
+            return null;
+        }
+        String text = unfolded(String.valueOf(literal.value()));
+        String last = text.substring(text.lastIndexOf('.') + 1);
+        boolean quotes = last.length() > 1 && last.startsWith("\"") && last.endsWith("\"");
+        return rules.table(quotes ? last.substring(1, last.length() - 1) : last);
+    }
+
+    private void refuseElsewhere(BoundStatement bound, Expression name, int dataSource) {
+        LogicTable table = table(name);
+        boolean there = table instanceof PinnedTable pinned
+                ? pinned.dataSource() == dataSource
+                : !(table instanceof PartitionedTable sharded)
+                        || sharded.dataNodes().stream().anyMatch(node -> node.dataSource() == dataSource);
+        if (!there) {
+            throw refusal(bound, name);
+        }
+    }
+
+    private void refuseMeasures(BoundStatement bound) {
+        for (FunctionCall call : Tree.all(bound.parsed().statement(), FunctionCall.class)) {
+            if (dialect.naming().measuresRelation(Functions.name(call))
+                    && !call.arguments().isEmpty()) {
+                Expression argument = call.arguments().get(0);
+                Expression name = argument instanceof Cast cast ? cast.value() : argument;
+                if (table(name) instanceof PartitionedTable) {
+                    throw refusal(bound, call);
+                }
+            }
+        }
+    }
+
+    private static RuntimeException refusal(BoundStatement bound, Node node) {
+        SourcePositions positions = new SourcePositions(bound.parsed().sql());
+        return positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, positions.excerpt(node), node);
+    }
+}
