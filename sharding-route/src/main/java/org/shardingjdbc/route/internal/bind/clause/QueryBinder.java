@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
+import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.NestedQuery;
@@ -18,6 +19,7 @@ import org.shardingjdbc.parser.internal.ast.SetOperation;
 import org.shardingjdbc.parser.internal.ast.SetOperator;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableBody;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.ValuesBody;
 import org.shardingjdbc.route.internal.bind.Binding;
 import org.shardingjdbc.route.internal.bind.Column;
@@ -71,7 +73,7 @@ final class QueryBinder implements InnerQueries {
             expressions.bind(query.limit(), new Scope(outer), binding.newRegion(region), seen);
             rows = cutOff(rows);
         }
-        bindUnreferenced(definitions, region);
+        bindUnreferencedBeside(definitions, region);
         binding.closeQuery();
         if (!binding.outputsByQuery().containsKey(query)) {
             binding.outputsByQuery().put(query, rows == null ? null : outputs(rows));
@@ -81,8 +83,31 @@ final class QueryBinder implements InnerQueries {
 
     /** Binds the definitions that nothing named; their rows belong to nothing else. */
     void bindUnreferenced(List<Definition> definitions, Region region) {
+        bindUnreferenced(definitions, region, new ArrayList<>());
+    }
+
+    /**
+     * As the other one, of a statement whose own rows are found where they are. Parts of WITH that change rows where
+     * they are meet them in no row either, so that they may run wherever the statement does, as sides of a UNION.
+     */
+    void bindUnreferencedBeside(List<Definition> definitions, Region region) {
+        List<Region> sides = new ArrayList<>(List.of(region));
+        bindUnreferenced(definitions, region, sides);
+        if (sides.size() > 1) {
+            binding.branches().add(sides);
+        }
+    }
+
+    private void bindUnreferenced(List<Definition> definitions, Region region, List<Region> sides) {
         for (Definition definition : definitions) {
-            if (!definition.referenced()) {
+            Statement statement = definition.node().statement();
+            boolean changes = statement instanceof UpdateStatement || statement instanceof DeleteStatement;
+            if (!definition.referenced() && changes) {
+                definition.markReferenced();
+                Region changed = binding.newRegion(null);
+                statements.bindInner(statement, changed, definition.seen());
+                sides.add(changed);
+            } else if (!definition.referenced()) {
                 bindCommonTable(definition, binding.newRegion(region));
             }
         }

@@ -220,7 +220,7 @@ final class StatementBinder {
         queries.expressions().bind(update.orderBy(), scope, region, seen);
         queries.expressions().bind(update.limit(), scope, region, seen);
         bindReturning(update.returning(), scope, region, seen);
-        queries.bindUnreferenced(definitions, region);
+        queries.bindUnreferencedBeside(definitions, region);
     }
 
     private void bindDelete(DeleteStatement delete, Region region, CommonTables outer) {
@@ -240,7 +240,7 @@ final class StatementBinder {
         queries.expressions().bind(delete.orderBy(), scope, region, seen);
         queries.expressions().bind(delete.limit(), scope, region, seen);
         bindReturning(delete.returning(), scope, region, seen);
-        queries.bindUnreferenced(definitions, region);
+        queries.bindUnreferencedBeside(definitions, region);
     }
 
     /** The rows of the target are looked up for those of the source, as in an outer join. */
