@@ -110,7 +110,7 @@ final class DependenceCheck {
         int keys = group.get(0).dependences().get(index).columns().size();
         for (PartitionedTable table : group) {
             Dependence dependence = table.dependences().get(index);
-            TableSchema schema = deployment.catalog().table(table.name());
+            TableSchema schema = deployment.catalog().table(table);
             StringJoiner columns = new StringJoiner(", ");
             StringJoiner present = new StringJoiner(" AND ");
             for (String column : dependence.columns()) {

@@ -22,6 +22,16 @@ public interface Rule {
     }
 
     /**
+     * How exactly the rule tells that data source of a table that it {@link #adopts}: where several have one of that
+     * name, it is meant where that is told most exactly.
+     *
+     * @return 0 where it would take the table from any
+     */
+    default int adoptionPrecision(int dataSource, String schema, String table) {
+        return 0;
+    }
+
+    /**
      * Functions of users that change nothing, and whose results rows and arguments decide, wherever they are called;
      * asked once.
      *

@@ -31,8 +31,7 @@ record RefusalPlanner(PlanTools tools, FactsFinder finder, SeveralPlans again, S
         }
         ParsedSql parsed = statement.parsed();
         BoundStatement bound = tools.bound(parsed);
-        PlanFacts facts = finder.facts(
-                        parsed, bound, null, false, ColumnUses.refused(bound, tools.rules(), tools.catalog()))
+        PlanFacts facts = finder.facts(parsed, bound, null, false, ColumnUses.refused(bound, tools.rules()))
                 .reachableByHint(ambiguous && finder.isPlaceless(parsed))
                 .madeOf(statement.views());
         return new RefusedPlan(facts, refusal, steps(refusal, parsed, bound), again);

@@ -61,7 +61,7 @@ record RoutePlanner(PlanTools tools, StatementChecks checks) {
         }
         if (parsed.statement() instanceof DdlStatement ddl) {
             Definitions.refuseRename(ddl, bound);
-            Definitions.refuseViewOfTable(ddl, bound, tools.rules());
+            Definitions.refuseViewOfTable(ddl, bound, tools.rules(), tools.catalog());
         }
         ColumnUses columns = ColumnUses.of(bound, tools.rules(), tools.catalog());
         boolean structure = part == NestedPart.FIRST_ROWS && parsed.statement() instanceof DdlStatement;

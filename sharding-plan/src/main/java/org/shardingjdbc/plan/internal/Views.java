@@ -7,7 +7,6 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.DdlKind;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
-import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Nodes;
@@ -21,7 +20,6 @@ import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.clause.Binder;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
-import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
@@ -84,12 +82,10 @@ record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binder) {
 
     /** The view that a table of a statement is; null when it is none. */
     LogicView view(BoundTable table) {
-        if (!(table.table() instanceof PinnedTable) || rules.table(table.table().name()) != null) {
-            return null;
-        }
-        List<Identifier> parts = table.node().name().parts();
-        boolean own = parts.size() == 1 || catalog.databases().of(parts) != Meaning.FOREIGN;
-        return own ? catalog.view(table.table().name()) : null;
+        boolean own = table.table() instanceof PinnedTable pinned && pinned.place() == null;
+        return own && rules.table(table.table().name()) == null
+                ? catalog.view(table.table().name())
+                : null;
     }
 
     private String replaced(ParsedSql parsed, BoundStatement bound, List<LogicView> found) {

@@ -24,6 +24,7 @@ import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.internal.catalog.TableObject;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
+import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -172,13 +173,13 @@ final class PlanSchema implements Catalog {
     }
 
     @Override
-    public TableSchema table(String logicTable) {
-        return tables.get(logicTable.toLowerCase(Locale.ROOT));
+    public TableSchema table(LogicTable table) {
+        return tables.get(table.name().toLowerCase(Locale.ROOT));
     }
 
     @Override
     public List<List<String>> uniqueKeys(String logicTable) {
-        return List.of(table(logicTable).primaryKey());
+        return List.of(tables.get(logicTable.toLowerCase(Locale.ROOT)).primaryKey());
     }
 
     /** Knows the types of a few functions, as a database would. */
@@ -216,10 +217,7 @@ final class PlanSchema implements Catalog {
     }
 
     @Override
-    public int locate(String schema, String table) {
-        if (schema != null) {
-            return -1;
-        }
+    public int locate(String table) {
         return switch (table.toLowerCase(Locale.ROOT)) {
             case "t_single" -> 0;
             case "t_other" -> 1;

@@ -16,6 +16,8 @@ import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 
@@ -138,9 +140,21 @@ public final class RuleCompiler {
     }
 
     private void add(LogicTable table, ConfigPath path) {
-        LogicTable other = tables.putIfAbsent(table.name().toLowerCase(Locale.ROOT), table);
-        if (other != null) {
+        String key = table.name().toLowerCase(Locale.ROOT);
+        LogicTable other = tables.get(key);
+        SchemaTable place = place(table);
+        if (other == null || place == null && place(other) != null) {
+            tables.put(key, table);
+        } else if (place == null || place.equals(place(other))) {
             problems.add(path, "table '" + table.name() + "' is configured twice");
         }
+    }
+
+    /**
+     * The schema that the rule names. Its table may be another one than the table of that name in another schema, or in
+     * none, which has the name as long as nobody knows in which schema the connections are.
+     */
+    private static SchemaTable place(LogicTable table) {
+        return table instanceof PinnedTable pinned ? pinned.place() : null;
     }
 }

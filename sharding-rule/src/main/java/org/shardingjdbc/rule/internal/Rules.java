@@ -164,6 +164,15 @@ public final class Rules {
         return false;
     }
 
+    /** How exactly rules tell that data source of a table that they adopt; 0 where they would take it from any. */
+    public int adoptionPrecision(int dataSource, String schema, String table) {
+        int most = 0;
+        for (Rule rule : rules) {
+            most = Math.max(most, rule.adoptionPrecision(dataSource, schema, table));
+        }
+        return most;
+    }
+
     /**
      * The columns of a table whose values rules transform, each once, by all rules in their order. A name that is no
      * logic table's stands for the logic table to which the actual table of that name belongs.

@@ -9,11 +9,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.catalog.FunctionNature;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.internal.catalog.TableObject;
@@ -22,6 +24,7 @@ import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.MomentZones;
 import org.shardingjdbc.rule.schema.TableSchema;
@@ -39,21 +42,39 @@ final class CatalogQuestions {
     private final ObjectReader objects;
     private final ConnectionSource connections;
     private final ToIntFunction<String> located;
+    private final Supplier<DatabaseNames> databases;
     private final MomentReader moments;
 
-    /** @param located the data source of a table without a rule, -1 when it is not known */
+    /**
+     * @param databases where connections are
+     * @param located the data source of a table without a rule, -1 when it is not known
+     */
     CatalogQuestions(
             Rules rules,
             SchemaReader reader,
             ObjectReader objects,
             ConnectionSource connections,
+            Supplier<DatabaseNames> databases,
             ToIntFunction<String> located) {
         this.rules = rules;
         this.reader = reader;
         this.objects = objects;
         this.connections = connections;
+        this.databases = databases;
         this.located = located;
         this.moments = reader.moments(rules.dataSourceNames().size());
+    }
+
+    /** A table of another schema; null when it is not there, and where the database describes itself. */
+    TableSchema table(PinnedTable table) {
+        if (SchemaReader.isSystemSchema(table.place().schema())) {
+            return null;
+        }
+        try (Loan loan = lend(table.dataSource())) {
+            return reader.read(loan.connection(), table.name(), reader.locate(loan.connection(), table.place()));
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node(table.dataSource(), table.name()));
+        }
     }
 
     /** A table by its logic name; null when none of its actual tables is there. */
@@ -109,7 +130,7 @@ final class CatalogQuestions {
 
     private TableSchema read(String logicTable, DataNode node) {
         try (Loan loan = lend(node.dataSource())) {
-            return reader.read(loan.connection(), logicTable, node.table());
+            return reader.read(loan.connection(), logicTable, reader.locate(loan.connection(), node.table()));
         } catch (SQLException e) {
             throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node);
         }
@@ -117,6 +138,9 @@ final class CatalogQuestions {
 
     private List<DataNode> nodes(String logicTable) {
         LogicTable table = rules.table(logicTable);
+        if (table instanceof PinnedTable pinned && pinned.place() != null) {
+            table = databases.get().own(pinned);
+        }
         if (table instanceof PartitionedTable sharded) {
             return sharded.dataNodes();
         }
@@ -156,28 +180,50 @@ final class CatalogQuestions {
     }
 
     /** The data source that has a table without a rule; -1 when none has. */
-    int search(String schema, String table) {
-        if (schema != null && SchemaReader.isSystemSchema(schema)) {
-            // each data source has its own; the default one's is the logic database's
-            return -1;
-        }
-        List<String> found = new ArrayList<>();
-        int dataSource = -1;
+    int search(String table) {
+        return search(table, connection -> reader.locate(connection, table));
+    }
+
+    /** As the other one, of a table of another schema. */
+    int search(SchemaTable table) {
+        // each data source has its own system schemas; the default one's are the logic database's
+        return SchemaReader.isSystemSchema(table.schema())
+                ? -1
+                : search(table.key(), connection -> reader.locate(connection, table));
+    }
+
+    /** Of several that have it the one that a rule tells most exactly. */
+    private int search(String name, Question<SchemaReader.QualifiedTable> question) {
+        List<Integer> found = new ArrayList<>();
+        int most = 0;
         for (int i = 0; i < rules.dataSourceNames().size(); i++) {
-            try (Loan loan = lend(i)) {
-                String holder = reader.schemaOf(loan.connection(), schema, table);
-                if (holder != null && rules.adopts(i, holder, table)) {
-                    found.add(rules.dataSourceNames().get(i));
-                    dataSource = i;
+            SchemaReader.QualifiedTable located = located(i, name, question);
+            if (located != null && rules.adopts(i, located.holder(), located.table())) {
+                int precision = rules.adoptionPrecision(i, located.holder(), located.table());
+                if (precision > most) {
+                    found.clear();
+                    most = precision;
                 }
-            } catch (SQLException e) {
-                throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node(i, table));
+                if (precision == most) {
+                    found.add(i);
+                }
             }
         }
         if (found.size() > 1) {
-            throw new ShardingException(ErrorCode.SINGLE_TABLE_AMBIGUOUS, table, String.join(", ", found));
+            List<String> names = new ArrayList<>();
+            found.forEach(each -> names.add(rules.dataSourceNames().get(each)));
+            throw new ShardingException(ErrorCode.SINGLE_TABLE_AMBIGUOUS, name, String.join(", ", names));
         }
-        return dataSource;
+        return found.isEmpty() ? -1 : found.get(0);
+    }
+
+    private SchemaReader.QualifiedTable located(
+            int dataSource, String name, Question<SchemaReader.QualifiedTable> question) {
+        try (Loan loan = lend(dataSource)) {
+            return question.of(loan.connection());
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node(dataSource, name));
+        }
     }
 
     /** @see JdbcCatalog#indexes */
@@ -193,7 +239,7 @@ final class CatalogQuestions {
     /** @see JdbcCatalog#objects */
     List<TableObject> objects(int dataSource, String actualTable) {
         try (Loan loan = lend(dataSource)) {
-            return objects.of(loan.connection(), reader.locate(loan.connection(), null, actualTable));
+            return objects.of(loan.connection(), reader.locate(loan.connection(), actualTable));
         } catch (SQLException e) {
             throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node(dataSource, actualTable));
         }
@@ -234,7 +280,7 @@ final class CatalogQuestions {
     List<List<String>> uniqueKeys(String logicTable) {
         DataNode node = nodes(logicTable).get(0);
         try (Loan loan = lend(node.dataSource())) {
-            return objects.uniqueKeys(loan.connection(), reader.locate(loan.connection(), null, node.table()));
+            return objects.uniqueKeys(loan.connection(), reader.locate(loan.connection(), node.table()));
         } catch (SQLException e) {
             throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node);
         }

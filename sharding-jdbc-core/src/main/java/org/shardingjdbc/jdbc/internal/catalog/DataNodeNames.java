@@ -20,6 +20,9 @@ public record DataNodeNames(Rules rules, Catalog catalog, IntFunction<String> na
     /** As {@code ds_0.t_order_1}, in configured order; a table that no rule names is where it was found. */
     public List<String> of(String table) {
         LogicTable placed = rules.table(table);
+        if (placed instanceof PinnedTable pinned && pinned.place() != null) {
+            placed = catalog.databases().own(pinned);
+        }
         List<String> nodes = new ArrayList<>();
         if (placed instanceof PartitionedTable partitioned) {
             for (DataNode node : partitioned.dataNodes()) {
@@ -41,7 +44,7 @@ public record DataNodeNames(Rules rules, Catalog catalog, IntFunction<String> na
     }
 
     private int located(String table) {
-        int found = rules.dataSourceNames().size() == 1 ? 0 : catalog.locate(null, table);
+        int found = rules.dataSourceNames().size() == 1 ? 0 : catalog.locate(table);
         return found >= 0 ? found : rules.defaultDataSource();
     }
 

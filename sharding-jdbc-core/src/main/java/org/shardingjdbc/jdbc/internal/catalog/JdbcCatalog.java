@@ -13,6 +13,9 @@ import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.catalog.FunctionNature;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.internal.catalog.TableObject;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -38,6 +41,7 @@ public final class JdbcCatalog implements Catalog {
     private final Map<String, FunctionNature> functions = new ConcurrentHashMap<>();
     private final Map<String, TableSchema> schemas = new ConcurrentHashMap<>();
     private final Map<String, Integer> locations = new ConcurrentHashMap<>();
+    private final OtherSchemas others;
     /** By table; empty where there is none. */
     private final Map<String, String> moveObstacles = new ConcurrentHashMap<>();
 
@@ -73,7 +77,8 @@ public final class JdbcCatalog implements Catalog {
         this.dialect = dialect;
         this.reader = reader;
         this.objects = objects;
-        this.questions = new CatalogQuestions(rules, reader, objects, connections, table -> locate(null, table));
+        this.questions = new CatalogQuestions(rules, reader, objects, connections, databases, this::locate);
+        this.others = new OtherSchemas(questions);
         this.databases = databases;
     }
 
@@ -94,6 +99,13 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
+    public TableSchema table(LogicTable table) {
+        return table instanceof PinnedTable pinned && pinned.place() != null
+                ? others.table(pinned)
+                : table(table.name());
+    }
+
+    /** As the other one, of a table that the rules know by that name, or SQL without a schema. */
     public TableSchema table(String logicTable) {
         String key = logicTable.toLowerCase(Locale.ROOT);
         TableSchema known = schemas.get(key);
@@ -143,14 +155,19 @@ public final class JdbcCatalog implements Catalog {
     }
 
     @Override
-    public int locate(String schema, String table) {
-        String key = (schema == null ? table : schema + '.' + table).toLowerCase(Locale.ROOT);
+    public int locate(String table) {
+        String key = table.toLowerCase(Locale.ROOT);
         Integer known = locations.get(key);
         if (known == null) {
             long before = version.get();
-            known = kept(locations, key, questions.search(schema, table), before);
+            known = kept(locations, key, questions.search(table), before);
         }
         return known;
+    }
+
+    @Override
+    public int locate(SchemaTable table) {
+        return others.locate(table);
     }
 
     @Override
@@ -263,7 +280,7 @@ public final class JdbcCatalog implements Catalog {
                     schemas.put(key, read);
                 }
             }
-            differs |= moved;
+            differs |= moved | refreshOthers(table);
         }
         if (differs) {
             moveObstacles.clear();
@@ -284,20 +301,22 @@ public final class JdbcCatalog implements Catalog {
     }
 
     private boolean refreshLocations(String key) {
-        boolean moved = false;
-        for (Map.Entry<String, Integer> location : locations.entrySet()) {
-            String qualified = location.getKey();
-            if (qualified.equals(key) || qualified.endsWith('.' + key)) {
-                int dot = qualified.lastIndexOf('.');
-                int found = questions.search(dot < 0 ? null : qualified.substring(0, dot), key);
-                if (found != location.getValue()) {
-                    moved = true;
-                    version.incrementAndGet();
-                    locations.put(qualified, found);
-                }
-            }
+        Integer known = locations.get(key);
+        int found = known == null ? -1 : questions.search(key);
+        if (known == null || found == known) {
+            return false;
         }
-        return moved;
+        version.incrementAndGet();
+        locations.put(key, found);
+        return true;
+    }
+
+    private boolean refreshOthers(String name) {
+        boolean differs = others.refresh(name);
+        if (differs) {
+            version.incrementAndGet();
+        }
+        return differs;
     }
 
     /** Forgets a table, by its logic name, and where it was found. */
@@ -310,7 +329,8 @@ public final class JdbcCatalog implements Catalog {
         views.clear();
         uniqueKeys.clear();
         functions.clear();
-        locations.keySet().removeIf(table -> table.equals(key) || table.endsWith('.' + key));
+        locations.remove(key);
+        others.forget(logicTable);
     }
 
     /** Forgets everything. */
@@ -322,6 +342,7 @@ public final class JdbcCatalog implements Catalog {
         uniqueKeys.clear();
         functions.clear();
         locations.clear();
+        others.clear();
     }
 
     @Override

@@ -38,7 +38,7 @@ public final class MisspeltTables {
         try {
             for (NamedTable table : Tree.all(new SqlParser(dialect).parse(sql).statement(), NamedTable.class)) {
                 String name = table.name().last().text();
-                if (rules.table(name) == null && table.name().parts().size() == 1 && catalog.locate(null, name) < 0) {
+                if (rules.table(name) == null && table.name().parts().size() == 1 && catalog.locate(name) < 0) {
                     String meant = Nearest.suggestion(name, known);
                     if (!meant.isEmpty()) {
                         return meant;

@@ -17,6 +17,7 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -55,10 +56,10 @@ public final class SchemaReader {
     /**
      * The columns of an actual table.
      *
+     * @param located may be null
      * @return null when there is no such table
      */
-    TableSchema read(Connection connection, String logicTable, String actualTable) throws SQLException {
-        QualifiedTable located = locate(connection, null, actualTable);
+    TableSchema read(Connection connection, String logicTable, QualifiedTable located) throws SQLException {
         if (located == null) {
             return null;
         }
@@ -167,7 +168,7 @@ public final class SchemaReader {
 
     /** As {@link org.shardingjdbc.rule.internal.catalog.Catalog#moveObstacle}, empty when there is none. */
     String moveObstacle(Connection connection, String actualTable) throws SQLException {
-        QualifiedTable located = locate(connection, null, actualTable);
+        QualifiedTable located = locate(connection, actualTable);
         if (located == null) {
             return "";
         }
@@ -195,29 +196,29 @@ public final class SchemaReader {
         }
     }
 
-    /**
-     * The schema (with MySQL the database) that has a table, or null when none has it that unqualified names are looked
-     * up in.
-     */
-    String schemaOf(Connection connection, String schema, String table) throws SQLException {
-        QualifiedTable located = locate(connection, schema, table);
-        return located == null ? null : located.holder();
-    }
-
     /** The schema, with MySQL the database, that a connection is in; empty when it is in none. */
     public String currentSchema(Connection connection) throws SQLException {
         String current = dialect.naming().databasesAreSchemas() ? connection.getCatalog() : connection.getSchema();
         return current == null ? "" : current;
     }
 
-    /** Null when there is no such table. */
-    QualifiedTable locate(Connection connection, String schema, String table) throws SQLException {
-        boolean databases = dialect.naming().databasesAreSchemas();
-        String holder = schema == null ? currentSchema(connection) : schema;
-        QualifiedTable here = databases
-                ? find(connection, holder, null, table)
-                : find(connection, connection.getCatalog(), folded(connection, holder, schema != null), table);
-        if (here != null || schema != null || databases) {
+    /** A table of a schema; null when there is no such table. */
+    QualifiedTable locate(Connection connection, SchemaTable table) throws SQLException {
+        if (dialect.naming().databasesAreSchemas()) {
+            return find(connection, table.schema(), null, table.table());
+        }
+        String schema = folded(connection, table.schema(), !table.quoted());
+        return find(connection, connection.getCatalog(), schema, table.table());
+    }
+
+    /** The table that unqualified names find; null when there is no such table. */
+    QualifiedTable locate(Connection connection, String table) throws SQLException {
+        String current = currentSchema(connection);
+        if (dialect.naming().databasesAreSchemas()) {
+            return find(connection, current, null, table);
+        }
+        QualifiedTable here = find(connection, connection.getCatalog(), current, table);
+        if (here != null) {
             return here;
         }
         // further schemas may be on the search path

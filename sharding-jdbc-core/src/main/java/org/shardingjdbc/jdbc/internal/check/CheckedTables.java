@@ -15,7 +15,7 @@ public final class CheckedTables {
 
     /** @param only names of logic tables, compared without case; empty for all */
     public CheckedTables(Rules rules, Visits visits, Set<String> only) {
-        for (LogicTable table : rules.tables()) {
+        for (LogicTable table : visits.tables()) {
             if (only.isEmpty() || only.stream().anyMatch(table.name()::equalsIgnoreCase)) {
                 all.add(new CheckedTable(table, rules.columns(table.name()), nodes(table, visits)));
             }

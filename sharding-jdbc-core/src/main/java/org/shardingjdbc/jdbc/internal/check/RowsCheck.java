@@ -93,7 +93,7 @@ public final class RowsCheck {
     /** Null when no data source tells the columns. */
     private static RowPlaces places(Deployment deployment, PartitionedTable table) {
         try {
-            return new RowPlaces(deployment, table, deployment.catalog().table(table.name()));
+            return new RowPlaces(deployment, table, deployment.catalog().table(table));
         } catch (ShardingException unreadable) {
             return null;
         }

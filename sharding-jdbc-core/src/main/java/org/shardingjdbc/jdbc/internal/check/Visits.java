@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.check.FindingKind;
 import org.shardingjdbc.jdbc.check.Severity;
@@ -20,9 +21,11 @@ import org.shardingjdbc.rule.placement.PinnedTable;
 /** Visits the databases of a deployment side by side: where data sources are written, and their replicas. */
 public final class Visits {
     private final List<Visit> all;
+    private final List<LogicTable> tables;
 
-    private Visits(List<Visit> all) {
+    private Visits(List<Visit> all, List<LogicTable> tables) {
         this.all = List.copyOf(all);
+        this.tables = List.copyOf(tables);
     }
 
     /** Visits all; one that does not answer is no error here. */
@@ -38,16 +41,36 @@ public final class Visits {
             }
         }
         course.begin(places.size());
-        return new Visits(SideBySide.each(places, place -> {
-            Visit read = read(place, names(deployment, place.dataSource()));
+        List<LogicTable> tables = tables(deployment);
+        List<Visit> visited = SideBySide.each(places, place -> {
+            Visit read = read(place, names(tables, place.dataSource()));
             course.done(place.name());
             return read;
-        }));
+        });
+        return new Visits(visited, tables);
     }
 
-    private static Set<String> names(Deployment deployment, int dataSource) {
-        Set<String> names = new LinkedHashSet<>();
+    private static List<LogicTable> tables(Deployment deployment) {
+        List<LogicTable> tables = new ArrayList<>();
         for (LogicTable table : deployment.rules().tables()) {
+            if (!(table instanceof PinnedTable) || !isElsewhere(deployment, table.name())) {
+                tables.add(table);
+            }
+        }
+        return tables;
+    }
+
+    private static boolean isElsewhere(Deployment deployment, String name) {
+        try {
+            return deployment.table(name) == null;
+        } catch (ShardingException unreachable) {
+            return false;
+        }
+    }
+
+    private static Set<String> names(List<LogicTable> tables, int dataSource) {
+        Set<String> names = new LinkedHashSet<>();
+        for (LogicTable table : tables) {
             if (table instanceof PartitionedTable partitioned) {
                 for (DataNode node : partitioned.dataNodes()) {
                     if (node.dataSource() == dataSource) {
@@ -73,6 +96,11 @@ public final class Visits {
         } catch (SQLException | RuntimeException e) {
             return new Visit(pool, place.dataSource(), place.replica(), null, String.valueOf(e.getMessage()));
         }
+    }
+
+    /** The tables of the rules, in configured order, but for those of other schemas than the connections are in. */
+    List<LogicTable> tables() {
+        return tables;
     }
 
     /** In the order of data sources, each followed by its replicas. */

@@ -16,6 +16,8 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
 
 /**
  * Everything that follows from one configuration. Shared by all threads; a reconfiguration makes a new one, while
@@ -123,6 +125,14 @@ public final class Deployment {
 
     public Rules rules() {
         return rules;
+    }
+
+    /** What the rules place under a name without a schema; null where they place nothing. */
+    public LogicTable table(String name) {
+        LogicTable table = rules.table(name);
+        return table instanceof PinnedTable pinned && pinned.place() != null
+                ? catalog.databases().own(pinned)
+                : table;
     }
 
     /** From actual names back to logic names. */

@@ -10,6 +10,7 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
+import org.shardingjdbc.rule.placement.SchemaTable;
 
 /**
  * Catalogs and schemas of metadata: the application's names in what is asked, and in the rows that answer; rows of the
@@ -96,6 +97,20 @@ final class MetadataSchemas {
             }
         }
         return true;
+    }
+
+    /** The table that is asked about where it is in another schema than that of the logic database; else null. */
+    SchemaTable elsewhere(String catalog, String schema, String table) {
+        String place = databasesAreSchemas() ? catalog : schema;
+        return place == null || place.isEmpty() || databases.schema(place) != Meaning.FOREIGN
+                ? null
+                : new SchemaTable(place, true, table);
+    }
+
+    /** Whether a row is of a table in another schema than that of the logic database. */
+    boolean isElsewhere(MetadataRows shape, Object[] row) {
+        String schema = databasesAreSchemas() ? null : shape.text(row, "TABLE_SCHEM");
+        return schema != null && databases.schema(schema) == Meaning.FOREIGN;
     }
 
     /** Whether a row is of a database that is no place of ours, in which names are what they are. */

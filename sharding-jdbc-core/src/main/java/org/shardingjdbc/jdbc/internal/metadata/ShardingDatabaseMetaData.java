@@ -5,6 +5,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.IntSupplier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
@@ -19,6 +20,7 @@ import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.placement.ReplicatedTable;
+import org.shardingjdbc.rule.placement.SchemaTable;
 
 /**
  * Metadata of the logic database: each logic table once and under its logic name, whichever data sources hold it. A
@@ -153,7 +155,9 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
                     return dataSource == deployment.rules().defaultDataSource();
                 }
                 boolean accepted = filter.accept(shape, row);
-                new LogicRow(shape, row, deployment.names(), dataSource).rename();
+                if (!schemas.isElsewhere(shape, row)) {
+                    new LogicRow(shape, row, deployment.names(), dataSource).rename();
+                }
                 return schemas.rename(shape, row, own, shown, dataSource) && accepted;
             });
         });
@@ -163,6 +167,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     private MetadataRows ofPattern(String catalog, String pattern, PatternQuestion question) throws SQLException {
         Deployment deployment = home.session().deployment();
         MetadataRows rows = new MetadataRows();
+        MetadataSchemas schemas = metadataSchemas();
         for (int dataSource = 0; dataSource < deployment.dataSources(); dataSource++) {
             int at = dataSource;
             collect(
@@ -170,7 +175,9 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
                     deployment,
                     dataSource,
                     metaData -> question.ask(metaData, actualCatalog(metaData, catalog), pattern),
-                    (shape, row) -> showsUnsharded(deployment, at, shape, row, shape.text(row, "TABLE_NAME")));
+                    (shape, row) -> schemas.isElsewhere(shape, row)
+                            ? showsElsewhere(deployment, at, shape, row, shape.text(row, "TABLE_NAME"))
+                            : showsUnsharded(deployment, at, shape, row, shape.text(row, "TABLE_NAME")));
         }
         for (LogicTable table : deployment.rules().tables()) {
             if (table instanceof PartitionedTable sharded) {
@@ -180,13 +187,22 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
         return rows;
     }
 
+    /** Of tables in other schemas rules only tell where they are. */
+    private static boolean showsElsewhere(
+            Deployment deployment, int dataSource, MetadataRows shape, Object[] row, String name) {
+        Rules rules = deployment.rules();
+        return name != null
+                && (dataSource == rules.defaultDataSource()
+                        || rules.adopts(dataSource, shape.text(row, "TABLE_SCHEM"), name));
+    }
+
     private static boolean showsUnsharded(
             Deployment deployment, int dataSource, MetadataRows shape, Object[] row, String name) {
         if (name == null || deployment.names().sharded(dataSource, name) != null) {
             return false;
         }
         Rules rules = deployment.rules();
-        LogicTable table = rules.table(name);
+        LogicTable table = deployment.table(name);
         if (table instanceof ReplicatedTable) {
             return dataSource == 0;
         }
@@ -212,6 +228,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
             String pattern,
             PatternQuestion question)
             throws SQLException {
+        MetadataSchemas schemas = metadataSchemas();
         int asked = -1;
         for (DataNode node : table.dataNodes()) {
             if (node.dataSource() == asked) {
@@ -231,7 +248,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
                         return question.ask(
                                 metaData, actualCatalog(metaData, catalog), MetadataRows.literal(actual, escape));
                     },
-                    (shape, row) -> true);
+                    (shape, row) -> !schemas.isElsewhere(shape, row));
             if (found > 0) {
                 return;
             }
@@ -280,9 +297,10 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     }
 
     /** Asks for one table. */
-    private MetadataRows ofTable(String catalog, String table, TableQuestion question) throws SQLException {
+    private MetadataRows ofTable(String catalog, String schema, String table, TableQuestion question)
+            throws SQLException {
         Deployment deployment = home.session().deployment();
-        TableLocation location = location(deployment, table);
+        TableLocation location = location(deployment, catalog, schema, table);
         MetadataRows rows = new MetadataRows();
         collect(
                 rows,
@@ -297,11 +315,16 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
         return metadataSchemas().actualSchema(metaData, schema);
     }
 
-    private static TableLocation location(Deployment deployment, String table) throws SQLException {
+    private TableLocation location(Deployment deployment, String catalog, String schema, String table)
+            throws SQLException {
         if (table == null) {
             return new TableLocation(deployment.rules().defaultDataSource(), null);
         }
-        LogicTable logic = deployment.rules().table(table);
+        SchemaTable elsewhere = metadataSchemas().elsewhere(catalog, schema, table);
+        if (elsewhere != null) {
+            return located(deployment, table, () -> deployment.catalog().locate(elsewhere));
+        }
+        LogicTable logic = deployment.table(table);
         if (logic instanceof PartitionedTable sharded) {
             DataNode first = sharded.dataNodes().get(0);
             return new TableLocation(first.dataSource(), ActualNames.inCaseOf(table, first.table()));
@@ -312,8 +335,12 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
         if (logic instanceof ReplicatedTable) {
             return new TableLocation(0, table);
         }
+        return located(deployment, table, () -> deployment.catalog().locate(table));
+    }
+
+    private static TableLocation located(Deployment deployment, String table, IntSupplier place) throws SQLException {
         try {
-            int located = deployment.catalog().locate(null, table);
+            int located = place.getAsInt();
             return new TableLocation(located < 0 ? deployment.rules().defaultDataSource() : located, table);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
@@ -418,6 +445,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
             throws SQLException {
         return show(ofTable(
                 catalog,
+                schema,
                 table,
                 (metaData, actual, name) ->
                         metaData.getColumnPrivileges(actual, schema(metaData, schema), name, columnNamePattern)));
@@ -428,6 +456,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
             throws SQLException {
         return show(ofTable(
                 catalog,
+                schema,
                 table,
                 (metaData, actual, name) ->
                         metaData.getBestRowIdentifier(actual, schema(metaData, schema), name, scope, nullable)));
@@ -437,6 +466,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     public ResultSet getVersionColumns(String catalog, String schema, String table) throws SQLException {
         return show(ofTable(
                 catalog,
+                schema,
                 table,
                 (metaData, actual, name) -> metaData.getVersionColumns(actual, schema(metaData, schema), name)));
     }
@@ -445,6 +475,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     public ResultSet getPrimaryKeys(String catalog, String schema, String table) throws SQLException {
         return show(ofTable(
                 catalog,
+                schema,
                 table,
                 (metaData, actual, name) -> metaData.getPrimaryKeys(actual, schema(metaData, schema), name)));
     }
@@ -453,6 +484,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     public ResultSet getImportedKeys(String catalog, String schema, String table) throws SQLException {
         return show(ofTable(
                 catalog,
+                schema,
                 table,
                 (metaData, actual, name) -> metaData.getImportedKeys(actual, schema(metaData, schema), name)));
     }
@@ -461,6 +493,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     public ResultSet getExportedKeys(String catalog, String schema, String table) throws SQLException {
         return show(ofTable(
                 catalog,
+                schema,
                 table,
                 (metaData, actual, name) -> metaData.getExportedKeys(actual, schema(metaData, schema), name)));
     }
@@ -470,6 +503,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
             throws SQLException {
         return show(ofTable(
                 catalog,
+                schema,
                 table,
                 (metaData, actual, name) ->
                         metaData.getIndexInfo(actual, schema(metaData, schema), name, unique, approximate)));
@@ -485,7 +519,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
             String foreignTable)
             throws SQLException {
         Deployment deployment = home.session().deployment();
-        TableLocation parent = location(deployment, parentTable);
+        TableLocation parent = location(deployment, parentCatalog, parentSchema, parentTable);
         String foreign = foreignTable(deployment, foreignTable, parent.dataSource);
         MetadataRows rows = new MetadataRows();
         collect(

@@ -31,6 +31,7 @@ import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.placement.ReplicatedTable;
+import org.shardingjdbc.rule.placement.SchemaTable;
 
 /**
  * The rows of SHOW and DESCRIBE with logic names, each logic table once. Lists of tables are put together from all data
@@ -209,7 +210,7 @@ public final class ShowRows {
             return true;
         }
         Rules rules = deployment.rules();
-        LogicTable table = rules.table(logic);
+        LogicTable table = deployment.table(logic);
         if (table instanceof PinnedTable single) {
             return single.dataSource() == dataSource;
         }
@@ -232,12 +233,14 @@ public final class ShowRows {
 
     // ---- one table ----
 
-    private void readOne(LogicTable table) throws SQLException {
+    private void readOne(LogicTable named) throws SQLException {
         boolean foreign = show.schema() != null && !isOwn(show.schema()) || qualifier() != null && !isOwn(qualifier());
         if (show.table() == null || foreign) {
-            run(deployment.rules().defaultDataSource(), plan.sql(), (shape, row) -> true);
+            int located = show.table() == null ? -1 : deployment.catalog().locate(foreignTable());
+            run(located < 0 ? deployment.rules().defaultDataSource() : located, plan.sql(), (shape, row) -> true);
             return;
         }
+        LogicTable table = named instanceof PinnedTable ? deployment.table(named.name()) : named;
         if (table instanceof PartitionedTable sharded) {
             DataNode node = sharded.dataNodes().get(0);
             run(node.dataSource(), actualSql(node), (shape, row) -> {
@@ -248,8 +251,13 @@ public final class ShowRows {
         }
         int dataSource = table instanceof PinnedTable single
                 ? single.dataSource()
-                : table instanceof ReplicatedTable ? 0 : deployment.catalog().locate(null, name());
+                : table instanceof ReplicatedTable ? 0 : deployment.catalog().locate(name());
         run(dataSource < 0 ? deployment.rules().defaultDataSource() : dataSource, ownSql(), (shape, row) -> true);
+    }
+
+    /** The table in the database that FROM names, else the name's own. */
+    private SchemaTable foreignTable() {
+        return new SchemaTable((show.schema() == null ? qualifier() : show.schema()).text(), false, name());
     }
 
     private String name() {

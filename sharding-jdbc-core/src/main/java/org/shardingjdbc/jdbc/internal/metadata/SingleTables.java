@@ -41,7 +41,7 @@ public record SingleTables(Deployment deployment) {
         Rules rules = deployment.rules();
         Set<String> adopted = new HashSet<>();
         for (Found table : all) {
-            if (table.adopted() || rules.table(table.name()) != null) {
+            if (table.adopted() || deployment.table(table.name()) != null) {
                 adopted.add(table.key());
             }
         }
@@ -87,7 +87,7 @@ public record SingleTables(Deployment deployment) {
 
     private void put(String name, int dataSource, String schema, List<Found> all) {
         Rules rules = deployment.rules();
-        LogicTable table = rules.table(name);
+        LogicTable table = deployment.table(name);
         if (deployment.names().sharded(dataSource, name) != null || table != null && !(table instanceof PinnedTable)) {
             return;
         }

@@ -29,6 +29,7 @@ import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
+import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 import org.shardingjdbc.testkit.DatabaseKind;
@@ -180,11 +181,12 @@ class JdbcCatalogTest {
         setup.execute(1, "CREATE TABLE twice (id INT)");
         setup.execute(0, "CREATE TABLE twice (id INT)");
 
-        assertThat(setup.catalog.locate(null, "here")).isZero();
-        assertThat(setup.catalog.locate(null, "HERE")).isZero();
-        assertThat(setup.catalog.locate(null, "nowhere")).isEqualTo(-1);
-        assertThat(setup.catalog.locate("information_schema", "here")).isEqualTo(-1);
-        assertThatThrownBy(() -> setup.catalog.locate(null, "twice"))
+        assertThat(setup.catalog.locate("here")).isZero();
+        assertThat(setup.catalog.locate("HERE")).isZero();
+        assertThat(setup.catalog.locate("nowhere")).isEqualTo(-1);
+        assertThat(setup.catalog.locate(new SchemaTable("information_schema", false, "here")))
+                .isEqualTo(-1);
+        assertThatThrownBy(() -> setup.catalog.locate("twice"))
                 .isInstanceOfSatisfying(
                         ShardingException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SINGLE_TABLE_AMBIGUOUS))
                 .hasMessageContaining("ds_0, ds_1");

@@ -68,8 +68,8 @@ public final class ColumnUses {
      * @throws org.shardingjdbc.error.ShardingException when a use is not proved
      */
     public static ColumnUses of(BoundStatement bound, Rules rules, Catalog catalog) {
-        TransformedTables tables = new TransformedTables(bound, rules, catalog);
-        return tables.isEmpty() ? NONE : of(bound, tables, rules, new StoredNames(bound.parsed(), catalog));
+        TransformedTables tables = new TransformedTables(bound, rules);
+        return tables.isEmpty() ? NONE : of(bound, tables, rules, new StoredNames(bound, catalog));
     }
 
     /**
@@ -90,8 +90,8 @@ public final class ColumnUses {
      *
      * @param bound null where its names cannot be resolved
      */
-    public static ColumnUses refused(BoundStatement bound, Rules rules, Catalog catalog) {
-        TransformedTables tables = bound == null ? null : new TransformedTables(bound, rules, catalog);
+    public static ColumnUses refused(BoundStatement bound, Rules rules) {
+        TransformedTables tables = bound == null ? null : new TransformedTables(bound, rules);
         return tables == null || tables.isEmpty()
                 ? NONE
                 : new ColumnUses(null, null, null, null, false, concealed(tables), List.of());

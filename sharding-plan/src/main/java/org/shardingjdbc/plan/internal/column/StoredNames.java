@@ -10,6 +10,8 @@ import org.shardingjdbc.plan.internal.unit.StoredColumn;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.rewrite.internal.Piece;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
@@ -17,12 +19,14 @@ import org.shardingjdbc.rule.schema.TableSchema;
 /** Puts the names of actual columns in place of those that statements use. One per planning of a statement. */
 final class StoredNames {
     private final ParsedSql parsed;
+    private final BoundStatement bound;
     private final Catalog catalog;
     private final Map<Identifier, StoredColumn> names = new LinkedHashMap<>();
     private final Map<ExpressionItem, Identifier> labels = new LinkedHashMap<>();
 
-    StoredNames(ParsedSql parsed, Catalog catalog) {
-        this.parsed = parsed;
+    StoredNames(BoundStatement bound, Catalog catalog) {
+        this.parsed = bound.parsed();
+        this.bound = bound;
         this.catalog = catalog;
     }
 
@@ -51,9 +55,14 @@ final class StoredNames {
 
     /** As the data source tells it, else as the rule does. */
     String actualName(StoredColumn column) {
-        TableSchema schema = catalog.table(column.table());
-        ColumnSchema actual =
-                schema == null ? null : schema.column(column.column().stored());
-        return actual == null ? column.column().stored() : actual.name();
+        String stored = column.column().stored();
+        for (BoundTable table : bound.tables()) {
+            if (table.table().name().equals(column.table())) {
+                TableSchema schema = catalog.table(table.table());
+                ColumnSchema actual = schema == null ? null : schema.column(stored);
+                return actual == null ? stored : actual.name();
+            }
+        }
+        return stored;
     }
 }

@@ -20,34 +20,24 @@ import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.catalog.Catalog;
-import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 
 /** The transformed columns of the tables that a statement names. One per planning of a statement. */
 final class TransformedTables {
     private final BoundStatement bound;
     private final Map<BoundTable, List<StoredColumn>> columns = new IdentityHashMap<>();
 
-    TransformedTables(BoundStatement bound, Rules rules, Catalog catalog) {
+    TransformedTables(BoundStatement bound, Rules rules) {
         this.bound = bound;
         for (BoundTable table : bound.tables()) {
             String name = table.table().name();
             List<StoredColumn> stored = new ArrayList<>();
-            List<TransformedColumn> transformed = rules.columns(name);
-            boolean foreign = !transformed.isEmpty() && isForeign(table.node(), catalog);
-            for (TransformedColumn column : foreign ? List.<TransformedColumn>of() : transformed) {
+            for (TransformedColumn column : rules.columns(name)) {
                 stored.add(new StoredColumn(name, column));
             }
             if (!stored.isEmpty()) {
                 columns.put(table, stored);
             }
         }
-    }
-
-    /** Whether it is a table of another place that only has the same name. */
-    private static boolean isForeign(NamedTable node, Catalog catalog) {
-        List<Identifier> parts = node.name().parts();
-        return parts.size() > 1 && catalog.databases().of(parts) == DatabaseNames.Meaning.FOREIGN;
     }
 
     boolean isEmpty() {

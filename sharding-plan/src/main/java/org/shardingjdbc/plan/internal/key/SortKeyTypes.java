@@ -157,8 +157,7 @@ public final class SortKeyTypes {
     /** H2 has one collation for all; the catalog tells it of every column. */
     private String commonCollation() {
         for (BoundTable table : bound.tables()) {
-            TableSchema schema =
-                    table.schema() == null ? catalog.table(table.table().name()) : table.schema();
+            TableSchema schema = table.schema() == null ? catalog.table(table.table()) : table.schema();
             if (schema != null) {
                 for (ColumnSchema column : schema.columns()) {
                     if (column.collation() != null) {
@@ -235,7 +234,7 @@ public final class SortKeyTypes {
     private ColumnSchema schema(ColumnOrigin.OfTable column) {
         TableSchema schema = column.table().schema();
         if (schema == null) {
-            schema = catalog.table(column.table().table().name());
+            schema = catalog.table(column.table().table());
         }
         return schema == null ? null : schema.column(column.column());
     }

@@ -19,6 +19,8 @@ import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
+import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.placement.ReplicatedTable;
@@ -136,9 +138,10 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
     }
 
     /** A view may not be named as a table that the rules know. */
-    public static void refuseViewOfTable(DdlStatement ddl, BoundStatement bound, Rules rules) {
+    public static void refuseViewOfTable(DdlStatement ddl, BoundStatement bound, Rules rules, Catalog catalog) {
         boolean taken = ddl.kind() == DdlKind.CREATE_VIEW
-                && rules.table(ddl.objects().get(0).name().last().text()) != null;
+                && rules.table(ddl.objects().get(0).name().last().text()) != null
+                && catalog.databases().of(ddl.objects().get(0).name().parts()) != Meaning.FOREIGN;
         if (taken) {
             ObjectName view = ddl.objects().get(0);
             throw new SourcePositions(bound.parsed().sql())

@@ -9,7 +9,6 @@ import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
-import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
@@ -30,12 +29,7 @@ public record ActualTables(Rules rules, Catalog catalog, Dialect dialect, NameQu
 
     /** What is known of a table; null when the catalog does not know it. */
     public TableSchema schema(BoundTable table) {
-        if (table.schema() != null) {
-            return table.schema();
-        }
-        List<Identifier> parts = table.node().name().parts();
-        boolean elsewhere = parts.size() > 1 && catalog.databases().of(parts) != Meaning.LOGIC;
-        return elsewhere ? null : catalog.table(table.table().name());
+        return table.schema() == null ? catalog.table(table.table()) : table.schema();
     }
 
     /** The list of columns as SQL. */

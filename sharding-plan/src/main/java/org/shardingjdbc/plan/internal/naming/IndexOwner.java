@@ -93,7 +93,7 @@ public record IndexOwner(Rules rules, Catalog catalog, NameQuoting names) {
             String table = indexes(i, known).get(name.toLowerCase(Locale.ROOT));
             boolean single = table != null
                     && rules.table(table) == null
-                    && (i == rules.defaultDataSource() || catalog.locate(null, table) == i);
+                    && (i == rules.defaultDataSource() || catalog.locate(table) == i);
             if (single) {
                 return table;
             }

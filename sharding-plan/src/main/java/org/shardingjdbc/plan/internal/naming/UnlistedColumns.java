@@ -45,8 +45,7 @@ public final class UnlistedColumns {
         if (values == 0 || keyIsListed(values)) {
             return;
         }
-        TableSchema schema =
-                target.schema() == null ? catalog.table(target.table().name()) : target.schema();
+        TableSchema schema = target.schema() == null ? catalog.table(target.table()) : target.schema();
         List<ColumnSchema> columns = schema == null ? List.of() : schema.columns();
         // of a wrong number of values the database complains
         boolean fits = values == columns.size()

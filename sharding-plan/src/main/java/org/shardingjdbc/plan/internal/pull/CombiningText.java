@@ -58,10 +58,11 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
      */
     SqlEdits edits(List<LeafDraft> drafts, String suffix) {
         SqlEdits edits = new SqlEdits(bound.parsed(), tables.names());
+        Twins twins = new Twins(bound);
         for (int i = 0; i < drafts.size(); i++) {
             LeafDraft draft = drafts.get(i);
             String put = draft instanceof LeafDraft.OfTable table
-                    ? table(i) + suffix + alias(table.table().node())
+                    ? table(i) + suffix + alias(table.table().node(), twins)
                     : "SELECT * FROM " + table(i) + suffix + order(draft.node());
             edits.replace(draft.node().span(), new Piece.Text(put));
         }
@@ -69,7 +70,7 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
             Span word = new Span(body.span().start(), body.table().span().start());
             edits.replace(word, new Piece.Text("SELECT * FROM "));
         }
-        dropSchemas(edits);
+        dropSchemas(twins, edits);
         if (tables.dialect().queries().labelsAreTexts()) {
             new Labels(bound, tables.names()).edit(edits);
         }
@@ -90,9 +91,10 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
                 : "";
     }
 
-    private String alias(NamedTable node) {
+    private String alias(NamedTable node, Twins twins) {
         StringBuilder alias = new StringBuilder(" AS ");
-        alias.append(node.exposedName().span().of(sql));
+        String own = twins.alias(node);
+        alias.append(own == null ? node.exposedName().span().of(sql) : own);
         if (!node.columnAliases().isEmpty()) {
             String separator = "(";
             for (Identifier column : node.columnAliases()) {
@@ -105,15 +107,25 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
     }
 
     /** {@code s.t.c} does not name the column of a table that has an alias. */
-    private void dropSchemas(SqlEdits edits) {
+    private void dropSchemas(Twins twins, SqlEdits edits) {
         for (ColumnReference reference : Tree.all(bound.parsed().statement(), ColumnReference.class)) {
-            dropSchema(reference.qualifier(), edits);
+            replace(reference.qualifier(), twins.alias(reference), edits);
         }
         for (StarItem star : Tree.all(bound.parsed().statement(), StarItem.class)) {
             if (star.qualifier() != null) {
-                dropSchema(star.qualifier().parts(), edits);
+                replace(star.qualifier().parts(), twins.alias(star), edits);
             }
         }
+    }
+
+    /** @param own what stands in its place; null for its last name */
+    private static void replace(List<Identifier> qualifier, String own, SqlEdits edits) {
+        if (own == null) {
+            dropSchema(qualifier, edits);
+            return;
+        }
+        Identifier last = qualifier.get(qualifier.size() - 1);
+        edits.replace(new Span(qualifier.get(0).span().start(), last.span().stop()), new Piece.Text(own));
     }
 
     private static void dropSchema(List<Identifier> qualifier, SqlEdits edits) {

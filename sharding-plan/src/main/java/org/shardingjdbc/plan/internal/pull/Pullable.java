@@ -46,7 +46,7 @@ public record Pullable(BoundStatement bound, ActualTables tables) {
     public boolean test() {
         return !Tree.any(bound.parsed().statement(), this::isBound)
                 && tablesAreKnown()
-                && qualifiersAreClear()
+                && new Twins(bound).areTold()
                 && !mayNameCommonTable()
                 && !showsAndNamesInvisible()
                 && !Tree.any(bound.parsed().statement(), this::isLost);
@@ -76,7 +76,10 @@ public record Pullable(BoundStatement bound, ActualTables tables) {
                             && !tables.functions().followsFromArguments(call);
         }
         if (node instanceof ColumnReference reference) {
-            return Functions.isRowPlace(reference.name().text()) && !isColumn(reference);
+            // where the schema tells nothing, nothing tells what is left when it goes
+            boolean open =
+                    reference.qualifier().size() > 1 && bound.origin(reference) instanceof ColumnOrigin.Unresolved;
+            return open || Functions.isRowPlace(reference.name().text()) && !isColumn(reference);
         }
         return node instanceof SessionVariable
                 || node instanceof Locking
@@ -121,24 +124,6 @@ public record Pullable(BoundStatement bound, ActualTables tables) {
             }
         }
         return !bound.tables().isEmpty();
-    }
-
-    /** Tables of two schemas may have one name; a temporary table has it as an alias, and aliases must differ. */
-    private boolean qualifiersAreClear() {
-        Set<String> names = new HashSet<>();
-        Set<String> written = new HashSet<>();
-        for (BoundTable table : bound.tables()) {
-            List<Identifier> parts = table.node().name().parts();
-            if (parts.size() > 1) {
-                StringBuilder whole = new StringBuilder();
-                parts.forEach(part -> whole.append(lower(part)).append('.'));
-                if (written.add(whole.toString())
-                        && !names.add(lower(table.node().name().last()))) {
-                    return false;
-                }
-            }
-        }
-        return true;
     }
 
     /** H2 tells quoted names apart by their case, so that one may name a common table and not a table like it. */

@@ -165,7 +165,7 @@ public record SeenColumns(BoundStatement bound, ActualTables tables) {
 
     /** As the data source tells it, else as the rule does. */
     private String actual(BoundTable table, String stored) {
-        TableSchema schema = tables.catalog().table(table.table().name());
+        TableSchema schema = tables.catalog().table(table.table());
         ColumnSchema actual = schema == null ? null : schema.column(stored);
         return actual == null ? stored : actual.name();
     }

@@ -110,7 +110,7 @@ public final class UnfollowedSettings {
     private boolean isTime(PartitionedTable table, String column) {
         TableSchema schema;
         try {
-            schema = catalog.table(table.name());
+            schema = catalog.table(table);
         } catch (ShardingException e) {
             // A table that cannot be read holds no rows that could be missed.
             return false;

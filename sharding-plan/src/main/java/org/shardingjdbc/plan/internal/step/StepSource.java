@@ -21,9 +21,11 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
+import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
@@ -51,6 +53,19 @@ public record StepSource(StatementPlanner planner, PlanTools tools) {
     /** The statement with its names resolved; null when they are not. */
     public BoundStatement bind(ParsedSql parsed) {
         return tools.bound(parsed);
+    }
+
+    /** The table that a statement names; null where its names are not resolved. */
+    public LogicTable table(ParsedSql parsed, NamedTable named) {
+        BoundStatement bound = bind(parsed);
+        BoundTable table = bound == null ? null : bound.table(named);
+        return table == null ? null : table.table();
+    }
+
+    /** As the other one, where the rules place it; null where they do not. */
+    public LogicTable ruledTable(ParsedSql parsed, NamedTable named) {
+        LogicTable table = table(parsed, named);
+        return table == null || rules().table(table.name()) == null ? null : table;
     }
 
     /**

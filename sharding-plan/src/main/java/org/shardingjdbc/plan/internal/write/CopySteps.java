@@ -15,6 +15,7 @@ import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
+import org.shardingjdbc.rule.placement.LogicTable;
 
 /**
  * The steps of CREATE TABLE ... AS: the table is created empty on its data nodes, each over actual tables beside it, so
@@ -39,7 +40,11 @@ public final class CopySteps {
         }
         NamedTable table = ddl.tables().get(0);
         NestedStatement create = new NestedStatement(head() + empty(), NestedPart.FIRST_ROWS, new int[0]);
-        boolean there = source.catalog().table(table.name().last().text()) != null;
+        LogicTable copy = source.table(parsed, table);
+        if (copy == null) {
+            return null;
+        }
+        boolean there = source.catalog().table(copy) != null;
         if (end.equals("WITHNODATA") || ddl.conditional() && there) {
             return new CreateCopy(create, null, null);
         }

@@ -46,8 +46,8 @@ final class EvaluatedInsert {
         this.source = source;
         this.parsed = parsed;
         this.insert = insert;
-        this.table = source.rules().table(insert.table().name().last().text());
-        this.schema = table == null ? null : source.catalog().table(table.name());
+        this.table = source.ruledTable(parsed, insert.table());
+        this.schema = table == null ? null : source.catalog().table(table);
     }
 
     /** @return null when there are none that do the same */

@@ -22,6 +22,7 @@ import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.schema.TableSchema;
 
 /** The steps of an INSERT whose rows a query makes. One per statement; not thread-safe. */
@@ -48,9 +49,7 @@ public final class InsertSteps {
         }
         BitSet untyped;
         if (source.dialect().writes().storesParametersOtherwise()) {
-            TableSchema target =
-                    source.catalog().table(insert.table().name().last().text());
-            CopiedColumns columns = new CopiedColumns(parsed, insert, target, source.names());
+            CopiedColumns columns = new CopiedColumns(parsed, insert, target(), source.names());
             columns.add(query, source.bind(parsed), rows.query(), rows.span());
             untyped = columns.dates();
         } else {
@@ -82,6 +81,12 @@ public final class InsertSteps {
                 source.returned(parsed, insert.returning(), insert.table()),
                 insert.upsert() != null && insert.upsert().kind() == UpsertKind.CONFLICT_UPDATE,
                 untyped);
+    }
+
+    /** The table that is written; null when nothing is known of it. */
+    private TableSchema target() {
+        LogicTable table = source.table(parsed, insert.table());
+        return table == null ? null : source.catalog().table(table);
     }
 
     /** Where the words between the columns and the query end: OVERRIDING SYSTEM VALUE, KEY (...). */
@@ -117,8 +122,7 @@ public final class InsertSteps {
         if (insert.upsert() == null || insert.upsert().kind() != UpsertKind.DUPLICATE_KEY_UPDATE) {
             return false;
         }
-        String target = insert.table().name().last().text();
-        TableSchema schema = source.catalog().table(target);
+        TableSchema schema = target();
         for (ColumnReference reference : Tree.all(insert.upsert(), ColumnReference.class)) {
             boolean own = reference.qualifier().isEmpty()
                     ? schema != null && schema.column(reference.name().text()) != null

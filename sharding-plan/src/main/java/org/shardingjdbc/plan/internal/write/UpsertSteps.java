@@ -43,10 +43,8 @@ final class UpsertSteps {
         this.source = source;
         this.parsed = parsed;
         this.insert = insert;
-        this.table = source.rules().table(insert.table().name().last().text()) instanceof PartitionedTable sharded
-                ? sharded
-                : null;
-        this.schema = table == null ? null : source.catalog().table(table.name());
+        this.table = source.ruledTable(parsed, insert.table()) instanceof PartitionedTable sharded ? sharded : null;
+        this.schema = table == null ? null : source.catalog().table(table);
     }
 
     /** @return null when there are none that do the same */

@@ -56,7 +56,7 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
     /** @return null when the rows that an INSERT acts on cannot be found by comparing columns with its values */
     static UpsertUniqueKeys of(
             StepSource source, ParsedSql parsed, InsertStatement insert, PartitionedTable table, Object[] parameters) {
-        TableSchema schema = source.catalog().table(table.name());
+        TableSchema schema = source.catalog().table(table);
         List<List<String>> all = keys(source, parsed, insert, table);
         if (all == null) {
             return null;

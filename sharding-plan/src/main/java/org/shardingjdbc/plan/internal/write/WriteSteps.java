@@ -20,6 +20,7 @@ import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.AssignmentOrder;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /** Finds the steps of a write that no rule proves for the data nodes it touches. One per plan; safe for all threads. */
@@ -66,7 +67,10 @@ public final class WriteSteps {
     /** What belongs to one session or one data source has no value that all copies of a broadcast table could get. */
     private boolean writesSessionIntoCopies() {
         for (NamedTable written : Nodes.targets(parsed.statement())) {
-            if (source.rules().table(written.name().last().text()) instanceof ReplicatedTable) {
+            LogicTable named = source.table(parsed, written);
+            LogicTable table =
+                    named == null ? source.rules().table(written.name().last().text()) : named;
+            if (table instanceof ReplicatedTable) {
                 return Tree.any(
                         parsed.statement(),
                         node -> node instanceof FunctionCall call && Functions.isSession(call)

@@ -41,8 +41,7 @@ record WrittenTable(
         BoundTable table = parsed.statement() instanceof UpdateStatement update
                 ? updated(update, bound)
                 : deleted((DeleteStatement) parsed.statement(), bound);
-        TableSchema schema =
-                table == null ? null : source.catalog().table(table.table().name());
+        TableSchema schema = table == null ? null : source.catalog().table(table.table());
         if (schema == null) {
             return null;
         }

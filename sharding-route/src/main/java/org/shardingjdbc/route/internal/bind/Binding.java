@@ -8,9 +8,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
@@ -60,6 +62,7 @@ public final class Binding {
 
     private final ParsedSql parsed;
     private final Dialect dialect;
+    private final Predicate<List<Identifier>> foreign;
     private final List<BoundTable> tables;
     private final Map<NamedTable, BoundTable> tablesByNode = new IdentityHashMap<>();
     private final Terms terms = new Terms();
@@ -80,9 +83,11 @@ public final class Binding {
     private final Map<Query, QueryUse> useByQuery = new IdentityHashMap<>();
     private final Deque<QueryUse> openQueries = new ArrayDeque<>();
 
-    public Binding(ParsedSql parsed, Dialect dialect, List<BoundTable> tables) {
+    /** @param foreign whether the name of a table leads to another schema than that of the logic database */
+    public Binding(ParsedSql parsed, Dialect dialect, List<BoundTable> tables, Predicate<List<Identifier>> foreign) {
         this.parsed = parsed;
         this.dialect = dialect;
+        this.foreign = foreign;
         this.tables = List.copyOf(tables);
         for (BoundTable table : tables) {
             tablesByNode.put(table.node(), table);
@@ -153,7 +158,12 @@ public final class Binding {
 
     /** Looks a reference up and records what it names. */
     public void resolve(ColumnReference reference, Scope scope) {
-        record(reference, scope.find(reference.qualifier(), reference.name()));
+        Scope.Found found = scope.find(reference.qualifier(), reference.name());
+        boolean same = found == null
+                || reference.qualifier().size() < 2
+                || (found.relation() != null && found.relation().otherSchema() != null)
+                        == foreign.test(reference.qualifier());
+        record(reference, same ? found : null);
     }
 
     /** Records what a reference names; {@code found} is null when that could not be decided. */

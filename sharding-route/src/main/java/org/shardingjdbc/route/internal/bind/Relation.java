@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
@@ -69,6 +70,13 @@ public final class Relation {
     /** The exposed name, or null where it has none. */
     String name() {
         return name;
+    }
+
+    /** The schema of a table that is in another one than the logic database's; null for everything else. */
+    String otherSchema() {
+        return use != null && use.table().table() instanceof PinnedTable pinned && pinned.place() != null
+                ? pinned.place().schema()
+                : null;
     }
 
     /** The exposed name where the statement writes it, or null. */

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 
 /**
@@ -58,7 +59,7 @@ public final class Scope {
     /** Looks a name up here and in the blocks around; null when it is not found or not decidable. */
     public Found find(List<Identifier> qualifier, Identifier name) {
         if (!qualifier.isEmpty()) {
-            return findQualified(qualifier.get(qualifier.size() - 1), name.text());
+            return findQualified(qualifier, name.text());
         }
         for (Scope scope = this; scope != null; scope = scope.parent) {
             List<Found> found = new ArrayList<>();
@@ -76,27 +77,46 @@ public final class Scope {
         return null;
     }
 
-    /** The relation of that name, innermost first; null when there is none or more than one. */
-    public Relation relation(Identifier name) {
+    /**
+     * The relation of a name, with or without its schema, innermost first; null when there is none or more than one.
+     */
+    public Relation relation(List<Identifier> name) {
+        Identifier last = name.get(name.size() - 1);
+        if (name.size() > 1) {
+            String schema = name.get(name.size() - 2).text();
+            Relation elsewhere = relation(last, relation -> schema.equalsIgnoreCase(relation.otherSchema()));
+            if (elsewhere != null) {
+                return elsewhere;
+            }
+            return relation(last, relation -> relation.otherSchema() == null);
+        }
+        return relation(last, relation -> true);
+    }
+
+    private Relation relation(Identifier name, Predicate<Relation> meant) {
         for (Scope scope = this; scope != null; scope = scope.parent) {
-            Relation exact = null;
-            Relation similar = null;
-            int similarCount = 0;
+            List<Relation> exact = new ArrayList<>();
+            List<Relation> similar = new ArrayList<>();
             for (Relation relation : scope.relations) {
-                if (relation.name() != null && relation.name().equalsIgnoreCase(name.text())) {
-                    similar = relation;
-                    similarCount++;
-                    exact = relation.name().equals(name.text()) ? relation : exact;
+                boolean named = relation.name() != null
+                        && relation.name().equalsIgnoreCase(name.text())
+                        && meant.test(relation);
+                if (named && !similar.contains(relation)) {
+                    similar.add(relation);
+                    if (relation.name().equals(name.text())) {
+                        exact.add(relation);
+                    }
                 }
             }
-            if (similarCount > 0) {
-                return similarCount == 1 ? similar : exact;
+            if (!similar.isEmpty()) {
+                List<Relation> found = similar.size() == 1 ? similar : exact;
+                return found.size() == 1 ? found.get(0) : null;
             }
         }
         return null;
     }
 
-    private Found findQualified(Identifier qualifier, String name) {
+    private Found findQualified(List<Identifier> qualifier, String name) {
         Relation relation = relation(qualifier);
         if (relation == null) {
             return null;

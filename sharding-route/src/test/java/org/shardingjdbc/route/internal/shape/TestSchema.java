@@ -24,6 +24,7 @@ import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
+import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -173,8 +174,8 @@ public final class TestSchema {
         }
 
         @Override
-        public TableSchema table(String logicTable) {
-            return tables.get(logicTable.toLowerCase(Locale.ROOT));
+        public TableSchema table(LogicTable table) {
+            return tables.get(table.name().toLowerCase(Locale.ROOT));
         }
 
         @Override

@@ -2,6 +2,8 @@ package org.shardingjdbc.rule.internal.catalog;
 
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -13,10 +15,10 @@ public interface Catalog {
     /**
      * The columns of a table.
      *
-     * @param logicTable the name as rules know it, or as the SQL writes it for a table without a rule
+     * @param table of the rules, or what a statement names
      * @return null when no data source that should hold it has such a table
      */
-    TableSchema table(String logicTable);
+    TableSchema table(LogicTable table);
 
     /**
      * The columns that a query would return, asked of a data source without reading rows.
@@ -30,12 +32,16 @@ public interface Catalog {
     /**
      * Finds a table that no rule names, among those that the {@code !SINGLE} patterns load.
      *
-     * @param schema the qualifier that the SQL writes, or null
-     * @param table its name
+     * @param table its name, without a schema
      * @return index of its data source, or -1 when no data source has it
      * @throws org.shardingjdbc.error.ShardingException when several data sources have it
      */
-    default int locate(String schema, String table) {
+    default int locate(String table) {
+        return -1;
+    }
+
+    /** As the other one, of a table of another schema than that of the logic database. */
+    default int locate(SchemaTable table) {
         return -1;
     }
 

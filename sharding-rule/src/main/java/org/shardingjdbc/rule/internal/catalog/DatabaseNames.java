@@ -3,6 +3,9 @@ package org.shardingjdbc.rule.internal.catalog;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.placement.SchemaTable;
 
 /**
  * What the logic database is called, and what the databases behind it: so that a qualifier is known to mean the logic
@@ -145,7 +148,39 @@ public final class DatabaseNames {
         Meaning catalog = qualifiers == 1
                 ? Meaning.LOGIC
                 : catalog(name.get(qualifiers - 2).text());
+        if (catalog == Meaning.LOGIC && name.get(qualifiers - 1).quoted() && isOtherCase(nearest)) {
+            return Meaning.FOREIGN;
+        }
         return catalog == Meaning.LOGIC ? schema(nearest) : catalog;
+    }
+
+    /** Whether a schema that is written between quotes only has nearly the name of the one that all are in. */
+    private boolean isOtherCase(String schema) {
+        return dialect.naming().quotesKeepCase()
+                && schema.equalsIgnoreCase(commonSchema)
+                && !schema.equals(commonSchema)
+                && !isLogic(schema);
+    }
+
+    /** The table of a qualified name, as its database looks it up. */
+    public SchemaTable placed(List<Identifier> name) {
+        Identifier schema = name.get(name.size() - 2);
+        boolean quoted = schema.quoted() && dialect.naming().quotesKeepCase();
+        return new SchemaTable(schema.text(), quoted, name.get(name.size() - 1).text());
+    }
+
+    /**
+     * The table that an unqualified name means, of what the rules have under that name.
+     *
+     * @param ruled may be null
+     * @return null where they have none, or one of another schema only
+     */
+    public LogicTable own(LogicTable ruled) {
+        if (!(ruled instanceof PinnedTable pinned) || pinned.place() == null) {
+            return ruled;
+        }
+        boolean foreign = schema(pinned.place().schema()) == Meaning.FOREIGN;
+        return foreign ? null : new PinnedTable(pinned.name(), pinned.dataSource());
     }
 
     /** What a name of a catalog means. */

@@ -15,4 +15,9 @@ record SinglePattern(int dataSource, String schema, String table) {
                 && inSchema
                 && (table == null || table.equalsIgnoreCase(tableName));
     }
+
+    /** How exactly it tells one data source: 0 where it is open, most where it names schema and table. */
+    int precision() {
+        return dataSource < 0 ? 0 : (schema == null ? 0 : 2) + (table == null ? 0 : 1);
+    }
 }

@@ -22,4 +22,15 @@ record SingleRule(List<SinglePattern> patterns, int defaultDataSource) implement
         }
         return false;
     }
+
+    @Override
+    public int adoptionPrecision(int dataSource, String schema, String table) {
+        int most = 0;
+        for (SinglePattern pattern : patterns) {
+            if (pattern.matches(dataSource, schema, table)) {
+                most = Math.max(most, pattern.precision());
+            }
+        }
+        return most;
+    }
 }

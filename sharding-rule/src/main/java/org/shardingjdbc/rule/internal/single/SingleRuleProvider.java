@@ -11,6 +11,7 @@ import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.config.SingleRuleConfiguration;
 import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.problem.ConfigPath;
 
 /** {@code !SINGLE}: tables that are on exactly one data source, those that are named and those that are found. */
@@ -79,7 +80,8 @@ public final class SingleRuleProvider implements RuleProvider<SingleRuleConfigur
         }
         patterns.add(new SinglePattern(source, schema, table));
         if (source >= 0 && table != null) {
-            setup.place(new PinnedTable(table, source), at);
+            SchemaTable place = schema == null ? null : new SchemaTable(schema, false, table);
+            setup.place(new PinnedTable(table, source, place), at);
         }
     }
 

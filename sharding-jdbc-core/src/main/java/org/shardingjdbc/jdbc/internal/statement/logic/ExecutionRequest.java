@@ -12,6 +12,8 @@ import org.shardingjdbc.jdbc.internal.key.PlanKeys;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.result.WantedResult;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * What is executed as a statement, and for what.
@@ -58,9 +60,14 @@ public record ExecutionRequest(DeployedPlan deployed, Parameters given, Generate
 
     /** Which keys the drivers are asked for. */
     public GeneratedKeyRequest driverKeys(ShardPlan plan) {
-        return PlanKeys.ofDrivers(plan, keys, deployed.deployment().dialect(), () -> deployed.deployment()
-                .catalog()
-                .table(plan.logicTables().get(0)));
+        return PlanKeys.ofDrivers(plan, keys, deployed.deployment().dialect(), () -> written(plan));
+    }
+
+    /** The table for which a generator makes keys; null when nothing is known of it. */
+    private TableSchema written(ShardPlan plan) {
+        LogicTable table =
+                deployed.deployment().rules().table(plan.logicTables().get(0));
+        return table == null ? null : deployed.deployment().catalog().table(table);
     }
 
     /**

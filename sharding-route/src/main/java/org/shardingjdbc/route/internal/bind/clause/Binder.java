@@ -29,6 +29,7 @@ import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
@@ -69,10 +70,11 @@ public final class Binder {
         boolean needsColumns = told && hasRows(parsed.statement());
         List<BoundTable> tables = new ArrayList<>();
         for (int i = 0; i < nodes.size(); i++) {
-            TableSchema schema = needsColumns ? schema(logicTables.get(i).name()) : null;
+            TableSchema schema = needsColumns ? schema(logicTables.get(i)) : null;
             tables.add(new BoundTable(i, nodes.get(i), logicTables.get(i), schema));
         }
-        Binding binding = new Binding(parsed, dialect, tables);
+        Binding binding =
+                new Binding(parsed, dialect, tables, name -> catalog.databases().of(name) == Meaning.FOREIGN);
         collector.aliasTargets().forEach((target, table) -> binding.tablesByNode()
                 .put(target, binding.tablesByNode().get(table)));
         collector.namedTargets().forEach((target, table) -> binding.samePlace()
@@ -81,14 +83,13 @@ public final class Binder {
         return new BoundSql(binding);
     }
 
-    private TableSchema schema(String table) {
-        return LogicColumns.of(catalog.table(table), rules.columns(table), dialect);
+    private TableSchema schema(LogicTable table) {
+        return LogicColumns.of(catalog.table(table), rules.columns(table.name()), dialect);
     }
 
     /** Whether a table of the name is looked for first, and a common table expression only where there is none. */
     private boolean isBeforeCommonTables(String name) {
-        return dialect.queries().tablesBeforeCommonTables()
-                && (rules.table(name) != null || catalog.locate(null, name) >= 0);
+        return dialect.queries().tablesBeforeCommonTables() && (rules.table(name) != null || catalog.locate(name) >= 0);
     }
 
     private static boolean hasRows(Statement statement) {
@@ -107,25 +108,33 @@ public final class Binder {
         Meaning meaning =
                 parts.size() == 1 ? Meaning.LOGIC : catalog.databases().of(parts);
         if (meaning == Meaning.FOREIGN) {
-            return single(name, parts.get(parts.size() - 2).text());
+            return elsewhere(catalog.databases().placed(parts));
         }
         LogicTable ruled = rules.table(name);
-        LogicTable table = ruled == null ? single(name, null) : ruled;
+        if (ruled instanceof PinnedTable pinned && pinned.place() != null) {
+            ruled = catalog.databases().own(pinned);
+        }
+        LogicTable table = ruled == null ? single(name) : ruled;
         if (meaning == Meaning.PHYSICAL) {
             checkPlace(parts, table);
         }
         return table;
     }
 
-    private PinnedTable single(String name, String qualifier) {
+    private PinnedTable elsewhere(SchemaTable place) {
+        int found = rules.dataSourceNames().size() == 1 ? 0 : catalog.locate(place);
+        return PinnedTable.elsewhere(place, found < 0 ? rules.defaultDataSource() : found);
+    }
+
+    private PinnedTable single(String name) {
         if (rules.dataSourceNames().size() == 1) {
             return new PinnedTable(name, 0);
         }
-        int found = catalog.locate(qualifier, name);
+        int found = catalog.locate(name);
         if (found >= 0) {
             return new PinnedTable(name, found);
         }
-        LogicView view = qualifier == null ? catalog.view(name) : null;
+        LogicView view = catalog.view(name);
         return new PinnedTable(name, view == null ? rules.defaultDataSource() : view.dataSource());
     }
 

@@ -131,7 +131,7 @@ final class SelectBinder {
 
     private static List<Column> starColumns(Block block, StarItem star) {
         if (star.qualifier() != null) {
-            Relation relation = block.scope().relation(star.qualifier().last());
+            Relation relation = block.scope().relation(star.qualifier().parts());
             return relation == null ? null : relation.columns();
         }
         List<Column> all = new ArrayList<>();

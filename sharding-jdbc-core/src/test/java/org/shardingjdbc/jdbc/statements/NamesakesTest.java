@@ -1,0 +1,328 @@
+package org.shardingjdbc.jdbc.statements;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.compare.PlainAndSharded;
+import org.shardingjdbc.testkit.fixture.Fixture;
+
+/**
+ * Tables of another schema (of MySQL and MariaDB of another database) that have the names of tables in the default one,
+ * and other columns: each statement means the table that it names.
+ */
+@ParameterizedClass
+@EnumSource(DatabaseKind.class)
+class NamesakesTest {
+    private static final String RULES = """
+            rules:
+              - !SHARDING
+                tables:
+                  t_order:
+                    actualDataNodes: ds_${0..1}.t_order_${0..1}
+                    databaseStrategy:
+                      standard:
+                        shardingColumn: user_id
+                        shardingAlgorithmName: mod_2
+                    tableStrategy:
+                      standard:
+                        shardingColumn: order_id
+                        shardingAlgorithmName: mod_2
+                shardingAlgorithms:
+                  mod_2:
+                    type: MOD
+                    props:
+                      sharding-count: 2
+              - !BROADCAST
+                tables:
+                  - t_country
+              - !SINGLE
+                tables:
+                  - "*.*"
+                  - ds_0.s2.only1
+                  - ds_0.s2.pair
+                  - ds_0.s2.t_order
+                  - ds_0.s2.t_country
+                defaultDataSource: ds_1
+            """;
+
+    private static Fixture<ShardingDataSource> fixture;
+    private static PlainAndSharded both;
+    /** Where databases are schemas, a server on which the plain database has its own second one; else null. */
+    private static TestServer own;
+
+    @Parameter
+    private DatabaseKind kind;
+
+    @BeforeParameterizedClassInvocation
+    static void create(DatabaseKind kind) throws SQLException, IOException {
+        fixture = Fixture.on(kind, "namesakes").rules(RULES).open(ShardingDataSourceFactory::create);
+        DataSource plain = fixture.plain();
+        if (kind.speaksMySql()) {
+            own = TestServer.own(kind);
+            own.createDatabase("namesakes");
+            plain = own.dataSource("namesakes");
+            fixture.server().createDatabase("s2");
+            own.createDatabase("s2");
+        } else {
+            for (DataSource each : List.of(plain, fixture.raw(0), fixture.raw(1))) {
+                run(each, "CREATE SCHEMA s2");
+            }
+        }
+        both = new PlainAndSharded(plain, fixture.sharded());
+        both.setUp(
+                "CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT NOT NULL, status VARCHAR(20))",
+                "CREATE TABLE t_country (code VARCHAR(10) PRIMARY KEY, name VARCHAR(20))",
+                "CREATE TABLE pair (x INT PRIMARY KEY, y VARCHAR(10))");
+        for (DataSource each : List.of(plain, fixture.raw(0))) {
+            run(
+                    each,
+                    "CREATE TABLE s2.pair (y VARCHAR(10), x INT PRIMARY KEY, z INT)",
+                    "CREATE TABLE s2.t_order (status INT, user_id VARCHAR(10), order_id VARCHAR(10) PRIMARY KEY)",
+                    "CREATE TABLE s2.t_country (name INT, code VARCHAR(10) PRIMARY KEY, more INT)",
+                    "CREATE TABLE s2.only1 (word VARCHAR(10), id INT PRIMARY KEY)");
+        }
+    }
+
+    private static void run(DataSource source, String... statements) throws SQLException {
+        try (Connection connection = source.getConnection();
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    @AfterParameterizedClassInvocation
+    static void close() throws SQLException {
+        if (both != null) {
+            both.close();
+            both = null;
+        }
+        if (fixture != null) {
+            fixture.close();
+            fixture = null;
+        }
+        if (own != null) {
+            own.end();
+            own = null;
+        }
+    }
+
+    @BeforeEach
+    void fill() throws SQLException {
+        for (Connection connection : List.of(both.plain(), both.sharded())) {
+            try (Statement statement = connection.createStatement()) {
+                for (String table :
+                        List.of("t_order", "t_country", "pair", "s2.pair", "s2.t_order", "s2.t_country", "s2.only1")) {
+                    statement.execute("DELETE FROM " + table);
+                }
+                statement.execute("INSERT INTO t_order (order_id, user_id, status) VALUES (1, 1, 'a'), (2, 2, 'b'),"
+                        + " (3, 2, 'c'), (4, 3, 'd'), (5, 3, NULL)");
+                statement.execute("INSERT INTO t_country (code, name) VALUES ('p', 'Peru'), ('q', 'Qatar')");
+                statement.execute("INSERT INTO pair (x, y) VALUES (1, 'c'), (2, 'b'), (9, 'a')");
+                statement.execute(
+                        "INSERT INTO s2.pair (y, x, z) VALUES ('b', 1, 30), ('n', 2, 20), ('a', 3, 10), ('z', 8, 7), ('y', 9, NULL)");
+                statement.execute(
+                        "INSERT INTO s2.t_order (status, user_id, order_id) VALUES (7, 'seven', '1'), (8, 'eight', '2')");
+                statement.execute("INSERT INTO s2.t_country (name, code, more) VALUES (5, 'p', 1), (6, 'r', 2)");
+                statement.execute("INSERT INTO s2.only1 (word, id) VALUES ('uno', 1), ('due', 2), ('sei', 6)");
+            }
+        }
+    }
+
+    /** Each has a total order, or the order does not count. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT * FROM s2.pair",
+                "SELECT * FROM s2.pair ORDER BY y, x",
+                "SELECT p.* FROM s2.pair p",
+                "SELECT s2.pair.* FROM s2.pair",
+                "SELECT s2.pair.z, pair.y FROM s2.pair",
+                "SELECT o.order_id, p.* FROM t_order o JOIN s2.pair p ON p.x = o.user_id",
+                "SELECT * FROM t_order o JOIN s2.pair p ON p.x = o.user_id",
+                "SELECT * FROM s2.pair p LEFT JOIN t_order o ON p.x = o.user_id",
+                "SELECT * FROM s2.pair LEFT JOIN t_order o ON s2.pair.x = o.user_id",
+                "SELECT pair.*, o.status FROM s2.pair LEFT JOIN t_order o ON pair.x = o.user_id",
+                "SELECT * FROM t_order a JOIN t_order b ON a.order_id > b.order_id JOIN s2.pair p ON p.x = a.order_id",
+                "SELECT o.order_id, p.y, p.z FROM t_order o, s2.pair p WHERE p.x = o.user_id",
+                "SELECT o.order_id, z FROM t_order o, s2.pair p WHERE x = o.user_id",
+                "SELECT p.x, MAX(o.order_id), MIN(p.z) FROM t_order o JOIN s2.pair p ON p.x = o.user_id GROUP BY p.x",
+                "SELECT SUM(p.x), SUM(z), COUNT(DISTINCT p.y) FROM t_order o JOIN s2.pair p ON p.x >= o.user_id",
+                "SELECT MAX(x), MAX(y), SUM(z) FROM s2.pair",
+                "SELECT order_id FROM t_order WHERE user_id IN (SELECT x FROM s2.pair WHERE z > 10)",
+                "SELECT order_id FROM t_order o WHERE EXISTS (SELECT * FROM s2.pair p WHERE p.x = o.user_id AND p.z > 10)",
+                "SELECT order_id, (SELECT p.z FROM s2.pair p WHERE p.x = o.user_id) AS zed FROM t_order o",
+                "SELECT x, y FROM s2.pair UNION SELECT user_id, status FROM t_order",
+                "SELECT * FROM (SELECT * FROM s2.pair) d JOIN t_order o ON o.user_id = d.x",
+                "WITH c AS (SELECT * FROM s2.pair) SELECT c.*, o.status FROM c JOIN t_order o ON o.order_id = c.x",
+                "SELECT a.y, b.y, b.z FROM pair a JOIN s2.pair b ON a.x = b.x",
+                "SELECT * FROM pair a JOIN s2.pair b ON a.x = b.x JOIN t_order o ON o.user_id = b.x",
+                "SELECT a.y AS ay, b.y AS byy, o.status FROM pair a JOIN s2.pair b ON a.y = b.y JOIN t_order o ON o.order_id = a.x",
+                "SELECT x FROM pair UNION ALL SELECT x FROM s2.pair UNION ALL SELECT user_id FROM t_order",
+                "SELECT z FROM s2.pair WHERE x IN (SELECT x FROM pair) AND x IN (SELECT user_id FROM t_order)",
+                "SELECT * FROM s2.t_order",
+                "SELECT * FROM s2.t_order WHERE order_id = '1'",
+                "SELECT status, user_id FROM s2.t_order WHERE user_id = 'seven'",
+                "SELECT o.status, p.status, p.user_id FROM t_order o JOIN s2.t_order p ON p.status = o.order_id + 6",
+                "SELECT * FROM t_order o JOIN s2.t_order p ON p.status = o.order_id + 6",
+                "SELECT o.status FROM t_order o WHERE o.order_id + 6 IN (SELECT status FROM s2.t_order)",
+                "SELECT * FROM s2.t_country",
+                "SELECT * FROM t_country c JOIN s2.t_country d ON c.code = d.code",
+                "SELECT d.*, o.order_id FROM t_order o JOIN s2.t_country d ON d.name = o.order_id",
+                "SELECT * FROM s2.only1",
+                "SELECT o.order_id, w.word FROM t_order o JOIN s2.only1 w ON w.id = o.user_id",
+                "SELECT * FROM t_order o JOIN s2.only1 w ON w.id = o.user_id",
+                "SELECT * FROM s2.only1 LEFT JOIN pair ON pair.x = s2.only1.id",
+            })
+    void queriesMeanTheTableThatTheyName(String sql) {
+        both.query(sql).agree();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT p.y, p.x, o.order_id FROM t_order o JOIN s2.pair p ON p.x = o.user_id ORDER BY p.y, o.order_id",
+                "SELECT p.x, o.order_id FROM t_order o JOIN s2.pair p ON p.x = o.user_id ORDER BY p.z DESC, o.order_id",
+                "SELECT y, COUNT(*) FROM s2.pair GROUP BY y ORDER BY y",
+                "SELECT y FROM s2.pair UNION ALL SELECT status FROM t_order WHERE status IS NOT NULL ORDER BY 1",
+                "SELECT status FROM s2.t_order ORDER BY status DESC",
+                "SELECT o.order_id, p.status FROM t_order o CROSS JOIN s2.t_order p ORDER BY p.status, o.order_id",
+            })
+    void ordersAreThoseOfTheTypesThatAreThere(String sql) {
+        both.query(sql).ordered().agree();
+    }
+
+    /** What one database cannot tell apart we cannot either. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT * FROM pair, s2.pair",
+                "SELECT s2.pair.z FROM pair, s2.pair",
+                "SELECT pair.x FROM pair, s2.pair",
+                "SELECT z, s2.pair.y FROM pair JOIN s2.pair ON s2.pair.z > 10",
+                "SELECT o.status, s2.pair.y FROM t_order o JOIN pair ON o.user_id = pair.x"
+                        + " JOIN s2.pair ON s2.pair.x = o.order_id",
+                "SELECT o.status, s2.pair.y, z FROM t_order o, pair, s2.pair WHERE s2.pair.x = o.order_id",
+                "SELECT o.status FROM t_order o JOIN pair ON o.user_id = pair.x WHERE EXISTS"
+                        + " (SELECT 1 FROM s2.pair WHERE pair.z > o.order_id AND s2.pair.x = o.user_id)",
+                "SELECT o.status, s2.t_order.user_id FROM t_order o, s2.t_order",
+                "SELECT s2.t_order.user_id, s2.t_order.status FROM t_order, s2.t_order",
+                "SELECT s2.t_order.user_id FROM t_order, s2.t_order WHERE s2.t_order.status = 7",
+                "SELECT t_order.status FROM t_order WHERE EXISTS"
+                        + " (SELECT 1 FROM s2.t_order WHERE s2.t_order.status = t_order.status)",
+                "SELECT s2.t_country.more FROM t_country JOIN s2.t_country ON s2.t_country.more = 1",
+                "SELECT s2.pair.* FROM pair JOIN s2.pair ON s2.pair.z > 10",
+                "SELECT o.order_id, s2.pair.* FROM t_order o, pair, s2.pair WHERE s2.pair.x = o.order_id",
+                "SELECT s2.pair.x FROM pair",
+                "SELECT s2.pair.x FROM pair JOIN t_order o ON o.order_id > pair.x",
+            })
+    void twinsWithoutAliases(String sql) {
+        boolean standard = !(kind == DatabaseKind.H2 && sql.contains("= pair.x JOIN s2.pair"));
+        assumeThat(standard).as("H2 looks at tables that are joined later").isTrue();
+        both.query(sql).sameOutcome();
+    }
+
+    /** MySQL and H2 look which of them has such a column. */
+    @Test
+    void aNameWithoutItsSchemaMeansNeitherOfTwins() {
+        assertThatThrownBy(() ->
+                        both.query("SELECT pair.z FROM pair, s2.pair, t_order").agree())
+                .hasMessageContaining(kind == DatabaseKind.POSTGRESQL ? "both sides fail" : "SHD-4102");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "INSERT INTO s2.pair VALUES ('n', 40, 4)",
+                "INSERT INTO s2.pair (x, z) VALUES (40, 4)",
+                "INSERT INTO s2.pair SELECT status, order_id + 50, user_id FROM t_order",
+                "INSERT INTO s2.pair (x, y) SELECT order_id + 50, status FROM t_order",
+                "INSERT INTO t_order SELECT x + 10, x, y FROM s2.pair",
+                "INSERT INTO t_order (status, order_id, user_id) SELECT * FROM s2.pair WHERE x = 8",
+                "INSERT INTO pair SELECT z, y FROM s2.pair WHERE z IS NOT NULL",
+                "INSERT INTO s2.only1 SELECT status, order_id + 50 FROM t_order",
+                "UPDATE s2.pair SET z = x, y = 'u' WHERE x < 3",
+                "UPDATE s2.pair SET z = 0 WHERE x IN (SELECT user_id FROM t_order)",
+                "UPDATE t_order SET status = 'u' WHERE order_id IN (SELECT x FROM s2.pair WHERE z > 10)",
+                "DELETE FROM s2.pair WHERE z = 30",
+                "DELETE FROM s2.pair WHERE x IN (SELECT order_id FROM t_order WHERE status = 'b')",
+                "DELETE FROM t_order WHERE order_id IN (SELECT x FROM s2.pair WHERE z > 10)",
+                "INSERT INTO s2.t_order VALUES (9, 'nine', '9')",
+                "INSERT INTO s2.t_order (order_id, status) VALUES ('9', 9)",
+                "INSERT INTO s2.t_order SELECT order_id, status, 'n' FROM t_order WHERE order_id = 1",
+                "INSERT INTO t_order SELECT status + 10, status, user_id FROM s2.t_order",
+                "UPDATE s2.t_order SET status = 10, user_id = 'ten' WHERE order_id = '1'",
+                "UPDATE s2.t_order SET status = 0 WHERE status IN (SELECT order_id + 6 FROM t_order)",
+                "UPDATE s2.t_order SET order_id = '77' WHERE status = 7",
+                "DELETE FROM s2.t_order WHERE order_id = '1'",
+                "DELETE FROM s2.t_order",
+                "INSERT INTO s2.t_country VALUES (1, 'z', 2)",
+                "INSERT INTO s2.t_country (code, name) VALUES ('z', 1)",
+                "INSERT INTO s2.t_country (code, name) SELECT status, order_id FROM t_order WHERE order_id = 1",
+                "UPDATE s2.t_country SET more = 4 WHERE name = 5",
+                "DELETE FROM s2.t_country WHERE more = 1",
+            })
+    void writesMeanTheTableThatTheyName(String sql) {
+        both.update(sql).agree();
+        for (String table :
+                List.of("t_order", "t_country", "pair", "s2.pair", "s2.t_order", "s2.t_country", "s2.only1")) {
+            both.query("SELECT * FROM " + table).agree();
+        }
+    }
+
+    /** What one statement has brought to mind of a table does not hold for its namesake. */
+    @Test
+    void oneIsNotRememberedAsTheOther() {
+        both.query("SELECT * FROM t_order o JOIN pair p ON p.x = o.user_id").agree();
+        both.query("SELECT * FROM t_order o JOIN s2.pair p ON p.x = o.user_id").agree();
+        both.query("SELECT * FROM t_order o JOIN pair p ON p.x = o.user_id WHERE o.order_id < 3")
+                .agree();
+        both.query("SELECT * FROM t_order o JOIN t_country c ON c.name <> o.status")
+                .agree();
+        both.query("SELECT * FROM t_order o JOIN s2.t_country c ON c.name = o.order_id")
+                .agree();
+    }
+
+    @Test
+    void whatIsRedefinedIsSeen() {
+        both.query("SELECT * FROM t_order o JOIN s2.pair p ON p.x = o.user_id").agree();
+        both.setUp("ALTER TABLE s2.pair ADD COLUMN w INT");
+        both.query("SELECT * FROM t_order o JOIN s2.pair p ON p.x = o.user_id").agree();
+        both.setUp("ALTER TABLE s2.pair DROP COLUMN w");
+        both.query("SELECT * FROM t_order o JOIN s2.pair p ON p.x = o.user_id").agree();
+        both.query("SELECT * FROM t_order o JOIN pair p ON p.x = o.user_id").agree();
+    }
+
+    @Test
+    void prepared() {
+        both.query("SELECT * FROM t_order o JOIN s2.pair p ON p.x = o.user_id WHERE p.z > ?", 10)
+                .agree();
+        both.query("SELECT o.order_id FROM t_order o WHERE o.user_id IN (SELECT x FROM s2.pair WHERE y = ?)", "b")
+                .agree();
+        both.update("INSERT INTO s2.t_order VALUES (?, ?, ?)", 11, "eleven", "11")
+                .agree();
+        both.update("UPDATE s2.pair SET z = ? WHERE y = ?", 5, "b").agree();
+        both.query("SELECT * FROM s2.t_order").agree();
+        both.query("SELECT * FROM s2.pair").agree();
+    }
+}
