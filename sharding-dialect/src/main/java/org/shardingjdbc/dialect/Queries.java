@@ -15,6 +15,14 @@ public interface Queries {
         COMMON_FIRST_AS_KEPT
     }
 
+    /**
+     * What ends a query in FROM where the database would take it for a part of the one around and then refuse DISTINCT,
+     * as it does not find the expressions of ORDER BY among the items any more; empty where it does not.
+     */
+    default String keepingApart() {
+        return "";
+    }
+
     /** How the first rows of a result are asked for. */
     default LimitForm limitForm() {
         return LimitForm.FETCH_FIRST;

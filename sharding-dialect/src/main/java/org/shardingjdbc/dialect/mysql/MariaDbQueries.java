@@ -4,6 +4,11 @@ package org.shardingjdbc.dialect.mysql;
 final class MariaDbQueries extends MySqlQueries {
 
     @Override
+    public String keepingApart() {
+        return "";
+    }
+
+    @Override
     public boolean losesWindowedGroups() {
         return true;
     }

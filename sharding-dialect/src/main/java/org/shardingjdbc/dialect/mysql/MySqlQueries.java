@@ -41,6 +41,11 @@ class MySqlQueries implements Queries {
     }
 
     @Override
+    public String keepingApart() {
+        return " LIMIT 18446744073709551615";
+    }
+
+    @Override
     public boolean havingMakesGroup() {
         return false;
     }

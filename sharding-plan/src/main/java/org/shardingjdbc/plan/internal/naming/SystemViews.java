@@ -11,6 +11,7 @@ import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Select;
@@ -121,8 +122,18 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
         String query = ofTables
                 ? query(view, columns, schemas, shown, tables.hidden(), rowPlaces(bound))
                 : query(view, columns, schemas, Map.of(), List.of(), List.of());
+        if (sortsDistinct(bound)) {
+            query += dialect.queries().keepingApart();
+        }
         edits.replace(node.name().span(), new Piece.Text("(" + query + ")" + alias));
         return true;
+    }
+
+    private static boolean sortsDistinct(BoundStatement bound) {
+        return Tree.all(bound.parsed().statement(), Query.class).stream()
+                .anyMatch(query -> query.orderBy() != null
+                        && query.body() instanceof Select block
+                        && block.quantifier() == Quantifier.DISTINCT);
     }
 
     /** Columns that every table has, and a query only where it lists them: those that the statement names. */
