@@ -121,9 +121,9 @@ class HibernateTest {
                         session.persist(visit);
                     }
                 });
-                int updated = factory.fromTransaction(session ->
-                        session.createMutationQuery("update Car c set c.doors = c.doors + 1 where c.doors > 1")
-                                .executeUpdate());
+                int updated = factory.fromTransaction(session -> session.createMutationQuery(
+                                "update Car c set c.doors = c.doors + 1 where c.doors > 1")
+                        .executeUpdate());
                 assertThat(updated).isEqualTo(12);
                 int deleted = factory.fromTransaction(session -> session.createMutationQuery(
                                 "delete from Car c where c.doors > 4 and c.maker <> 'maker 1'")
