@@ -11,6 +11,9 @@ import org.shardingjdbc.rule.watch.DatabaseWatch;
  * it has a part in. Immutable, shared by all threads.
  */
 public interface Rule {
+    /** The {@link #adoptionPrecision} of a data source that is told for one table of one schema. */
+    int NAMED_WITH_SCHEMA = 3;
+
     /**
      * Whether a table that was found in a data source, and that no rule places, is pinned there.
      *
@@ -25,7 +28,7 @@ public interface Rule {
      * How exactly the rule tells that data source of a table that it {@link #adopts}: where several have one of that
      * name, it is meant where that is told most exactly.
      *
-     * @return 0 where it would take the table from any
+     * @return 0 where it would take the table from any, {@link #NAMED_WITH_SCHEMA} at most
      */
     default int adoptionPrecision(int dataSource, String schema, String table) {
         return 0;

@@ -4,11 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.List;
-import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
@@ -18,12 +14,8 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.shardingjdbc.jdbc.ShardingDataSource;
-import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
-import org.shardingjdbc.testkit.fixture.Fixture;
 
 /**
  * Tables of another schema (of MySQL and MariaDB of another database) that have the names of tables in the default one,
@@ -32,121 +24,29 @@ import org.shardingjdbc.testkit.fixture.Fixture;
 @ParameterizedClass
 @EnumSource(DatabaseKind.class)
 class NamesakesTest {
-    private static final String RULES = """
-            rules:
-              - !SHARDING
-                tables:
-                  t_order:
-                    actualDataNodes: ds_${0..1}.t_order_${0..1}
-                    databaseStrategy:
-                      standard:
-                        shardingColumn: user_id
-                        shardingAlgorithmName: mod_2
-                    tableStrategy:
-                      standard:
-                        shardingColumn: order_id
-                        shardingAlgorithmName: mod_2
-                shardingAlgorithms:
-                  mod_2:
-                    type: MOD
-                    props:
-                      sharding-count: 2
-              - !BROADCAST
-                tables:
-                  - t_country
-              - !SINGLE
-                tables:
-                  - "*.*"
-                  - ds_0.s2.only1
-                  - ds_0.s2.pair
-                  - ds_0.s2.t_order
-                  - ds_0.s2.t_country
-                defaultDataSource: ds_1
-            """;
-
-    private static Fixture<ShardingDataSource> fixture;
+    private static Namesakes namesakes;
     private static PlainAndSharded both;
-    /** Where databases are schemas, a server on which the plain database has its own second one; else null. */
-    private static TestServer own;
 
     @Parameter
     private DatabaseKind kind;
 
     @BeforeParameterizedClassInvocation
     static void create(DatabaseKind kind) throws SQLException, IOException {
-        fixture = Fixture.on(kind, "namesakes").rules(RULES).open(ShardingDataSourceFactory::create);
-        DataSource plain = fixture.plain();
-        if (kind.speaksMySql()) {
-            own = TestServer.own(kind);
-            own.createDatabase("namesakes");
-            plain = own.dataSource("namesakes");
-            fixture.server().createDatabase("s2");
-            own.createDatabase("s2");
-        } else {
-            for (DataSource each : List.of(plain, fixture.raw(0), fixture.raw(1))) {
-                run(each, "CREATE SCHEMA s2");
-            }
-        }
-        both = new PlainAndSharded(plain, fixture.sharded());
-        both.setUp(
-                "CREATE TABLE t_order (order_id INT PRIMARY KEY, user_id INT NOT NULL, status VARCHAR(20))",
-                "CREATE TABLE t_country (code VARCHAR(10) PRIMARY KEY, name VARCHAR(20))",
-                "CREATE TABLE pair (x INT PRIMARY KEY, y VARCHAR(10))");
-        for (DataSource each : List.of(plain, fixture.raw(0))) {
-            run(
-                    each,
-                    "CREATE TABLE s2.pair (y VARCHAR(10), x INT PRIMARY KEY, z INT)",
-                    "CREATE TABLE s2.t_order (status INT, user_id VARCHAR(10), order_id VARCHAR(10) PRIMARY KEY)",
-                    "CREATE TABLE s2.t_country (name INT, code VARCHAR(10) PRIMARY KEY, more INT)",
-                    "CREATE TABLE s2.only1 (word VARCHAR(10), id INT PRIMARY KEY)");
-        }
-    }
-
-    private static void run(DataSource source, String... statements) throws SQLException {
-        try (Connection connection = source.getConnection();
-                Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.execute(sql);
-            }
-        }
+        namesakes = new Namesakes(kind, "namesakes");
+        both = namesakes.both();
     }
 
     @AfterParameterizedClassInvocation
     static void close() throws SQLException {
-        if (both != null) {
-            both.close();
-            both = null;
-        }
-        if (fixture != null) {
-            fixture.close();
-            fixture = null;
-        }
-        if (own != null) {
-            own.end();
-            own = null;
+        if (namesakes != null) {
+            namesakes.close();
+            namesakes = null;
         }
     }
 
     @BeforeEach
     void fill() throws SQLException {
-        for (Connection connection : List.of(both.plain(), both.sharded())) {
-            try (Statement statement = connection.createStatement()) {
-                for (String table :
-                        List.of("t_order", "t_country", "pair", "s2.pair", "s2.t_order", "s2.t_country", "s2.only1")) {
-                    statement.execute("DELETE FROM " + table);
-                }
-                statement.execute("INSERT INTO t_order (order_id, user_id, status) VALUES (1, 1, 'a'), (2, 2, 'b'),"
-                        + " (3, 2, 'c'), (4, 3, 'd'), (5, 3, NULL)");
-                statement.execute("INSERT INTO t_country (code, name) VALUES ('p', 'Peru'), ('q', 'Qatar')");
-                statement.execute("INSERT INTO pair (x, y) VALUES (1, 'c'), (2, 'b'), (9, 'a')");
-                statement.execute(
-                        "INSERT INTO s2.pair (y, x, z) VALUES ('b', 1, 30), ('n', 2, 20), ('a', 3, 10), ('z', 8, 7), ('y', 9, NULL)");
-                statement.execute(
-                        "INSERT INTO s2.t_order (status, user_id, order_id) VALUES (7, 'seven', '1'), (8, 'eight', '2')");
-                statement.execute("INSERT INTO s2.t_country (name, code, more) VALUES (5, 'p', 1), (6, 'r', 2)");
-                statement.execute("INSERT INTO s2.only1 (word, id) VALUES ('uno', 1), ('due', 2), ('sei', 6)");
-            }
-        }
+        namesakes.fill();
     }
 
     /** Each has a total order, or the order does not count. */
@@ -284,8 +184,7 @@ class NamesakesTest {
             })
     void writesMeanTheTableThatTheyName(String sql) {
         both.update(sql).agree();
-        for (String table :
-                List.of("t_order", "t_country", "pair", "s2.pair", "s2.t_order", "s2.t_country", "s2.only1")) {
+        for (String table : Namesakes.TABLES) {
             both.query("SELECT * FROM " + table).agree();
         }
     }

@@ -24,6 +24,7 @@ import org.shardingjdbc.rule.hint.KeyHint;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.side.SideChoice;
 import org.shardingjdbc.rule.side.StatementValues;
 import org.shardingjdbc.rule.watch.WritersAgreement;
@@ -171,6 +172,16 @@ public final class Rules {
             most = Math.max(most, rule.adoptionPrecision(dataSource, schema, table));
         }
         return most;
+    }
+
+    /** The data source where rules put a table of another schema that is nowhere yet; -1 where none says so. */
+    public int home(SchemaTable table) {
+        for (int i = 0; i < dataSourceNames().size(); i++) {
+            if (adoptionPrecision(i, table.schema(), table.table()) == Rule.NAMED_WITH_SCHEMA) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     /**

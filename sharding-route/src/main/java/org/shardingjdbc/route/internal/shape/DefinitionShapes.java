@@ -125,7 +125,9 @@ final class DefinitionShapes {
         int place = -1;
         for (ObjectName object : ddl.objects()) {
             Identifier name = object.name().last();
-            int found = object.kind() == ObjectKind.VIEW ? servers.placeOfView(name.text()) : -1;
+            int found = object.kind() == ObjectKind.VIEW
+                    ? servers.placeOfView(object.name().parts())
+                    : -1;
             int own = found < 0 ? rules.defaultDataSource() : found;
             if (place >= 0 && place != own) {
                 throw new ShardingException(
@@ -162,9 +164,12 @@ final class DefinitionShapes {
 
     /** A data source that has something of each table: there the view is kept. */
     private RouteShape ofLogicView(List<String> names) {
-        int before = servers.placeOfView(ddl.objects().get(0).name().last().text());
+        List<Identifier> name = ddl.objects().get(0).name().parts();
+        // nobody would find it there
+        boolean elsewhere = servers.isElsewhere(name);
+        int before = elsewhere ? -1 : servers.placeOfView(name);
         int start = before < 0 ? rules.defaultDataSource() : before;
-        for (int i = 0; i < (before < 0 ? names.size() : 1); i++) {
+        for (int i = 0; i < (elsewhere ? 0 : before < 0 ? names.size() : 1); i++) {
             int dataSource = (start + i) % names.size();
             List<String> actual = actualTables(dataSource);
             if (actual != null) {
@@ -292,7 +297,9 @@ final class DefinitionShapes {
         }
         boolean declared = first != null
                 && !isIn(first, ddl.query())
-                && rules.table(first.table().name()) instanceof PinnedTable;
+                && first.table() instanceof PinnedTable single
+                && (rules.table(single.name()) instanceof PinnedTable
+                        || single.place() != null && rules.home(single.place()) >= 0);
         int own = declared ? dataSourceOf(first) : rules.defaultDataSource();
         if (declared && dataSource >= 0 && dataSource != own) {
             throw refuseCopy();

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
+import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /**
@@ -18,6 +20,18 @@ record Servers(Catalog catalog, boolean haveSchemas) {
     int placeOfView(String name) {
         LogicView view = catalog.view(name);
         return view == null ? -1 : view.dataSource();
+    }
+
+    /** Where a view is by its name as it is written, -1 when that is not known. */
+    int placeOfView(List<Identifier> name) {
+        return isElsewhere(name)
+                ? catalog.locate(catalog.databases().placed(name))
+                : placeOfView(name.get(name.size() - 1).text());
+    }
+
+    /** Whether a name leads to another schema than that of the logic database. */
+    boolean isElsewhere(List<Identifier> name) {
+        return name.size() > 1 && catalog.databases().of(name) == Meaning.FOREIGN;
     }
 
     /** The first unit of each server. */

@@ -123,7 +123,8 @@ public final class Binder {
 
     private PinnedTable elsewhere(SchemaTable place) {
         int found = rules.dataSourceNames().size() == 1 ? 0 : catalog.locate(place);
-        return PinnedTable.elsewhere(place, found < 0 ? rules.defaultDataSource() : found);
+        int home = found < 0 ? rules.home(place) : found;
+        return PinnedTable.elsewhere(place, home < 0 ? rules.defaultDataSource() : home);
     }
 
     private PinnedTable single(String name) {
