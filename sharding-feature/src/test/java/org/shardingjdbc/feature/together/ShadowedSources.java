@@ -29,6 +29,12 @@ final class ShadowedSources implements FurtherRules {
         this.server = server;
     }
 
+    /** CREATE SCHEMA would be for shadows alone. */
+    @Override
+    public GeneratedSchema seen(GeneratedSchema generated) {
+        return generated.withoutNamesakes();
+    }
+
     @Override
     public String yaml(String yaml, GeneratedSchema seen) {
         int rules = yaml.indexOf("rules:\n");

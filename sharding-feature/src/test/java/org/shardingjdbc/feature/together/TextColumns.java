@@ -44,7 +44,7 @@ final class TextColumns {
             UnaryOperator<ColumnModel> change,
             UnaryOperator<String> literal) {
         List<GeneratedTable> tables = new ArrayList<>();
-        for (GeneratedTable table : schema.tables()) {
+        for (GeneratedTable table : schema.withoutNamesakes().tables()) {
             List<ColumnModel> columns = table.model().columns();
             List<ColumnModel> changed = columns.stream()
                     .map(column -> chosen.test(column) ? change.apply(column) : column)

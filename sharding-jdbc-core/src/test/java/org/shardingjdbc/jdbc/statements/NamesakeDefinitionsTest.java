@@ -256,6 +256,22 @@ class NamesakeDefinitionsTest {
         allAgree();
     }
 
+    /** Of what is on another data source the default one knows nothing. */
+    @Test
+    void namesInTexts() {
+        assumeThat(kind).isEqualTo(DatabaseKind.POSTGRESQL);
+        for (String text : List.of("s2.t_order", "s2.pair", "\"s2\".only1")) {
+            assertThatThrownBy(() -> both.query("SELECT to_regclass('" + text + "') IS NOT NULL")
+                            .agree())
+                    .hasMessageContaining("SHD-2111");
+        }
+        both.query("SELECT to_regclass('t_order') IS NOT NULL, to_regclass('pair') IS NOT NULL")
+                .agree();
+        both.query("SELECT to_regclass('s2.nothing') IS NULL").agree();
+        both.query("SELECT to_regclass('s2.t_order') IS NOT NULL, COUNT(*) FROM s2.pair")
+                .agree();
+    }
+
     @Test
     void upserts() {
         String upsert =

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.shardingjdbc.testkit.compare.Outcome;
@@ -29,6 +30,7 @@ final class BothSides implements AutoCloseable {
     private final DataSource shardedSource;
     private final Source elsewhere;
     private final Map<String, String> storedAs;
+    private final UnaryOperator<String> onPlain;
     private final Map<String, PreparedStatement> kept = new HashMap<>();
     private Connection plain;
     private Connection sharded;
@@ -42,14 +44,21 @@ final class BothSides implements AutoCloseable {
     }
 
     BothSides(DataSource plainSource, DataSource shardedSource) {
-        this(plainSource, shardedSource, () -> shardedSource, Map.of());
+        this(plainSource, shardedSource, () -> shardedSource, Map.of(), UnaryOperator.identity());
     }
 
     /**
      * @param elsewhere another sharding DataSource over the same databases
      * @param storedAs what the sharded side executes in place of some statements of {@link #execute}
+     * @param onPlain a statement as the plain side gets it
      */
-    BothSides(DataSource plainSource, DataSource shardedSource, Source elsewhere, Map<String, String> storedAs) {
+    BothSides(
+            DataSource plainSource,
+            DataSource shardedSource,
+            Source elsewhere,
+            Map<String, String> storedAs,
+            UnaryOperator<String> onPlain) {
+        this.onPlain = onPlain;
         this.storedAs = Map.copyOf(storedAs);
         this.plainSource = plainSource;
         this.shardedSource = shardedSource;
@@ -74,7 +83,7 @@ final class BothSides implements AutoCloseable {
         switchOptimizer("'" + without + "=off'");
         try {
             return Outcomes.bounded(plain(), PLAIN_SECONDS, MOST_ROWS)
-                    .of(statement.sql(), statement.parameters(), false, false);
+                    .of(onPlain.apply(statement.sql()), statement.parameters(), false, false);
         } finally {
             switchOptimizer("DEFAULT");
         }
@@ -89,15 +98,16 @@ final class BothSides implements AutoCloseable {
     private Outcome run(Connection side, Outcomes outcomes, GeneratedStatement statement, Manner manner)
             throws SQLException {
         boolean keys = manner.keys() && statement.sql().startsWith("INSERT");
+        String sql = side == plain ? onPlain.apply(statement.sql()) : statement.sql();
         if (!manner.kept() || statement.isDefinition()) {
-            return outcomes.of(statement.sql(), statement.parameters(), manner.prepared(), keys);
+            return outcomes.of(sql, statement.parameters(), manner.prepared(), keys);
         }
-        String key = (side == plain ? "plain " : "sharded ") + keys + statement.sql();
+        String key = (side == plain ? "plain " : "sharded ") + keys + sql;
         PreparedStatement prepared = kept.get(key);
         if (prepared == null) {
             try {
                 int wanted = keys ? Statement.RETURN_GENERATED_KEYS : Statement.NO_GENERATED_KEYS;
-                prepared = side.prepareStatement(statement.sql(), wanted);
+                prepared = side.prepareStatement(sql, wanted);
             } catch (SQLException e) {
                 return new Outcome.Failure(e);
             }
@@ -133,7 +143,7 @@ final class BothSides implements AutoCloseable {
     }
 
     Outcome plain(String sql) throws SQLException {
-        return Outcomes.of(plain(), sql, List.of(), false, false);
+        return Outcomes.of(plain(), onPlain.apply(sql), List.of(), false, false);
     }
 
     Outcome sharded(String sql) throws SQLException {
@@ -145,7 +155,7 @@ final class BothSides implements AutoCloseable {
         try (Statement one = plain().createStatement();
                 Statement other = sharded().createStatement()) {
             for (String sql : statements) {
-                execute(one, sql, "plain");
+                execute(one, onPlain.apply(sql), "plain");
                 execute(other, storedAs.getOrDefault(sql, sql), "sharded");
             }
         }

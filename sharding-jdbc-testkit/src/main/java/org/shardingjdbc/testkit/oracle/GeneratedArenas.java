@@ -52,8 +52,8 @@ final class GeneratedArenas implements ArenaSource {
         String yaml = rules.yaml(schema.yaml(urls, server.user(), server.password()), schema);
         DataSource sharded = rules.unseen(opener.open(yaml));
         List<DataSource> opened = new ArrayList<>(List.of(sharded));
-        BothSides sides =
-                new BothSides(server.dataSource(prefix), sharded, () -> another(yaml, opened), storedAs(schema));
+        BothSides sides = new BothSides(
+                server.dataSource(prefix), sharded, () -> another(yaml, opened), storedAs(schema), schema::onPlain);
         Arena arena = new Arena(sides, schema.model(), schema, () -> closeAll(opened));
         try {
             sides.execute(schema.createStatements());

@@ -23,9 +23,11 @@ import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
+import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.placement.SchemaTable;
 
 /**
  * Names of tables that stand in texts and are looked up by the server, as in {@code to_regclass('t_order')} or
@@ -135,15 +137,27 @@ record RelationTexts(Rules rules, Catalog catalog, Dialect dialect) {
         return sql.append(" ELSE n END").toString();
     }
 
-    /** The table of the rules that a text names; null where it names none. */
+    /** The table of the rules, or of another schema, that a text names; null where it names none. */
     private LogicTable table(Expression name) {
         if (!(name instanceof Literal literal) || literal.kind() != LiteralKind.STRING) {
             return null;
         }
         String text = unfolded(String.valueOf(literal.value()));
-        String last = text.substring(text.lastIndexOf('.') + 1);
-        boolean quotes = last.length() > 1 && last.startsWith("\"") && last.endsWith("\"");
-        return rules.table(quotes ? last.substring(1, last.length() - 1) : last);
+        int dot = text.lastIndexOf('.');
+        String last = bare(text.substring(dot + 1));
+        String before = dot < 0 ? "" : text.substring(text.lastIndexOf('.', dot - 1) + 1, dot);
+        DatabaseNames databases = catalog.databases();
+        if (!before.isEmpty() && databases.schema(bare(before)) == Meaning.FOREIGN) {
+            SchemaTable place = new SchemaTable(bare(before), !bare(before).equals(before), last);
+            int found = catalog.locate(place);
+            return found < 0 ? null : PinnedTable.elsewhere(place, found);
+        }
+        return databases.own(rules.table(last));
+    }
+
+    private static String bare(String name) {
+        boolean quotes = name.length() > 1 && name.startsWith("\"") && name.endsWith("\"");
+        return quotes ? name.substring(1, name.length() - 1) : name;
     }
 
     private void refuseElsewhere(BoundStatement bound, Expression name, int dataSource) {

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A logic table.
  *
- * @param name lower case
+ * @param name lower case; of a table in another schema than the others with that in front
  * @param role how its rows are spread
  * @param shardingColumns what decides the data node; empty unless it is sharded
  * @param bindingGroup tables with the same non-negative number are binding tables, whose sharding columns correspond in
@@ -38,6 +38,11 @@ public record TableModel(
             List<ColumnModel> columns,
             List<String> primaryKey) {
         this(name, role, shardingColumns, bindingGroup, columns, primaryKey, null);
+    }
+
+    /** Whether it is in another schema than the others, where it may have the name of one of them. */
+    public boolean isElsewhere() {
+        return name.indexOf('.') >= 0;
     }
 
     /** The column of that name. */

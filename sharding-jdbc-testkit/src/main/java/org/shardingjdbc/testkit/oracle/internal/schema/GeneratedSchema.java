@@ -43,9 +43,33 @@ public record GeneratedSchema(DatabaseKind kind, int sources, int connectionsPer
         return "oracle_" + kind.name().toLowerCase(Locale.ROOT);
     }
 
-    /** CREATE TABLE statements, for the plain database and, through the sharding DataSource, for the shards. */
+    /** The other schema; where databases are schemas, a database that both sides would share on one server. */
+    public static String side(DatabaseKind kind) {
+        return kind.speaksMySql() ? "oracle_" + kind.name().toLowerCase(Locale.ROOT) + "_side" : "side";
+    }
+
+    /** A statement as the plain database gets it, which has another schema of its own. */
+    public String onPlain(String sql) {
+        return kind.speaksMySql() ? sql.replace(side(kind), database() + "_mirror") : sql;
+    }
+
+    /** The same without tables of another schema. */
+    public GeneratedSchema withoutNamesakes() {
+        return withTables(
+                tables.stream().filter(table -> !table.model().isElsewhere()).toList());
+    }
+
+    /** CREATE statements, for the plain database and, through the sharding DataSource, for the shards. */
     public List<String> createStatements() {
-        return tables.stream().map(table -> table.createStatement(kind)).toList();
+        List<String> statements = new ArrayList<>();
+        if (tables.stream().anyMatch(table -> table.model().isElsewhere())) {
+            if (kind.speaksMySql()) {
+                statements.add("DROP DATABASE IF EXISTS " + side(kind));
+            }
+            statements.add("CREATE SCHEMA " + side(kind));
+        }
+        tables.forEach(table -> statements.add(table.createStatement(kind)));
+        return statements;
     }
 
     /** INSERT statements of all rows, for both sides. */

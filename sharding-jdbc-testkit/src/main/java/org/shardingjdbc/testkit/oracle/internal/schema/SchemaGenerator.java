@@ -1,6 +1,7 @@
 package org.shardingjdbc.testkit.oracle.internal.schema;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +16,8 @@ import org.shardingjdbc.testkit.oracle.internal.schema.LayoutKind.KeyValues;
 
 /**
  * Makes schemas with rows: four to seven tables, of which some are bound to each other, one at least is a broadcast
- * table and one lives on one data source. Keeps no state between calls.
+ * table and one lives on one data source; and mostly one more, in another schema, with the name of one of them. Keeps
+ * no state between calls.
  *
  * <p>The primary key of a sharded table contains its sharding columns: shards can keep no other key unique.
  */
@@ -45,6 +47,9 @@ public final class SchemaGenerator {
         SchemaGenerator generator = new SchemaGenerator(kind, choices);
         int connectionsPerQuery = choices.pick(1, 4, 2);
         generator.addTables(4 + choices.next(4));
+        if (choices.chance(60)) {
+            generator.addNamesake();
+        }
         return new GeneratedSchema(kind, generator.sources, connectionsPerQuery, generator.tables);
     }
 
@@ -91,8 +96,36 @@ public final class SchemaGenerator {
         return new Layout(layoutKind, keys, sources, 2 + choices.next(4));
     }
 
+    /** A table of another schema, with the name of one of the others and other columns in another order. */
+    private void addNamesake() {
+        String name = tables.get(choices.next(tables.size())).model().name();
+        add(GeneratedSchema.side(kind) + "." + name, TableRole.SINGLE, null, -1);
+        GeneratedTable last = tables.remove(tables.size() - 1);
+        TableModel model = last.model();
+        List<List<String>> rows =
+                last.rows().stream().map(SchemaGenerator::reversed).toList();
+        TableModel turned = new TableModel(
+                model.name(),
+                model.role(),
+                List.of(),
+                -1,
+                reversed(model.columns()),
+                model.primaryKey(),
+                model.generated());
+        tables.add(new GeneratedTable(turned, null, rows));
+    }
+
+    private static <T> List<T> reversed(List<T> list) {
+        List<T> reversed = new ArrayList<>(list);
+        Collections.reverse(reversed);
+        return reversed;
+    }
+
     private void add(TableRole role, Layout layout, int group) {
-        String name = NAMES[tables.size()];
+        add(NAMES[tables.size()], role, layout, group);
+    }
+
+    private void add(String name, TableRole role, Layout layout, int group) {
         List<ColumnModel> columns = new ArrayList<>();
         columns.add(key("id", KeyValues.NUMBERS));
         Set<String> primaryKey = new LinkedHashSet<>(List.of("id"));

@@ -41,7 +41,7 @@ final class FromClause {
     /** One table, which it may name without an alias. */
     From single(Scope outer) {
         TableModel table = table();
-        boolean plain = draft.weighted(6, 4) == 0 && draft.take(table.name());
+        boolean plain = draft.weighted(6, 4) == 0 && !table.isElsewhere() && draft.take(table.name());
         Source source = source(table, plain ? table.name() : draft.alias(table.name()));
         String named = named(table);
         String sql = plain ? named : named + draft.pick(" ", " AS ") + source.name();
@@ -157,7 +157,9 @@ final class FromClause {
     /** The table's name, with the names of its place now and then. */
     private String named(TableModel table) {
         List<String> qualifiers = draft.schema().qualifiers();
-        return !qualifiers.isEmpty() && draft.chance(3) ? draft.pick(qualifiers) + "." + table.name() : table.name();
+        return !qualifiers.isEmpty() && !table.isElsewhere() && draft.chance(3)
+                ? draft.pick(qualifiers) + "." + table.name()
+                : table.name();
     }
 
     /** The table under a name. */

@@ -26,7 +26,7 @@ final class Rarities {
     /** Any that the dialect has. */
     Query any() {
         Query query =
-                switch (draft.weighted(12, 24, 15, 15, 17, 17, 12, 12)) {
+                switch (draft.weighted(12, 24, 15, 15, 17, 17, 12, 12, 15)) {
                     case 1 -> rowMakers.any();
                     case 2 -> draft.mariaDb() ? null : orderedInside();
                     case 3 -> unnamed();
@@ -34,9 +34,37 @@ final class Rarities {
                     case 5 -> corner();
                     case 6 -> counted();
                     case 7 -> groupOfOrder();
+                    case 8 -> twins();
                     default -> draft.mariaDb() ? null : groupOfHaving();
                 };
         return query == null ? parts.selects().any(Need.anything(), null) : query;
+    }
+
+    /** Two tables of one name, side by side or one around the other, that only a schema tells apart; null without. */
+    private Query twins() {
+        List<TableModel> able =
+                draft.schema().tables().stream().filter(TableModel::isElsewhere).toList();
+        if (able.isEmpty()) {
+            return null;
+        }
+        TableModel there = draft.pick(able);
+        String side = there.name();
+        String home = side.substring(side.indexOf('.') + 1);
+        String key = side + ".id";
+        String value = side + "." + draft.pick(there.columns()).name();
+        String sql =
+                switch (draft.next(5)) {
+                    case 1 -> "SELECT COUNT(*) AS c1 FROM " + home + ", " + side + " WHERE " + key + " > 2";
+                    case 2 ->
+                        "SELECT COUNT(" + value + ") AS c1, MAX(" + key + ") AS c2 FROM " + side + " CROSS JOIN "
+                                + home;
+                    case 3 ->
+                        "SELECT o.id FROM " + home + " o WHERE EXISTS (SELECT 1 FROM " + side + " WHERE " + key
+                                + " = o.id AND " + value + " IS NOT NULL)";
+                    case 4 -> "SELECT id FROM " + home + " UNION ALL SELECT " + key + " FROM " + side;
+                    default -> "SELECT o.id, " + key + " AS c2 FROM " + home + " o JOIN " + side + " ON o.id <= " + key;
+                };
+        return new Query(sql, List.of(), false, List.of(), List.of(), false);
     }
 
     /** One row, or none, that nothing but HAVING makes of a table. */
