@@ -12,13 +12,16 @@ import org.yaml.snakeyaml.error.Mark;
  */
 public final class DocumentPlaces {
     /** Of a configuration that stands in no document. */
-    static final DocumentPlaces NONE = new DocumentPlaces(null, Map.of(), Map.of());
+    static final DocumentPlaces NONE = new DocumentPlaces(null, Map.of(), Map.of(), null);
 
     private final String name;
     private final Map<ConfigPath, Mark> keys;
     private final Map<ConfigPath, Mark> values;
+    /** Null where it has no names of its own for places. */
+    private final PlaceholderSource source;
 
-    DocumentPlaces(String name, Map<ConfigPath, Mark> keys, Map<ConfigPath, Mark> values) {
+    DocumentPlaces(String name, Map<ConfigPath, Mark> keys, Map<ConfigPath, Mark> values, PlaceholderSource source) {
+        this.source = source;
         this.name = name;
         this.keys = Map.copyOf(keys);
         this.values = Map.copyOf(values);
@@ -41,8 +44,10 @@ public final class DocumentPlaces {
         problems.raise(
                 inOrder,
                 problem -> {
+                    String called = source == null ? null : source.place(problem.path());
                     Mark mark = mark(problem);
-                    return (mark == null ? name + ":1:1" : position(name, mark)) + ": " + problem.message();
+                    String place = mark == null ? name + ":1:1" : position(name, mark);
+                    return (called == null ? place : called) + ": " + problem.message();
                 },
                 path -> {
                     Mark mark = mark(path, false);

@@ -1,5 +1,7 @@
 package org.shardingjdbc.jdbc.config;
 
+import org.shardingjdbc.rule.problem.ConfigPath;
+
 /** Where values of placeholders come from in an application that knows more than environment and system properties. */
 public interface PlaceholderSource {
     /**
@@ -15,4 +17,13 @@ public interface PlaceholderSource {
      * @throws IllegalArgumentException when a placeholder has neither a value nor a default
      */
     String fill(String text);
+
+    /**
+     * What messages call a place of the document, where that was put together from something else.
+     *
+     * @return null where it is called by line and column
+     */
+    default String place(ConfigPath path) {
+        return null;
+    }
 }

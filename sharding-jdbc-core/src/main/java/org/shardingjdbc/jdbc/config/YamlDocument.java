@@ -111,7 +111,7 @@ final class YamlDocument {
 
     /** Where all that was read so far stands. */
     DocumentPlaces places() {
-        return new DocumentPlaces(name, keys, values);
+        return new DocumentPlaces(name, keys, values, source.values());
     }
 
     private static String firstLine(String message) {

@@ -7,6 +7,7 @@ import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PlaceholderSource;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.rule.problem.ConfigPath;
 import org.springframework.core.env.Environment;
 import org.springframework.core.io.ResourceLoader;
 
@@ -34,8 +35,8 @@ public final class DataSourceOpener {
     }
 
     private ShardingConfiguration configuration(ShardedDatabases.Source source) {
-        PlaceholderSource values = new EnvironmentValues(environment);
         PropertyTree tree = PropertyTree.of(environment, source.prefix());
+        PlaceholderSource values = new EnvironmentValues(environment, source.document() == null ? tree : null);
         if (source.document() == null) {
             return YamlConfigurations.parse(
                     tree.requireNamedRules(source.prefix()).yaml(), source.prefix() + ".*", values);
@@ -44,8 +45,17 @@ public final class DataSourceOpener {
         return source.document().read(resources, values);
     }
 
-    /** Names as Spring resolves them: profiles, environment variables, system properties, and what else there is. */
-    private record EnvironmentValues(Environment environment) implements PlaceholderSource {
+    /**
+     * Names as Spring resolves them: profiles, environment variables, system properties, and what else there is.
+     *
+     * @param properties that the document was made of; null for a file
+     */
+    private record EnvironmentValues(Environment environment, PropertyTree properties) implements PlaceholderSource {
+        @Override
+        public String place(ConfigPath path) {
+            return properties == null ? null : properties.place(path);
+        }
+
         @Override
         public String value(String name) {
             return environment.getProperty(name);

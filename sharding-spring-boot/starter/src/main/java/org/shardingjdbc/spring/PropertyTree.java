@@ -35,6 +35,9 @@ final class PropertyTree {
 
     private final Map<String, Object> root = new LinkedHashMap<>();
 
+    /** A value, and the property that says it, with its file. */
+    private record Leaf(String value, String place) {}
+
     private PropertyTree() {}
 
     /** Whether there is a property below a prefix, which is written with dashes. */
@@ -68,7 +71,8 @@ final class PropertyTree {
                 String list = index < 0 ? null : plain(name.substring(0, index));
                 if (list == null || lists.computeIfAbsent(list, key -> source) == source) {
                     List<String> path = PropertyPath.read(name);
-                    tree.put(path.subList(depth, path.size()), value(environment, name, source));
+                    Leaf leaf = new Leaf(value(environment, name, source), UnreadProperties.place(source, name));
+                    tree.put(path.subList(depth, path.size()), leaf);
                 }
             }
         }
@@ -84,7 +88,8 @@ final class PropertyTree {
         return String.valueOf(value == null ? found.getProperty(name) : value);
     }
 
-    private static List<EnumerablePropertySource<?>> listed(Environment environment) {
+    /** The sources that can say what they have, in their order. */
+    static List<EnumerablePropertySource<?>> listed(Environment environment) {
         List<EnumerablePropertySource<?>> result = new ArrayList<>();
         if (environment instanceof ConfigurableEnvironment configurable) {
             for (PropertySource<?> source : configurable.getPropertySources()) {
@@ -101,7 +106,7 @@ final class PropertyTree {
         return name.replace("-", "").toLowerCase(Locale.ROOT);
     }
 
-    private void put(List<String> path, String value) {
+    private void put(List<String> path, Leaf value) {
         if (path.isEmpty()) {
             return;
         }
@@ -176,9 +181,41 @@ final class PropertyTree {
         return text.toString();
     }
 
+    /** The property that says what stands at a place of the document, or the first below it; null for none. */
+    String place(ConfigPath path) {
+        Object at = root;
+        for (Object step : path.steps()) {
+            Object next = at instanceof Map<?, ?> map ? below(map, step, at == root.get(RULES)) : null;
+            if (next == null) {
+                break;
+            }
+            at = next;
+        }
+        while (at instanceof Map<?, ?> map && !map.isEmpty()) {
+            at = map.values().iterator().next();
+        }
+        return at instanceof Leaf leaf && !path.steps().isEmpty() ? leaf.place() : null;
+    }
+
+    /** Rules are a map here, and a list in documents. */
+    private static Object below(Map<?, ?> map, Object step, boolean ofRules) {
+        if (!(step instanceof Integer index)) {
+            return map.get(step);
+        }
+        if (ofRules) {
+            return index < map.size() ? new ArrayList<>(map.values()).get(index) : null;
+        }
+        return map.entrySet().stream()
+                .filter(entry -> PropertyPath.isIndex(entry.getKey().toString())
+                        && entry.getKey().toString().substring(1).equals(step.toString()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
+    }
+
     private static String flow(Object value) {
         if (!(value instanceof Map<?, ?> map)) {
-            return quoted(value.toString());
+            return quoted(((Leaf) value).value());
         }
         StringBuilder text = new StringBuilder();
         List<String> keys = new ArrayList<>();

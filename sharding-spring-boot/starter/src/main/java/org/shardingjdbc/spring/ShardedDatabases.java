@@ -4,6 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.shardingjdbc.rule.problem.ConfigPath;
+import org.shardingjdbc.rule.problem.Problems;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
@@ -61,8 +63,12 @@ record ShardedDatabases(Map<String, Source> sources, String primary) {
     /** The only one is none: an application may have other data sources, and say which of all is primary. */
     private static String primary(String name, Map<String, Source> sources) {
         if (name != null && !sources.containsKey(name)) {
-            throw new IllegalArgumentException("sharding.primary names '" + name
-                    + "', which is no sharded database; there are " + sources.keySet());
+            Problems problems = new Problems();
+            problems.add(
+                    ConfigPath.ROOT,
+                    "'sharding.primary' names '" + name + "', which is no sharded database; there are "
+                            + String.join(", ", sources.keySet()));
+            problems.raise();
         }
         return name;
     }

@@ -140,8 +140,10 @@ class WrittenPropertiesTest {
                         .run(
                                 "--sharding.datasource.ds_0.jdbc-url=jdbc:h2:mem:written",
                                 "--sharding.rules.broadcast.tables=t_a"))
-                .rootCause()
-                .hasMessageContaining("unknown key 'datasource' under the document; did you mean 'dataSources'?");
+                .hasStackTraceContaining("sharding.datasource.ds_0.jdbc-url")
+                .hasStackTraceContaining("did you mean 'data-sources'?");
+        assertThatThrownBy(() -> application().run("--sharding.rules.broadcast.tables=t_a"))
+                .hasStackTraceContaining("no data source is configured");
     }
 
     @Test
