@@ -29,6 +29,7 @@ import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
+import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
@@ -63,6 +64,15 @@ class JdbcCatalogTest {
                 urls[i] = server.createDatabase("catalog_" + i);
             }
             catalog = new JdbcCatalog(RULES, dialect(kind), "logic_db", this::open);
+        }
+
+        /** A catalog over rules with these single tables only. */
+        JdbcCatalog over(String... singles) {
+            Rules rules = RuleCompiler.compile(
+                    List.of("ds_0", "ds_1"),
+                    List.of(new SingleRuleConfiguration(List.of(singles), "ds_1")),
+                    new KeyGenerators(() -> 0, List.of()));
+            return new JdbcCatalog(rules, catalog.databases().dialect(), "logic_db", this::open);
         }
 
         Connection open(int dataSource) throws SQLException {
@@ -190,6 +200,63 @@ class JdbcCatalogTest {
                 .isInstanceOfSatisfying(
                         ShardingException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SINGLE_TABLE_AMBIGUOUS))
                 .hasMessageContaining("ds_0, ds_1");
+    }
+
+    /** Whoever names data source and schema of a table is heard before who takes all. */
+    @ParameterizedTest
+    @EnumSource(DatabaseKind.class)
+    void theEntryThatTellsMostDecides(DatabaseKind kind) throws SQLException {
+        Setup setup = new Setup(kind);
+        List<String> schemas = List.of("catalog_s2", "catalog_s3");
+        for (String schema : schemas) {
+            if (kind.speaksMySql()) {
+                setup.server.createDatabase(schema);
+                setup.execute(0, "CREATE TABLE " + schema + ".t (id INT)");
+            } else {
+                for (int i = 0; i < 2; i++) {
+                    setup.execute(i, "CREATE SCHEMA " + schema);
+                    setup.execute(i, "CREATE TABLE " + schema + ".t (id INT)");
+                }
+            }
+        }
+        SchemaTable table = new SchemaTable("catalog_s2", false, "t");
+        SchemaTable other = new SchemaTable("catalog_s3", false, "t");
+        assertThat(setup.over("*.*", "ds_1.catalog_s2.t").locate(table)).isEqualTo(1);
+        assertThat(setup.over("*.*", "ds_0.catalog_s2.*", "ds_1.catalog_s3.*").locate(other))
+                .isEqualTo(1);
+        assertThat(setup.over("ds_0.catalog_s2.*", "ds_1.catalog_s2.t").locate(table))
+                .isEqualTo(1);
+        assertThat(setup.over("*.*", "ds_1.t", "ds_0.catalog_s2.*").locate(table))
+                .isZero();
+        assertThat(setup.over("*.*", "ds_1.t").locate(table)).isEqualTo(1);
+        for (JdbcCatalog open : List.of(
+                setup.over("*.*"),
+                setup.over("ds_0.*", "*.catalog_s2.t", "ds_1.*"),
+                setup.over("ds_0.catalog_s2.*", "ds_1.catalog_s2.*"))) {
+            assertThatThrownBy(() -> open.locate(table)).hasMessageContaining("SHD-4112");
+        }
+        for (String schema : kind.speaksMySql() ? schemas : List.<String>of()) {
+            setup.server.dropDatabase(schema);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(DatabaseKind.class)
+    void aSchemaThatARuleNamesIsThatOfTheConnectionsOrAnother(DatabaseKind kind) throws SQLException {
+        Setup setup = new Setup(kind);
+        String home;
+        try (Connection connection = setup.open(1)) {
+            home = kind.speaksMySql() ? connection.getCatalog() : connection.getSchema();
+        }
+        PinnedTable here = new PinnedTable("t", 1, new SchemaTable(home, false, "t"));
+        PinnedTable elsewhere = new PinnedTable("t", 1, new SchemaTable("catalog_s2", false, "t"));
+        int before = setup.opened.get();
+        assertThat(setup.catalog.own(here)).isEqualTo(new PinnedTable("t", 1));
+        assertThat(setup.opened.get() - before)
+                .as("only its own data source is asked")
+                .isEqualTo(1);
+        assertThat(setup.catalog.own(elsewhere)).isNull();
+        assertThat(setup.catalog.own(new PinnedTable("t", 0))).isEqualTo(new PinnedTable("t", 0));
     }
 
     @ParameterizedTest
