@@ -198,7 +198,9 @@ class NamesakeDefinitionsTest {
                     .isEqualTo(described(both.plain(), "s2", table));
         }
         for (String table : List.of("pair", "t_order", "t_country")) {
-            String schema = both.plain().getSchema();
+            String schema = kind.speaksMySql()
+                    ? both.plain().getCatalog()
+                    : both.plain().getSchema();
             assertThat(described(both.sharded(), schema, table))
                     .as(table)
                     .isEqualTo(described(both.plain(), schema, table));

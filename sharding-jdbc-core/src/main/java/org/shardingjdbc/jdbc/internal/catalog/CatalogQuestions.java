@@ -9,13 +9,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.catalog.FunctionNature;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.internal.catalog.TableObject;
@@ -42,11 +41,11 @@ final class CatalogQuestions {
     private final ObjectReader objects;
     private final ConnectionSource connections;
     private final ToIntFunction<String> located;
-    private final Supplier<DatabaseNames> databases;
+    private final UnaryOperator<LogicTable> own;
     private final MomentReader moments;
 
     /**
-     * @param databases where connections are
+     * @param own as {@link JdbcCatalog#own}
      * @param located the data source of a table without a rule, -1 when it is not known
      */
     CatalogQuestions(
@@ -54,13 +53,13 @@ final class CatalogQuestions {
             SchemaReader reader,
             ObjectReader objects,
             ConnectionSource connections,
-            Supplier<DatabaseNames> databases,
+            UnaryOperator<LogicTable> own,
             ToIntFunction<String> located) {
         this.rules = rules;
         this.reader = reader;
         this.objects = objects;
         this.connections = connections;
-        this.databases = databases;
+        this.own = own;
         this.located = located;
         this.moments = reader.moments(rules.dataSourceNames().size());
     }
@@ -137,10 +136,7 @@ final class CatalogQuestions {
     }
 
     private List<DataNode> nodes(String logicTable) {
-        LogicTable table = rules.table(logicTable);
-        if (table instanceof PinnedTable pinned && pinned.place() != null) {
-            table = databases.get().own(pinned);
-        }
+        LogicTable table = own.apply(rules.table(logicTable));
         if (table instanceof PartitionedTable sharded) {
             return sharded.dataNodes();
         }

@@ -19,10 +19,7 @@ import org.shardingjdbc.rule.placement.ReplicatedTable;
 public record DataNodeNames(Rules rules, Catalog catalog, IntFunction<String> names) {
     /** As {@code ds_0.t_order_1}, in configured order; a table that no rule names is where it was found. */
     public List<String> of(String table) {
-        LogicTable placed = rules.table(table);
-        if (placed instanceof PinnedTable pinned && pinned.place() != null) {
-            placed = catalog.databases().own(pinned);
-        }
+        LogicTable placed = catalog.own(rules.table(table));
         List<String> nodes = new ArrayList<>();
         if (placed instanceof PartitionedTable partitioned) {
             for (DataNode node : partitioned.dataNodes()) {

@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
@@ -53,7 +52,7 @@ public final class JdbcCatalog implements Catalog {
     private volatile Boolean makesValueForZero;
 
     private final AtomicLong version = new AtomicLong();
-    private final Supplier<DatabaseNames> databases;
+    private final ReadDatabaseNames databases;
 
     /** @param databaseName the name of the logic database, which may qualify table names */
     public JdbcCatalog(Rules rules, Dialect dialect, String databaseName, ConnectionSource connections) {
@@ -72,12 +71,12 @@ public final class JdbcCatalog implements Catalog {
             SchemaReader reader,
             ObjectReader objects,
             ConnectionSource connections,
-            Supplier<DatabaseNames> databases) {
+            ReadDatabaseNames databases) {
         this.rules = rules;
         this.dialect = dialect;
         this.reader = reader;
         this.objects = objects;
-        this.questions = new CatalogQuestions(rules, reader, objects, connections, databases, this::locate);
+        this.questions = new CatalogQuestions(rules, reader, objects, connections, this::own, this::locate);
         this.others = new OtherSchemas(questions);
         this.databases = databases;
     }
@@ -229,6 +228,15 @@ public final class JdbcCatalog implements Catalog {
             known = kept(moveObstacles, key, known, before);
         }
         return known.isEmpty() ? null : known;
+    }
+
+    /** Asks no other data source where the table is in the schema of its own one. */
+    @Override
+    public LogicTable own(LogicTable ruled) {
+        boolean here = ruled instanceof PinnedTable pinned
+                && pinned.place() != null
+                && databases.isPlace(pinned.dataSource(), pinned.place().schema());
+        return here ? new PinnedTable(ruled.name(), ((PinnedTable) ruled).dataSource()) : Catalog.super.own(ruled);
     }
 
     @Override

@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
@@ -20,6 +22,7 @@ final class ReadDatabaseNames implements Supplier<DatabaseNames> {
     private final DatabaseNames home;
 
     private volatile DatabaseNames known;
+    private final Map<Integer, DatabaseNames.Physical> places = new ConcurrentHashMap<>();
 
     /** As the other one, for connections that are elsewhere than the data sources' own. */
     ReadDatabaseNames(DatabaseNames home, List<String> dataSources, ConnectionSource connections) {
@@ -49,16 +52,31 @@ final class ReadDatabaseNames implements Supplier<DatabaseNames> {
         return names;
     }
 
+    /** Whether the connections of a data source are in a schema, where databases are schemas in a database. */
+    boolean isPlace(int dataSource, String schema) {
+        DatabaseNames.Physical place = place(dataSource);
+        return schema.equalsIgnoreCase(dialect.naming().databasesAreSchemas() ? place.catalog() : place.schema());
+    }
+
     private DatabaseNames read() {
-        List<DatabaseNames.Physical> places = new ArrayList<>();
+        List<DatabaseNames.Physical> all = new ArrayList<>();
         for (int i = 0; i < dataSources.size(); i++) {
-            try {
-                places.add(read(i));
-            } catch (SQLException e) {
-                throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, dataSources.get(i));
-            }
+            all.add(place(i));
         }
-        return home == null ? new DatabaseNames(dialect, logic, places) : home.elsewhere(places);
+        return home == null ? new DatabaseNames(dialect, logic, all) : home.elsewhere(all);
+    }
+
+    private DatabaseNames.Physical place(int dataSource) {
+        DatabaseNames.Physical place = places.get(dataSource);
+        if (place == null) {
+            try {
+                place = read(dataSource);
+            } catch (SQLException e) {
+                throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, dataSources.get(dataSource));
+            }
+            places.put(dataSource, place);
+        }
+        return place;
     }
 
     private DatabaseNames.Physical read(int dataSource) throws SQLException {

@@ -17,7 +17,6 @@ import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
 
 /**
  * Everything that follows from one configuration. Shared by all threads; a reconfiguration makes a new one, while
@@ -129,10 +128,7 @@ public final class Deployment {
 
     /** What the rules place under a name without a schema; null where they place nothing. */
     public LogicTable table(String name) {
-        LogicTable table = rules.table(name);
-        return table instanceof PinnedTable pinned && pinned.place() != null
-                ? catalog.databases().own(pinned)
-                : table;
+        return catalog.own(rules.table(name));
     }
 
     /** From actual names back to logic names. */

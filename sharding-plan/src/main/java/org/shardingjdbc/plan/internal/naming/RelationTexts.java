@@ -152,7 +152,7 @@ record RelationTexts(Rules rules, Catalog catalog, Dialect dialect) {
             int found = catalog.locate(place);
             return found < 0 ? null : PinnedTable.elsewhere(place, found);
         }
-        return databases.own(rules.table(last));
+        return catalog.own(rules.table(last));
     }
 
     private static String bare(String name) {

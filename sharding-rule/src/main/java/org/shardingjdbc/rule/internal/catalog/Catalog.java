@@ -3,6 +3,7 @@ package org.shardingjdbc.rule.internal.catalog;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
@@ -87,6 +88,18 @@ public interface Catalog {
      */
     default String moveObstacle(String logicTable) {
         return null;
+    }
+
+    /**
+     * The table that a name without a schema means, of what the rules have under that name.
+     *
+     * @param ruled may be null
+     * @return null where they have none, or one of another schema only
+     */
+    default LogicTable own(LogicTable ruled) {
+        return ruled instanceof PinnedTable pinned && pinned.place() != null
+                ? databases().own(pinned)
+                : ruled;
     }
 
     /** What the logic database and those behind it are called. */

@@ -169,18 +169,10 @@ public final class DatabaseNames {
         return new SchemaTable(schema.text(), quoted, name.get(name.size() - 1).text());
     }
 
-    /**
-     * The table that an unqualified name means, of what the rules have under that name.
-     *
-     * @param ruled may be null
-     * @return null where they have none, or one of another schema only
-     */
-    public LogicTable own(LogicTable ruled) {
-        if (!(ruled instanceof PinnedTable pinned) || pinned.place() == null) {
-            return ruled;
-        }
-        boolean foreign = schema(pinned.place().schema()) == Meaning.FOREIGN;
-        return foreign ? null : new PinnedTable(pinned.name(), pinned.dataSource());
+    /** The table that a rule names with a schema, as names without one lead to it; null where they do not. */
+    LogicTable own(PinnedTable ruled) {
+        boolean foreign = schema(ruled.place().schema()) == Meaning.FOREIGN;
+        return foreign ? null : new PinnedTable(ruled.name(), ruled.dataSource());
     }
 
     /** What a name of a catalog means. */

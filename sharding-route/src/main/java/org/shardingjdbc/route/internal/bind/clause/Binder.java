@@ -110,10 +110,7 @@ public final class Binder {
         if (meaning == Meaning.FOREIGN) {
             return elsewhere(catalog.databases().placed(parts));
         }
-        LogicTable ruled = rules.table(name);
-        if (ruled instanceof PinnedTable pinned && pinned.place() != null) {
-            ruled = catalog.databases().own(pinned);
-        }
+        LogicTable ruled = catalog.own(rules.table(name));
         LogicTable table = ruled == null ? single(name) : ruled;
         if (meaning == Meaning.PHYSICAL) {
             checkPlace(parts, table);
