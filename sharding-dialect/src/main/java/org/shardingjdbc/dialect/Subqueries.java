@@ -5,7 +5,10 @@ package org.shardingjdbc.dialect;
  * that means what standard SQL says, and gives a text that is a parameter the collation of the connection.
  */
 public interface Subqueries {
-    /** Whether rows may be lost where a row is sought in a subquery and it matters that it is not there. */
+    /**
+     * Whether rows may be lost where a row is sought in a subquery, or a test made of it, and it matters that it is not
+     * there.
+     */
     default boolean losesRowsOfNegatedLists() {
         return false;
     }

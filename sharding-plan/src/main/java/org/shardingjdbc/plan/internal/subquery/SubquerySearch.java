@@ -106,11 +106,16 @@ final class SubquerySearch {
     /**
      * MySQL and MariaDB take {@code (a, b) NOT IN ((NULL, 1))} to be never true where {@code a} is NULL, and make an
      * inner join of an outer one because of that, though it is true for every other {@code b}. They do so wherever it
-     * matters that the row is not in the list: under NOT, IS FALSE, {@code = 0} ...
+     * matters that the row is not in the list: under NOT, IS FALSE, {@code = 0} ... They do so too of {@code (a IN (1))
+     * IS NOT TRUE} where {@code a} is a column that cannot be NULL, but for the outer join.
      */
     private boolean losesRows(InQuery in) {
-        boolean rows = dialect.subqueries().losesRowsOfNegatedLists() && in.value() instanceof RowExpression;
-        return rows && (in.negated() || above(in) instanceof Expression);
+        if (!dialect.subqueries().losesRowsOfNegatedLists()) {
+            return false;
+        }
+        Node above = above(in);
+        boolean rows = in.value() instanceof RowExpression;
+        return above instanceof IsTest || rows && (in.negated() || above instanceof Expression);
     }
 
     /** The next node around an expression that is no AND or OR. */
