@@ -28,7 +28,7 @@ public final class DevelopedShop {
         Shop.work(context);
         Shop.say("pools", String.valueOf(Shop.pools()));
         Shop.say("beans", Shop.beans());
-        Shop.say("threads", threads().toString());
+        Shop.say("threads", kinds(threads()).toString());
         String port = context.getEnvironment().getProperty("local.server.port");
         for (String path :
                 Arrays.stream(args).filter(each -> each.startsWith("/")).toList()) {
@@ -63,6 +63,14 @@ public final class DevelopedShop {
                 .map(Thread::getName)
                 .filter(name -> !name.startsWith("HttpClient-"))
                 .sorted()
+                .toList();
+    }
+
+    /** A pool starts another thread where none of its own happens to be idle, so how many there are is chance. */
+    private static List<String> kinds(List<String> names) {
+        return names.stream()
+                .map(name -> name.replaceFirst("-\\d+$", ""))
+                .distinct()
                 .toList();
     }
 
