@@ -189,6 +189,30 @@ class NamesakesTest {
         }
     }
 
+    /** A target names what FROM exposes, with its schema where that one has one and no alias. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "DELETE s2.pair FROM s2.pair JOIN t_order o ON o.user_id = s2.pair.x WHERE o.order_id < 9",
+                "DELETE s2.pair FROM s2.pair, t_order WHERE s2.pair.z = t_order.order_id * 10",
+                "DELETE FROM s2.pair USING s2.pair JOIN t_order o ON o.user_id = s2.pair.x",
+                "DELETE p FROM s2.pair p JOIN t_order o ON o.user_id = p.x",
+                "DELETE s2.t_order FROM s2.t_order JOIN t_order o ON o.status = s2.t_order.user_id",
+                "DELETE s2.pair FROM s2.pair JOIN pair ON pair.x = s2.pair.x",
+                "DELETE t_order FROM t_order JOIN s2.pair ON s2.pair.x = t_order.user_id",
+                "DELETE t_order FROM t_order JOIN s2.t_order ON s2.t_order.status = t_order.order_id + 6",
+                "UPDATE s2.pair JOIN t_order o ON o.user_id = s2.pair.x SET s2.pair.z = 77",
+                "UPDATE t_order, s2.pair SET s2.pair.y = 'u' WHERE s2.pair.x = t_order.user_id",
+                "UPDATE s2.t_order JOIN t_order o ON s2.t_order.status = o.order_id + 6 SET s2.t_order.user_id = o.order_id",
+            })
+    void writesOfJoins(String sql) {
+        assumeThat(kind.speaksMySql()).isTrue();
+        both.update(sql).sameOutcome();
+        for (String table : Namesakes.TABLES) {
+            both.query("SELECT * FROM " + table).agree();
+        }
+    }
+
     /** What one statement has brought to mind of a table does not hold for its namesake. */
     @Test
     void oneIsNotRememberedAsTheOther() {

@@ -213,18 +213,23 @@ public final class TableNaming {
 
     /**
      * In {@code DELETE t FROM t JOIN ...} the first {@code t} is what the second exposes: it stays, and the second
-     * keeps that name.
+     * keeps that name. Its schema goes where the second gets an alias, which has none, and stays where it has none.
      */
     private void collectTargetsOfMultiTableDelete(DeleteStatement delete) {
         for (NamedTable target : delete.targets()) {
             aliases.add(target);
             mentioned.add(target.name().last().text().toLowerCase(Locale.ROOT));
             List<Identifier> parts = target.name().parts();
-            if (parts.size() > 1) {
+            if (parts.size() > 1 && isPartitioned(target)) {
                 edits.delete(new Span(
                         parts.get(0).span().start(), target.name().last().span().start()));
             }
         }
+    }
+
+    private boolean isPartitioned(NamedTable node) {
+        return bound.tables().stream()
+                .anyMatch(table -> table.node() == node && table.table() instanceof PartitionedTable);
     }
 
     private void addAliasable(TableReference reference) {
