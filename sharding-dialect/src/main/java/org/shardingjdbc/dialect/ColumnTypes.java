@@ -118,6 +118,26 @@ public interface ColumnTypes {
     }
 
     /**
+     * What a day, time or moment is cast to so that the result is what a column would store of it, but for digits that
+     * it would round.
+     *
+     * @param jdbcType of the column, a time of {@link java.sql.Types}
+     * @param typeName as the driver writes it
+     */
+    default String momentCast(int jdbcType, String typeName, int scale) {
+        return castType(jdbcType, typeName, 0, scale);
+    }
+
+    /**
+     * Whether a text under such a cast is read as where it is stored, and refused where that one would be.
+     *
+     * @param parameter whether it is the value of a parameter, else a literal
+     */
+    default boolean castsTextsAsStored(boolean parameter) {
+        return true;
+    }
+
+    /**
      * What a value of a column is cast to so that it keeps its type; null where no cast is needed or known.
      *
      * @param typeName as the driver writes it

@@ -498,6 +498,12 @@ public enum ErrorCode {
             "22000",
             "Sharding algorithm {} of logic table {} cannot place a value of class {}: {}",
             "Correct the value or the algorithm"),
+    SHARDING_CLASS_REFUSED(
+            4005,
+            ErrorCategory.USER,
+            "22000",
+            "Sharding algorithm {} of logic table {} takes no value of class {}: {}",
+            "Use an algorithm for the column's type"),
     ALGORITHM_FAILED(4004, ErrorCategory.CONFIG, "38000", "{} of logic table {} failed with {}", "See the cause"),
     CONNECTIONS_EXHAUSTED(
             5001,
@@ -615,9 +621,9 @@ public enum ErrorCode {
             "Give each row a sharding value, or say by nullPlacement of the sharding strategy where NULL lies"),
     SHARDING_VALUE_NOT_PLACED(
             4106,
-            ErrorCategory.USER,
+            ErrorCategory.UNSUPPORTED,
             "22000",
-            "What sharding column {} of logic table {} would store of the value at line {}:{} is not certain, nor is its data node",
+            "Of {}, at line {}:{}, it is not certain what sharding column {} ({}) of logic table {} would store, nor on which data node",
             "Write the value as the column's own type shows it"),
     ROW_NOT_ON_ONE_NODE(
             4107,

@@ -53,4 +53,15 @@ class MariaDbTypes implements ColumnTypes {
     public boolean trimsFixedTexts() {
         return true;
     }
+
+    @Override
+    public String momentCast(int jdbcType, String typeName, int scale) {
+        return jdbcType == java.sql.Types.TIME ? "TIME(6)" : "DATETIME(6)";
+    }
+
+    /** A cast makes NULL of a text that is no time, and says nothing of what it passes over. */
+    @Override
+    public boolean castsTextsAsStored(boolean parameter) {
+        return false;
+    }
 }

@@ -39,4 +39,10 @@ final class PostgreSqlTypes implements ColumnTypes {
             default -> typeName;
         };
     }
+
+    /** The driver declares a parameter as a text, which is cast on demand and never where it is stored. */
+    @Override
+    public boolean castsTextsAsStored(boolean parameter) {
+        return !parameter;
+    }
 }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.placement;
 
 import java.util.List;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
@@ -41,6 +42,21 @@ public non-sealed interface PartitionedTable extends LogicTable {
      * @throws org.shardingjdbc.error.ShardingException when what is known names no data node
      */
     int[] route(Domain[] domains, HintValues hints);
+
+    /**
+     * Chooses the data nodes of rows that are there: as {@link #route}, but that a value for which a row would be
+     * refused has none, so that it finds nothing and does not spoil those beside it.
+     */
+    default int[] find(Domain[] domains, HintValues hints) {
+        try {
+            return route(domains, hints);
+        } catch (ShardingException refusal) {
+            if (!PointByPoint.mayFind(this, refusal)) {
+                throw refusal;
+            }
+            return PointByPoint.find(this, domains, hints, refusal);
+        }
+    }
 
     /**
      * The short way to the nodes of whole numbers, or null where there is none.

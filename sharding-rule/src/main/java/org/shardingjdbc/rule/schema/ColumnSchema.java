@@ -74,6 +74,12 @@ public record ColumnSchema(
         this(name, jdbcType, typeName, size, scale, nullable, autoIncrement, collation, false);
     }
 
+    /** Its type for messages: the data source's own name, with size and scale where they are known. */
+    public String describe() {
+        String digits = scale > 0 ? size + ", " + scale : String.valueOf(size);
+        return size > 0 ? typeName + " of size " + digits : typeName;
+    }
+
     /** Its type, as a dialect is asked of it. */
     public DeclaredType declaredType() {
         return new DeclaredType(jdbcType, typeName == null ? "" : typeName.toLowerCase(Locale.ROOT), size, collation);

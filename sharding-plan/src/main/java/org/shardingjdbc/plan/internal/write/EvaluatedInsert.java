@@ -1,7 +1,10 @@
 package org.shardingjdbc.plan.internal.write;
 
+import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
@@ -23,6 +26,8 @@ import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
+import org.shardingjdbc.route.internal.shape.Operand;
+import org.shardingjdbc.rule.internal.value.ShardingValues;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.ReplicatedTable;
@@ -41,13 +46,16 @@ final class EvaluatedInsert {
     private final TableSchema schema;
     private final List<Expression> evaluated = new ArrayList<>();
     private final List<ColumnSchema> columns = new ArrayList<>();
+    private final boolean uncertain;
 
-    EvaluatedInsert(StepSource source, ParsedSql parsed, InsertStatement insert) {
+    /** @param refusal that the steps shall overcome; null for none */
+    EvaluatedInsert(StepSource source, ParsedSql parsed, InsertStatement insert, ShardingException refusal) {
         this.source = source;
         this.parsed = parsed;
         this.insert = insert;
         this.table = source.ruledTable(parsed, insert.table());
         this.schema = table == null ? null : source.catalog().table(table);
+        this.uncertain = refusal != null && refusal.code() == ErrorCode.SHARDING_VALUE_NOT_PLACED;
     }
 
     /** @return null when there are none that do the same */
@@ -55,7 +63,7 @@ final class EvaluatedInsert {
         if (schema == null || insert.with() != null) {
             return null;
         }
-        collect();
+        collect(parameters);
         for (Expression expression : evaluated) {
             boolean bound = Tree.any(
                     expression,
@@ -73,7 +81,13 @@ final class EvaluatedInsert {
         int from = insert.span().start();
         for (int i = 0; i < evaluated.size(); i++) {
             Span span = evaluated.get(i).span();
-            source.addFound(find.text(i == 0 ? "SELECT " : ", "), evaluated.get(i), columns.get(i));
+            find.text(i == 0 ? "SELECT " : ", ");
+            String moment = isConstant(evaluated.get(i)) ? momentCast(columns.get(i)) : null;
+            if (moment == null) {
+                source.addFound(find, evaluated.get(i), columns.get(i));
+            } else {
+                find.text("CAST(").copy(span).text(" AS " + moment + ")");
+            }
             write.copy(new Span(from, span.start())).own(i);
             from = span.stop();
         }
@@ -91,28 +105,55 @@ final class EvaluatedInsert {
                 : null;
     }
 
-    private void collect() {
+    private void collect(Object[] parameters) {
         if (insert.source() instanceof ValuesSource values) {
             for (InsertRow row : values.rows()) {
                 for (int i = 0; i < row.values().size(); i++) {
-                    add(row.values().get(i), shardingColumn(i));
+                    add(row.values().get(i), shardingColumn(i), parameters);
                 }
             }
         } else if (insert.source() instanceof SetSource set) {
             for (Assignment assignment : set.assignments()) {
                 String column = assignment.columns().get(0).name().text();
-                add(assignment.value(), isSharding(column) ? column : null);
+                add(assignment.value(), isSharding(column) ? column : null, parameters);
             }
         }
     }
 
     /** @param shardingColumn the column that it is put into when that one decides the data node, else null */
-    private void add(Expression value, String shardingColumn) {
-        boolean constant = value instanceof Literal || value instanceof Parameter || value instanceof DefaultValue;
-        if (!constant && (shardingColumn != null || table instanceof ReplicatedTable && differs(value))) {
+    private void add(Expression value, String shardingColumn, Object[] parameters) {
+        ColumnSchema column = shardingColumn == null ? null : schema.column(shardingColumn);
+        boolean asked = isConstant(value)
+                ? uncertain && column != null && isUncertainMoment(value, column, parameters)
+                : shardingColumn != null || table instanceof ReplicatedTable && differs(value);
+        if (asked) {
             evaluated.add(value);
-            columns.add(shardingColumn == null ? null : schema.column(shardingColumn));
+            columns.add(column);
         }
+    }
+
+    private static boolean isConstant(Expression value) {
+        return value instanceof DefaultValue
+                || value instanceof Parameter
+                || value instanceof Literal && Operand.of(value) != null;
+    }
+
+    /**
+     * Whether the session's zone, or the driver, makes of it what the column stores; a database casts that as it stores
+     * it. A java.util.Date is none: it is what the answer would be.
+     */
+    private boolean isUncertainMoment(Expression value, ColumnSchema column, Object[] parameters) {
+        Operand operand = momentCast(column) == null ? null : Operand.of(value);
+        Object given = operand == null ? null : operand.value(parameters);
+        boolean text =
+                given instanceof String && source.dialect().types().castsTextsAsStored(value instanceof Parameter);
+        return (text || given instanceof Temporal) && ShardingValues.written(given, column) == null;
+    }
+
+    private String momentCast(ColumnSchema column) {
+        return ShardingValues.isMoment(column)
+                ? source.dialect().types().momentCast(column.jdbcType(), column.typeName(), column.scale())
+                : null;
     }
 
     /** The sharding column at that position of a row, or null. */

@@ -67,7 +67,7 @@ final class UpsertSteps {
         for (String column : table.shardingColumns()) {
             int position = keys.constantPosition(column);
             if (position < 0 && !keys.keys().isEmpty()) {
-                return new EvaluatedInsert(source, parsed, insert).find(parameters);
+                return new EvaluatedInsert(source, parsed, insert, null).find(parameters);
             }
             shardingPositions.add(position);
         }

@@ -53,7 +53,7 @@ public final class WriteSteps {
         if (parsed.statement() instanceof InsertStatement insert) {
             SteppedExecution steps = insert.source() instanceof QuerySource
                     ? new InsertSteps(source, parsed, insert).find(parameters)
-                    : new EvaluatedInsert(source, parsed, insert).find(parameters);
+                    : new EvaluatedInsert(source, parsed, insert, refusal).find(parameters);
             return Decision.of(steps, refusal);
         }
         boolean open = parsed.statement() instanceof UpdateStatement update

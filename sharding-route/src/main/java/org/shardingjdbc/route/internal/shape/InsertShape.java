@@ -8,6 +8,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.internal.value.ShardingValues;
 import org.shardingjdbc.rule.placement.Domain;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -94,10 +95,21 @@ final class InsertShape extends BaseShape {
     private int node(InsertedRow row, Object[] parameters, HintValues hints) {
         Domain[] domains = new Domain[schemas.length];
         for (int i = 0; i < domains.length; i++) {
-            Object[] values = InsertedRow.written(row.keys().get(i).value(parameters), schemas[i], table, i);
-            if (values == null || values.length == 0) {
+            Object given = row.keys().get(i).value(parameters);
+            Object[] values = InsertedRow.written(given, schemas[i], table, i);
+            if (values == null) {
                 throw new ShardingException(
-                        values == null ? ErrorCode.SHARDING_VALUE_NOT_PLACED : ErrorCode.SHARDING_VALUE_NULL,
+                        ErrorCode.SHARDING_VALUE_NOT_PLACED,
+                        ShardingValues.describe(given),
+                        row.line(),
+                        row.column(),
+                        table.shardingColumns().get(i),
+                        schemas[i].describe(),
+                        table.name());
+            }
+            if (values.length == 0) {
+                throw new ShardingException(
+                        ErrorCode.SHARDING_VALUE_NULL,
                         table.shardingColumns().get(i),
                         table.name(),
                         row.line(),

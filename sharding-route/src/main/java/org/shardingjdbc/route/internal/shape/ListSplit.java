@@ -77,7 +77,7 @@ final class ListSplit {
                 continue;
             }
             domains[column] = new Domain.Points(points);
-            for (int node : root.table().route(domains, hints)) {
+            for (int node : root.table().find(domains, hints)) {
                 int position = Arrays.binarySearch(nodes, node);
                 if (position >= 0) {
                     if (counts[position] == elements[position].length) {

@@ -68,6 +68,8 @@ public sealed interface Operand {
 
     /** A value under a cast: known only if the cast leaves values of its class as they are. */
     record Converted(Operand value, Target target, int length) implements Operand {
+        private static final int MAX_LONG_DIGITS = 19;
+
         /** What a cast makes. */
         enum Target {
             WHOLE_NUMBER,
@@ -79,6 +81,9 @@ public sealed interface Operand {
         @Override
         public Object value(Object[] parameters) {
             Object raw = value.value(parameters);
+            if (target == Target.WHOLE_NUMBER && raw instanceof String text && isNumber(text)) {
+                return Long.valueOf(text);
+            }
             boolean kept =
                     switch (target) {
                         case WHOLE_NUMBER -> isWhole(raw);
@@ -87,6 +92,14 @@ public sealed interface Operand {
                         case UUID -> raw instanceof String || raw instanceof java.util.UUID;
                     };
             return raw == null || kept ? raw : ShardingValues.UNKNOWN;
+        }
+
+        /** Digits behind a sign at most, so few that it is a long. */
+        private static boolean isNumber(String text) {
+            int start = text.startsWith("-") ? 1 : 0;
+            return text.length() > start
+                    && text.length() < MAX_LONG_DIGITS
+                    && text.chars().skip(start).allMatch(c -> c >= '0' && c <= '9');
         }
 
         /** {@code 2024-01-31}, and nothing else that a database may take for a day. */
@@ -132,8 +145,16 @@ public sealed interface Operand {
         return switch (literal.kind()) {
             case INTEGER, DECIMAL, STRING, BOOLEAN, NULL, DATE, TIME, TIMESTAMP -> new Constant(literal.value());
             case BINARY -> binary((String) literal.value());
-            case APPROXIMATE, OTHER -> null;
+            case APPROXIMATE -> approximate((BigDecimal) literal.value());
+            case OTHER -> null;
         };
+    }
+
+    /** One database takes it for a decimal number, another for a binary one: known where both are the same. */
+    private static Operand approximate(BigDecimal number) {
+        double binary = number.doubleValue();
+        boolean same = Double.isFinite(binary) && new BigDecimal(binary).compareTo(number) == 0;
+        return same ? new Constant(number) : null;
     }
 
     private static Operand binary(String digits) {

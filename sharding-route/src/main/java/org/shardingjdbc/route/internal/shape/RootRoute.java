@@ -57,7 +57,7 @@ final class RootRoute {
         if (hints.key() != null) {
             KeyDomains.fill(hints.key(), table, schemas, domains);
         }
-        return table.route(domains, hints);
+        return table.find(domains, hints);
     }
 
     /**

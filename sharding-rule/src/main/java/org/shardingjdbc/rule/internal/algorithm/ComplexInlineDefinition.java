@@ -81,7 +81,7 @@ final class ComplexInlineDefinition implements ComplexDefinition {
             try {
                 name = expression.evaluate(combination);
             } catch (RuntimeException e) {
-                throw targets.refused(combination[0], e.getMessage());
+                throw targets.notComputed(combination[0], e);
             }
             return targets.chosen(name, combination[0]);
         }

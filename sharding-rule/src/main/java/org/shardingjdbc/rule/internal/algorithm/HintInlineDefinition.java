@@ -21,7 +21,7 @@ final class HintInlineDefinition implements HintDefinition {
                 try {
                     name = expression.evaluate(value);
                 } catch (RuntimeException e) {
-                    throw targets.refused(value, e.getMessage());
+                    throw targets.notComputed(value, e);
                 }
                 chosen.set(targets.chosen(name, value));
             }

@@ -42,7 +42,7 @@ final class InlineDefinition implements StandardDefinition {
                     target = targets.indexOf(expression.evaluate(value));
                 }
             } catch (RuntimeException e) {
-                throw targets.refused(value, e.getMessage());
+                throw targets.notComputed(value, e);
             }
             if (target < 0) {
                 throw targets.unknown(expression.evaluate(value), value);

@@ -151,7 +151,7 @@ final class IntervalDefinition implements StandardDefinition {
             try {
                 step = definition.step(definition.times.of(value));
             } catch (IllegalArgumentException e) {
-                throw targets.refused(value, e.getMessage());
+                throw targets.refused(value, e);
             }
             if (step < 0 || step >= targetOf.length) {
                 throw targets.refused(value, "it is not between datetime-lower and datetime-upper");

@@ -31,7 +31,7 @@ final class ModDefinition extends PartitionDefinition {
     @Override
     int partition(Object value) {
         boolean cut = startOffset > 0 || stopOffset > 0;
-        if (!cut && !(value instanceof String)) {
+        if (!cut && !(value instanceof String) && !(value instanceof BigInteger)) {
             return partition(WholeNumbers.of(value));
         }
         String text = value.toString();

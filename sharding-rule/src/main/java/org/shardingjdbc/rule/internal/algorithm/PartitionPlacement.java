@@ -11,7 +11,7 @@ record PartitionPlacement(PartitionDefinition definition, Targets targets, int[]
         try {
             return targetOf[definition.partition(value)];
         } catch (IllegalArgumentException e) {
-            throw targets.refused(value, e.getMessage());
+            throw targets.refused(value, e);
         }
     }
 

@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule.internal.algorithm;
 
+import java.time.DateTimeException;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
@@ -127,6 +128,25 @@ public final class Targets {
     /** The error for a value that cannot be placed. */
     public ShardingException refused(Object value, String why) {
         return new ShardingException(ErrorCode.SHARDING_VALUE_REFUSED, algorithm, logicTable, className(value), why);
+    }
+
+    /** The error for a value that cannot be placed, or for all values of its class. */
+    ShardingException refused(Object value, IllegalArgumentException cause) {
+        return cause instanceof WrongClassException ? classRefused(value, cause) : refused(value, cause.getMessage());
+    }
+
+    /** The error for a value of which an expression makes nothing: by itself, or as all of its class. */
+    ShardingException notComputed(Object value, RuntimeException cause) {
+        boolean byItself = cause instanceof IndexOutOfBoundsException
+                || cause instanceof ArithmeticException
+                || cause instanceof NumberFormatException
+                || cause instanceof DateTimeException;
+        return byItself ? refused(value, cause.getMessage()) : classRefused(value, cause);
+    }
+
+    private ShardingException classRefused(Object value, RuntimeException cause) {
+        return new ShardingException(
+                ErrorCode.SHARDING_CLASS_REFUSED, algorithm, logicTable, className(value), cause.getMessage());
     }
 
     /** The error for an algorithm that threw. */

@@ -61,7 +61,7 @@ final class Times {
         if (value instanceof Number number) {
             return parsed(digits(number));
         }
-        throw new IllegalArgumentException("it is not a time");
+        throw new WrongClassException("it is not a time");
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.internal.algorithm;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 
 /** Values as long numbers, as the algorithms on numbers see them. */
 final class WholeNumbers {
@@ -24,6 +25,9 @@ final class WholeNumbers {
             }
             return decimal.longValue();
         }
+        if (value instanceof BigInteger) {
+            throw new IllegalArgumentException("it is too large");
+        }
         if (value instanceof Double number) {
             return (long) number.doubleValue();
         }
@@ -34,7 +38,7 @@ final class WholeNumbers {
                 throw new IllegalArgumentException("it is not a whole number");
             }
         }
-        throw new IllegalArgumentException("it is not a number");
+        throw new WrongClassException("it is not a number");
     }
 
     /**

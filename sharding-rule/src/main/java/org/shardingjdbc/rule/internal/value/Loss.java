@@ -7,5 +7,7 @@ enum Loss {
     /** The next smaller value that the column can hold. */
     DOWN,
     /** The next larger value that the column can hold. */
-    UP
+    UP,
+    /** The value that every database stores of it; unknown where they differ. */
+    STORED
 }

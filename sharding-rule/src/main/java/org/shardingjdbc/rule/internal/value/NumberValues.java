@@ -4,6 +4,7 @@ import static org.shardingjdbc.rule.internal.value.UnknownValue.UNKNOWN;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
 import java.math.RoundingMode;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
@@ -13,6 +14,11 @@ final class NumberValues {
     private static final double EXACT_DOUBLE = 1L << 53;
 
     private static final int MAX_DIGITS = 40;
+    private static final BigDecimal HALF = new BigDecimal("0.5");
+    /** Decimal digits that survive in 64 and 32 bits. */
+    private static final int CERTAIN_DOUBLE_DIGITS = 15;
+
+    private static final int CERTAIN_FLOAT_DIGITS = 6;
     /** More than any database's numbers have; {@code 1e-999999999} is none to be written out. */
     private static final int MAX_SCALE = 100_000;
 
@@ -30,33 +36,74 @@ final class NumberValues {
         if (number == null || number.precision() - number.scale() > MAX_DIGITS) {
             return UNKNOWN;
         }
-        BigDecimal whole = number;
-        if (number.stripTrailingZeros().scale() > 0) {
-            if (loss == Loss.REFUSED) {
-                return UNKNOWN;
-            }
-            whole = number.setScale(0, loss == Loss.DOWN ? RoundingMode.FLOOR : RoundingMode.CEILING);
+        BigDecimal whole = rounded(number, 0, loss);
+        // half a whole number of binary floating point goes up in one database and to the even one in another
+        boolean half = (value instanceof Double || value instanceof Float)
+                && number.subtract(number.setScale(0, RoundingMode.FLOOR)).compareTo(HALF) == 0;
+        if (whole == null || half && loss == Loss.STORED) {
+            return UNKNOWN;
         }
         BigInteger integer = whole.toBigInteger();
         return integer.bitLength() < Long.SIZE ? fitted(integer.longValue(), max) : UNKNOWN;
     }
 
+    /** For a column of whole numbers of 64 bits without a sign: Long, or BigInteger above the largest long. */
+    static Object unsigned(Object value, Loss loss) {
+        Object number = whole(value, Long.MAX_VALUE, loss);
+        if (number != UNKNOWN || loss == Loss.DOWN || loss == Loss.UP) {
+            return number;
+        }
+        BigDecimal large = value instanceof Double || value instanceof Float ? null : exact(value);
+        boolean fits = large != null
+                && large.signum() > 0
+                && large.precision() - large.scale() <= MAX_DIGITS
+                && large.stripTrailingZeros().scale() <= 0
+                && large.toBigInteger().bitLength() <= Long.SIZE;
+        return fits ? large.toBigInteger() : UNKNOWN;
+    }
+
     /** For a DECIMAL column. */
     static Object decimal(Object value, ColumnSchema column, Loss loss) {
-        BigDecimal number = value instanceof Double || value instanceof Float ? null : exact(value);
+        boolean fixedScale = column.size() > 0 && column.size() <= MAX_DIGITS * 2 && column.scale() >= 0;
+        if (value instanceof Double || value instanceof Float) {
+            return fixedScale && loss == Loss.STORED ? decimal((Number) value, column.scale()) : UNKNOWN;
+        }
+        BigDecimal number = exact(value);
         if (number == null) {
             return UNKNOWN;
         }
         BigDecimal stripped = stripped(number);
-        boolean fixedScale = column.size() > 0 && column.size() <= MAX_DIGITS * 2 && column.scale() >= 0;
-        if (fixedScale && stripped.scale() > column.scale()) {
-            if (loss == Loss.REFUSED) {
-                return UNKNOWN;
-            }
-            return stripped(
-                    stripped.setScale(column.scale(), loss == Loss.DOWN ? RoundingMode.FLOOR : RoundingMode.CEILING));
+        BigDecimal rounded = fixedScale ? rounded(stripped, column.scale(), loss) : stripped;
+        return rounded == null ? UNKNOWN : stripped(rounded);
+    }
+
+    /**
+     * What is stored of a binary floating point number: some databases round the number itself, some the shortest text
+     * for it, some the digits that are certain. Unknown where they do not meet.
+     */
+    private static Object decimal(Number value, int scale) {
+        if (!Double.isFinite(value.doubleValue())) {
+            return UNKNOWN;
         }
-        return stripped;
+        BigDecimal exact = new BigDecimal(value.doubleValue());
+        int certain = value instanceof Float ? CERTAIN_FLOAT_DIGITS : CERTAIN_DOUBLE_DIGITS;
+        BigDecimal stored = exact.setScale(scale, RoundingMode.HALF_UP);
+        boolean alike = stored.equals(new BigDecimal(value.toString()).setScale(scale, RoundingMode.HALF_UP))
+                && stored.equals(exact.round(new MathContext(certain)).setScale(scale, RoundingMode.HALF_UP));
+        return alike ? stripped(stored) : UNKNOWN;
+    }
+
+    /** With so many digits behind the point; null where digits would be lost and must not. */
+    private static BigDecimal rounded(BigDecimal number, int scale, Loss loss) {
+        if (number.stripTrailingZeros().scale() <= scale) {
+            return number;
+        }
+        return switch (loss) {
+            case REFUSED -> null;
+            case DOWN -> number.setScale(scale, RoundingMode.FLOOR);
+            case UP -> number.setScale(scale, RoundingMode.CEILING);
+            case STORED -> number.setScale(scale, RoundingMode.HALF_UP);
+        };
     }
 
     /** For a column of binary floating point numbers. */

@@ -9,8 +9,8 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
 /**
  * Makes a value that the application gave comparable with what the column stores, so that the same value reaches the
  * same data node however it was written: 5 as int, long or '5', a date as java.sql or java.time. The canonical classes:
- * Integer for columns of up to 32 bits, Long, BigDecimal (trailing zeros stripped), Double, String, Boolean, LocalDate,
- * LocalTime, LocalDateTime, OffsetDateTime (UTC), UUID, byte[] as a hex String.
+ * Integer for columns of up to 32 bits, Long, BigInteger beyond it, BigDecimal (trailing zeros stripped), Double,
+ * String, Boolean, LocalDate, LocalTime, LocalDateTime, OffsetDateTime (UTC), UUID, byte[] as a hex String.
  *
  * <p>There are four questions, for the four places where a value stands:
  *
@@ -85,11 +85,28 @@ public final class ShardingValues {
         return value == null ? null : converted(value, column, Loss.UP, false);
     }
 
+    /** What kind of value it is, for messages that must not show it: "a java.sql.Timestamp with a Calendar". */
+    public static String describe(Object value) {
+        if (value == UNKNOWN) {
+            return "a value under a cast";
+        }
+        if (value instanceof CalendarTimestamp) {
+            return "a java.sql.Timestamp with a Calendar";
+        }
+        String name = value.getClass().getTypeName();
+        return "AEIOU".indexOf(Character.toUpperCase(name.charAt(0))) < 0 ? "a " + name : "an " + name;
+    }
+
+    /** Whether a column stores days, times of day, or moments. */
+    public static boolean isMoment(ColumnSchema column) {
+        return TimeValues.isTime(column);
+    }
+
     private static Object[] candidates(Object value, ColumnSchema column, boolean write) {
         if (value == null) {
             return NOTHING;
         }
-        Object exact = converted(value, column, Loss.REFUSED, write);
+        Object exact = converted(value, column, write ? Loss.STORED : Loss.REFUSED, write);
         if (exact != UNKNOWN) {
             boolean certain = write || !(exact instanceof String text) || TextValues.isCertain(text, column);
             return certain ? new Object[] {exact} : null;
@@ -121,7 +138,10 @@ public final class ShardingValues {
                 typeName.contains("UNSIGNED")
                         ? NumberValues.whole(value, Long.MAX_VALUE, loss)
                         : NumberValues.whole(value, Integer.MAX_VALUE, loss);
-            case Types.BIGINT -> NumberValues.whole(value, Long.MAX_VALUE, loss);
+            case Types.BIGINT ->
+                typeName.contains("UNSIGNED")
+                        ? NumberValues.unsigned(value, loss)
+                        : NumberValues.whole(value, Long.MAX_VALUE, loss);
             case Types.DECIMAL, Types.NUMERIC -> NumberValues.decimal(value, column, loss);
             case Types.FLOAT, Types.DOUBLE -> NumberValues.floating(value, false);
             case Types.REAL -> NumberValues.floating(value, true);
@@ -162,22 +182,39 @@ public final class ShardingValues {
         if (value instanceof UUID) {
             return value;
         }
-        if (value instanceof String text && text.length() == 36) {
-            try {
-                return UUID.fromString(text);
-            } catch (IllegalArgumentException e) {
+        return value instanceof String text ? uuid(text) : UNKNOWN;
+    }
+
+    /**
+     * Its 32 digits with four dashes or none, in braces or not; a database that takes fewer forms refuses the others.
+     */
+    private static Object uuid(String text) {
+        boolean braces = text.startsWith("{") && text.endsWith("}") && text.length() > 2;
+        String bare = braces ? text.substring(1, text.length() - 1) : text;
+        StringBuilder digits = new StringBuilder();
+        for (int i = 0; i < bare.length(); i++) {
+            boolean dash = bare.length() == 36 && (i == 8 || i == 13 || i == 18 || i == 23);
+            if (!(dash ? bare.charAt(i) == '-' : HexFormat.isHexDigit(bare.charAt(i)))) {
                 return UNKNOWN;
             }
+            if (!dash) {
+                digits.append(bare.charAt(i));
+            }
         }
-        return UNKNOWN;
+        if (digits.length() != 32) {
+            return UNKNOWN;
+        }
+        return new UUID(
+                Long.parseUnsignedLong(digits.substring(0, 16), 16), Long.parseUnsignedLong(digits.substring(16), 16));
     }
 
     /** A year of two digits is stored as another number: what is not stored as it is given cannot be placed. */
     private static Object year(Object value, Loss loss) {
-        Object year = value instanceof Boolean ? UNKNOWN : NumberValues.whole(value, Integer.MAX_VALUE, loss);
-        boolean kept = year instanceof Integer number
+        Loss kept = loss == Loss.STORED ? Loss.REFUSED : loss;
+        Object year = value instanceof Boolean ? UNKNOWN : NumberValues.whole(value, Integer.MAX_VALUE, kept);
+        boolean known = year instanceof Integer number
                 && (number >= FIRST_YEAR && number <= LAST_YEAR || number == 0 && value instanceof Number);
-        return kept ? year : UNKNOWN;
+        return known ? year : UNKNOWN;
     }
 
     private static Object truth(Object value, String typeName) {

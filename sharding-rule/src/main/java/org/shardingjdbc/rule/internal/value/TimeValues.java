@@ -26,6 +26,9 @@ import org.shardingjdbc.rule.schema.MomentZones;
  * is the data source's affair.
  */
 final class TimeValues {
+    /** From here on some databases store the next day where others store this one. */
+    private static final LocalTime ROUNDED_TO_NEXT_DAY = LocalTime.of(23, 59, 59, 500_000_000);
+
     private static final int NANO_DIGITS = 9;
     private static final int TIMESTAMP_SIZE_WITHOUT_FRACTION = 20;
     private static final int TIME_SIZE_WITHOUT_FRACTION = 9;
@@ -35,7 +38,8 @@ final class TimeValues {
     /** Whether a column stores times that may be rounded. */
     static boolean isTime(ColumnSchema column) {
         return column != null
-                && (column.jdbcType() == Types.TIMESTAMP
+                && (column.jdbcType() == Types.DATE
+                        || column.jdbcType() == Types.TIMESTAMP
                         || column.jdbcType() == Types.TIMESTAMP_WITH_TIMEZONE
                         || column.jdbcType() == Types.TIME);
     }
@@ -45,13 +49,14 @@ final class TimeValues {
         if (time == null) {
             return UNKNOWN;
         }
-        boolean whole = time.toLocalTime().equals(LocalTime.MIDNIGHT);
-        if (!whole && loss == Loss.REFUSED) {
+        LocalTime ofDay = time.toLocalTime();
+        boolean down = ofDay.equals(LocalTime.MIDNIGHT)
+                || loss == Loss.DOWN
+                || loss == Loss.STORED && ofDay.isBefore(ROUNDED_TO_NEXT_DAY);
+        if (!down && loss != Loss.UP) {
             return UNKNOWN;
         }
-        return whole || loss == Loss.DOWN
-                ? time.toLocalDate()
-                : time.toLocalDate().plusDays(1);
+        return down ? time.toLocalDate() : time.toLocalDate().plusDays(1);
     }
 
     static Object time(Object value, ColumnSchema column, Loss loss) {
@@ -72,7 +77,7 @@ final class TimeValues {
         if (excess == 0) {
             return time;
         }
-        if (loss == Loss.REFUSED) {
+        if (loss != Loss.DOWN && loss != Loss.UP) {
             return UNKNOWN;
         }
         LocalTime down = time.minusNanos(excess);
@@ -123,7 +128,7 @@ final class TimeValues {
         if (excess == 0) {
             return time;
         }
-        if (loss == Loss.REFUSED) {
+        if (loss != Loss.DOWN && loss != Loss.UP) {
             return UNKNOWN;
         }
         LocalDateTime down = time.minusNanos(excess);
@@ -201,6 +206,9 @@ final class TimeValues {
         if (value instanceof java.util.Date date && !(value instanceof java.sql.Time)) {
             return LocalDateTime.ofInstant(date.toInstant(), ZoneId.systemDefault());
         }
+        if (value instanceof Long || value instanceof Integer) {
+            return ofDigits(value.toString());
+        }
         return value instanceof String text ? parsed(text) : null;
     }
 
@@ -232,13 +240,29 @@ final class TimeValues {
         return value instanceof String text ? parsedOffset(text) : null;
     }
 
-    /** {@code yyyy-MM-dd}, with a time behind a blank or a T. */
+    /** {@code yyyy-MM-dd}, with a time behind a blank or a T; months, days, hours and so on may have one digit. */
     private static LocalDateTime parsed(String text) {
         try {
-            if (text.length() == 10) {
-                return LocalDate.parse(text).atStartOfDay();
+            if (text.indexOf('-') < 0) {
+                return ofDigits(text);
             }
-            return LocalDateTime.parse(withT(text), DateTimeFormatter.ISO_LOCAL_DATE_TIME.withLocale(Locale.ROOT));
+            String withT = withT(text);
+            return withT.indexOf('T') < 0
+                    ? LocalDate.parse(withT, TimeForms.DAY).atStartOfDay()
+                    : LocalDateTime.parse(withT, TimeForms.DAY_AND_TIME);
+        } catch (DateTimeException e) {
+            return null;
+        }
+    }
+
+    /** {@code yyyyMMdd} or {@code yyyyMMddHHmmss}, the numbers that MySQL and MariaDB read as times; else null. */
+    private static LocalDateTime ofDigits(String text) {
+        try {
+            return switch (text.length()) {
+                case 8 -> LocalDate.parse(text, TimeForms.DAY_DIGITS).atStartOfDay();
+                case 14 -> LocalDateTime.parse(text, TimeForms.SECOND_DIGITS);
+                default -> null;
+            };
         } catch (DateTimeException e) {
             return null;
         }
@@ -246,7 +270,7 @@ final class TimeValues {
 
     private static LocalTime parsedTime(String text) {
         try {
-            return LocalTime.parse(text, DateTimeFormatter.ISO_LOCAL_TIME.withLocale(Locale.ROOT));
+            return LocalTime.parse(text, TimeForms.TIME);
         } catch (DateTimeException e) {
             return null;
         }
@@ -262,6 +286,7 @@ final class TimeValues {
     }
 
     private static String withT(String text) {
-        return text.length() > 10 && text.charAt(10) == ' ' ? text.substring(0, 10) + 'T' + text.substring(11) : text;
+        int blank = text.indexOf(' ');
+        return blank < 8 || blank > 10 ? text : text.substring(0, blank) + 'T' + text.substring(blank + 1);
     }
 }

@@ -160,7 +160,7 @@ class RouteOfTableTest {
                         "SHD-4002: Sharding algorithm db of logic table t chose target ds_-1, which is not configured, for");
         assertThatThrownBy(() -> route(table, points("x")))
                 .hasMessageStartingWith(
-                        "SHD-4003: Sharding algorithm db of logic table t cannot place a value of class String: "
+                        "SHD-4005: Sharding algorithm db of logic table t takes no value of class String: "
                                 + "% is not defined for String");
     }
 
