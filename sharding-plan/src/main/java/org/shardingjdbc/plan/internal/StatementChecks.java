@@ -58,8 +58,8 @@ record StatementChecks(PlanTools tools) {
 
     void check(ParsedSql parsed) {
         tools.logicDatabase().refuseUnreached(parsed);
-        refuseUnknown(parsed);
         refuseOfSession(parsed);
+        refuseUnknown(parsed);
     }
 
     /** What was not understood must not mention a table of which there is more than one. */

@@ -52,7 +52,8 @@ final class BoundSet {
         return value.size() == 1 && value.get(0) instanceof Parameter only ? only : null;
     }
 
-    private static boolean isConstant(Object value) {
+    /** Whether a connection that joins later can be given it again. */
+    static boolean isConstant(Object value) {
         return value == null || value instanceof Number || value instanceof Boolean || value instanceof String;
     }
 

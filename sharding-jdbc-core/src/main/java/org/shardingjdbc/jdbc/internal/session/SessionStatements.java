@@ -6,6 +6,7 @@ import java.sql.SQLWarning;
 import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.shardingjdbc.error.ErrorCode;
@@ -38,9 +39,17 @@ public final class SessionStatements {
     private static final String TRANSACTION_TYPE = OWN_PREFIX + "transaction_type";
 
     private final Session session;
+    private final Evaluation evaluation;
 
-    public SessionStatements(Session session) {
+    /** Computes an expression without placeholders, once. */
+    public interface Evaluation {
+        /** @return as the driver gives it, or null */
+        Object value(String expression) throws SQLException;
+    }
+
+    public SessionStatements(Session session, Evaluation evaluation) {
         this.session = session;
+        this.evaluation = evaluation;
     }
 
     public void execute(SessionPlan plan, Object[] parameters) throws SQLException {
@@ -196,6 +205,11 @@ public final class SessionStatements {
     // ---- SET
 
     private void set(SetStatement set, String sql, List<Object> values) throws SQLException {
+        boolean ofSession = set.scope() == SetScope.SESSION || set.scope() == SetScope.USER;
+        if (ofSession && values.isEmpty() && set.assignments().stream().anyMatch(ComputedSettings::isComputed)) {
+            computed(set, sql);
+            return;
+        }
         if (setsAutoCommit(set)) {
             session.transactions().autoCommit(isOn(set.assignments().get(0).value()));
             return;
@@ -217,6 +231,38 @@ public final class SessionStatements {
             case LOCAL -> local(sql);
             case SESSION, USER -> session.attributes().variable(new SessionVariables.Setting(names(set), sql, values));
         }
+    }
+
+    /** What is computed is so once, before anything is set, and then as constant as a literal. */
+    private void computed(SetStatement set, String sql) throws SQLException {
+        List<Object> values = new ArrayList<>();
+        for (SetAssignment assignment : set.assignments()) {
+            values.add(computed(assignment));
+        }
+        for (int i = 0; i < values.size(); i++) {
+            SetAssignment assignment = set.assignments().get(i);
+            SetScope scope = assignment.name().startsWith("@") ? SetScope.USER : SetScope.SESSION;
+            String text = assignment.span().of(sql);
+            if (ComputedSettings.isComputed(assignment)) {
+                Object value = values.get(i);
+                String start =
+                        text.substring(0, text.length() - assignment.value().length());
+                SetStatement known =
+                        new SetStatement(set.span(), scope, List.of(ComputedSettings.of(assignment, value)), false);
+                set(known, "SET " + start + "?", Collections.singletonList(value));
+            } else {
+                set(new SetStatement(set.span(), scope, List.of(assignment), false), "SET " + text, List.of());
+            }
+        }
+    }
+
+    /** Null where it is computed to that, or not computed. */
+    private Object computed(SetAssignment assignment) throws SQLException {
+        Object value = ComputedSettings.isComputed(assignment) ? evaluation.value(assignment.value()) : null;
+        if (!BoundSet.isConstant(value)) {
+            throw SqlErrors.of(ErrorCode.SESSION_STATEMENT_REFUSED, assignment.name());
+        }
+        return value;
     }
 
     /** Whether it was about what no database knows: {@code SET sharding.transaction_type = XA}. */

@@ -13,6 +13,7 @@ import org.shardingjdbc.jdbc.internal.statement.logic.Counting;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
+import org.shardingjdbc.jdbc.internal.statement.step.ComputedValue;
 import org.shardingjdbc.plan.internal.operator.CommandPlan;
 import org.shardingjdbc.plan.internal.operator.ExplainPlan;
 import org.shardingjdbc.plan.internal.operator.SessionPlan;
@@ -55,17 +56,21 @@ final class StatementExecution {
             show(statement, request, ExplainResult.of(explain, given, statement, deployed.deployment()));
         } else if (deployed.plan() instanceof SessionPlan session) {
             request.requireCount();
-            new SessionStatements(statement.session()).execute(session, values(given));
+            sessionStatements(statement, request).execute(session, values(given));
             statement.results().count(0);
         } else if (deployed.plan() instanceof SettingPlan setting) {
             request.requireRows();
-            new SessionStatements(statement.session()).execute(setting.setting(), values(given));
+            sessionStatements(statement, request).execute(setting.setting(), values(given));
             ShardsExecution.execute(statement, request, setting.query(), given);
         } else if (deployed.plan() instanceof CommandPlan command) {
             CommandExecution.execute(statement, request, command);
         } else {
             show(statement, request, ShowResult.of((ShowPlan) deployed.plan(), deployed, statement));
         }
+    }
+
+    private static SessionStatements sessionStatements(LogicStatement statement, ExecutionRequest request) {
+        return new SessionStatements(statement.session(), new ComputedValue(statement, request));
     }
 
     private static Object[] values(Parameters given) {

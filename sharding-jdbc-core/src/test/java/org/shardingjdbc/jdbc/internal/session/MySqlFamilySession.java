@@ -32,11 +32,6 @@ abstract class MySqlFamilySession extends SessionContract {
     }
 
     @Test
-    void computedUserVariableIsRefused() {
-        assertThatThrownBy(() -> shards.say(session, "SET @x = UUID()")).hasMessageContaining("SHD-6007");
-    }
-
-    @Test
     void setAutocommitIsTheConnections() throws SQLException {
         shards.say(session, "SET autocommit = 0");
         assertThat(session.transactions().autoCommit()).isFalse();

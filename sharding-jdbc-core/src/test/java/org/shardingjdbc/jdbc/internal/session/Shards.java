@@ -173,7 +173,7 @@ final class Shards implements AutoCloseable {
     /** A statement about the session, as the parser reads it. */
     void say(Session session, String sql) throws SQLException {
         Dialect dialect = deployments.current().dialect();
-        new SessionStatements(session)
+        new SessionStatements(session, expression -> expression)
                 .execute(
                         new org.shardingjdbc.plan.internal.operator.SessionPlan(
                                 sql, new SqlParser(dialect).parse(sql).statement(), 0),

@@ -88,7 +88,8 @@ public final class SessionObstacles {
             throw refusal(word, LEFT_BEHIND + "PreparedStatement");
         }
         if (other.kind() == OtherKind.LOCK_TABLES && dialect.sessions().locksTablesForSession()) {
-            throw refusal("LOCK TABLES", LEFT_BEHIND + "a transaction");
+            throw refusal(
+                    "LOCK TABLES", LEFT_BEHIND + "a transaction (dumps are written without it by --skip-add-locks)");
         }
         if (other.kind() == OtherKind.UTILITY && word.equals("DISCARD")) {
             throw refusal(word, "what the connection is set to would be lost without its knowing; close it instead");
