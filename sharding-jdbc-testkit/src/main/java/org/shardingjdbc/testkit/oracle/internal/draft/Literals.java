@@ -30,7 +30,7 @@ public final class Literals {
         if (field.model() != null && draft.wantsParameter()) {
             Object value = value(field.model().kind(), sample);
             if (value != NONE) {
-                return draft.parameter(value);
+                return draft.parameter(draft.chance(10) ? ForeignValue.of(value, draft) : value);
             }
         }
         return sample;
