@@ -43,6 +43,11 @@ public interface Queries {
         return true;
     }
 
+    /** Whether a subquery behind an item of the select list sees that item's alias. */
+    default boolean aliasesInSubqueries() {
+        return false;
+    }
+
     /** Whether expressions of GROUP BY see aliases as well, and HAVING sees them before the columns of FROM. */
     default boolean aliasesInGroups() {
         return false;
@@ -120,6 +125,11 @@ public interface Queries {
 
     /** Whether HAVING without GROUP BY makes all rows one group. */
     default boolean havingMakesGroup() {
+        return true;
+    }
+
+    /** Whether CALL runs a procedure, and does not compute an expression. */
+    default boolean callsProcedures() {
         return true;
     }
 }

@@ -44,4 +44,9 @@ final class H2Queries implements Queries {
     public boolean labelsArePrinted() {
         return true;
     }
+
+    @Override
+    public boolean callsProcedures() {
+        return false;
+    }
 }

@@ -49,4 +49,9 @@ class MySqlQueries implements Queries {
     public boolean havingMakesGroup() {
         return false;
     }
+
+    @Override
+    public boolean aliasesInSubqueries() {
+        return true;
+    }
 }

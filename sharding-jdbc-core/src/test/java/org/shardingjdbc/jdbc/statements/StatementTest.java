@@ -329,7 +329,8 @@ class StatementTest {
         }
         try (Connection connection = shards.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
-            assertThat(statement.execute("CALL p_both()")).isTrue();
+            assertThat(statement.execute("/* SHARDING_HINT: DATA_SOURCE_NAME=ds_1 */ CALL p_both()"))
+                    .isTrue();
             assertThat(longs(statement.getResultSet())).containsExactly(1L);
             assertThat(statement.getMoreResults()).isTrue();
             assertThat(longs(statement.getResultSet())).containsExactly(2L, 3L);

@@ -6,12 +6,15 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.OtherKind;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.plan.internal.setting.SessionObstacles;
 import org.shardingjdbc.plan.internal.setting.UnfollowedSettings;
 import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.syntax.BodyTables;
 import org.shardingjdbc.plan.internal.syntax.LastStatement;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -65,6 +68,7 @@ record StatementChecks(PlanTools tools) {
     /** What was not understood must not mention a table of which there is more than one. */
     private void refuseUnknown(ParsedSql parsed) {
         SourcePositions positions = new SourcePositions(parsed.sql());
+        refuseBody(parsed, positions);
         if (parsed.statement() instanceof UnparsedStatement unparsed) {
             String found = found(unparsed);
             for (QualifiedName name : unparsed.mentionedNames()) {
@@ -80,6 +84,24 @@ record StatementChecks(PlanTools tools) {
                         positions.line(other.span()),
                         positions.column(other.span()),
                         found);
+            }
+        }
+    }
+
+    /** A database runs a body by itself, and would find tables by their actual names only. */
+    private void refuseBody(ParsedSql parsed, SourcePositions positions) {
+        Statement statement = parsed.statement();
+        boolean maybe = statement instanceof UnparsedStatement
+                || statement instanceof OtherStatement other && other.kind() == OtherKind.DO;
+        if (maybe && BodyTables.mayBeIn(parsed.sql(), statement.span(), tools.dialect())) {
+            for (String name : BodyTables.of(parsed.sql(), statement.span(), tools.dialect())) {
+                if (tools.rules().table(name) instanceof PartitionedTable) {
+                    refuseRuled(
+                            name,
+                            positions.line(statement.span()),
+                            positions.column(statement.span()),
+                            "a body that a database runs by itself");
+                }
             }
         }
     }

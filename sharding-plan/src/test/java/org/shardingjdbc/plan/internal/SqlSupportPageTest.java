@@ -48,7 +48,6 @@ class SqlSupportPageTest {
                     "SHD-4106",
                     "`INSERT INTO t_account (account_id, name) VALUES (?, 'x')` with a `setObject` of `12.5`: one database"
                             + " stores 12 of a binary half and another 13"),
-            Map.entry("SHD-2901", "`prepareCall` over several data sources without a hint"),
             Map.entry("SHD-4131", "`SELECT name FROM t_user ORDER BY name` where a rule encrypts `name`"),
             Map.entry("SHD-4134", "`ALTER TABLE t_user RENAME COLUMN name TO title` where a rule masks `name`"),
             Map.entry("SHD-5302", "`GROUP BY` a column whose type the driver tells only with the rows"),

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.NestedQuery;
@@ -38,6 +40,7 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dia
 
     /** Puts the query into the view, beside what holds it and fails when the view is read, whatever rows there are. */
     public void edit(SqlEdits edits) {
+        refuseCheckOption();
         String literal = ViewText.literal(query());
         // a database may work out a condition of constants when it makes the view
         boolean early = dialect.writes().evaluatesNewViews();
@@ -54,6 +57,17 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dia
                 early
                         ? ") shd_view ON TRUE WHERE shd_guard = 0"
                         : ") shd_view WHERE (SELECT '" + literal + "' UNION ALL SELECT '') = ''");
+    }
+
+    /** WITH CHECK OPTION is about rows that are written through the view. */
+    private void refuseCheckOption() {
+        Span rest = new Span(ddl.query().span().stop(), ddl.span().stop());
+        if (Tokens.of(bound.parsed().sql(), rest, dialect).find("CHECK") != null) {
+            throw new ShardingException(
+                    ErrorCode.JDBC_FEATURE_REFUSED,
+                    "WITH CHECK OPTION of a view over several data nodes",
+                    "nothing is written through such a view; leave it out");
+        }
     }
 
     /** The query with its stars replaced by columns, and with the names that the view gives its columns. */

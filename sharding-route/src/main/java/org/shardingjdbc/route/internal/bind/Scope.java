@@ -22,6 +22,7 @@ public final class Scope {
     private final int depth;
     private final List<Relation> relations = new ArrayList<>();
     private final Map<String, Column> merged = new HashMap<>();
+    private final Map<String, Column> outputs = new HashMap<>();
 
     /** @param parent the block around, or null */
     public Scope(Scope parent) {
@@ -50,6 +51,11 @@ public final class Scope {
         return merged;
     }
 
+    /** Lets the subqueries of the block see an output by its alias, where the block has no such column. */
+    public void addOutput(Column output) {
+        outputs.putIfAbsent(output.name().toLowerCase(Locale.ROOT), output);
+    }
+
     /** Adds all that another scope sees. */
     public void addAll(Scope other) {
         relations.addAll(other.relations);
@@ -69,6 +75,10 @@ public final class Scope {
             }
             if (found.size() > 1) {
                 return null;
+            }
+            Column output = scope == this ? null : scope.outputs.get(name.text().toLowerCase(Locale.ROOT));
+            if (output != null) {
+                return open ? null : new Found(output, null, scope);
             }
             if (open) {
                 return scope.parent == null ? scope.onlyOpenRelation(name.text()) : null;

@@ -10,6 +10,8 @@ import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
+import org.shardingjdbc.parser.internal.ast.OtherKind;
+import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.ShowStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
@@ -34,10 +36,12 @@ public final class Router {
     private final Rules rules;
     private final Servers servers;
     private final Catalog catalog;
+    private final Dialect dialect;
 
     public Router(Rules rules, Catalog catalog, Dialect dialect) {
         this.rules = rules;
         this.catalog = catalog;
+        this.dialect = dialect;
         this.servers = new Servers(catalog, dialect.naming().databasesAreSchemas());
     }
 
@@ -102,6 +106,14 @@ public final class Router {
         return utility(statement);
     }
 
+    private boolean callsProcedure(BoundStatement statement) {
+        return statement.parsed().statement() instanceof OtherStatement other
+                && other.kind() == OtherKind.CALL
+                && dialect.queries().callsProcedures()
+                && rules.dataSourceNames().size() > 1
+                && rules.tables().stream().anyMatch(PartitionedTable.class::isInstance);
+    }
+
     private RouteShape utility(BoundStatement statement) {
         int dataSource = rules.defaultDataSource();
         for (BoundTable table : statement.tables()) {
@@ -117,6 +129,9 @@ public final class Router {
             }
         }
         Units units = new Units(statement, rules.dataSourceNames());
+        if (callsProcedure(statement)) {
+            return new CallShape(units.ofDataSources(), rules.dataSourceNames());
+        }
         return FixedShape.all(
                 RouteKind.SINGLE_NODE,
                 List.of(units.ofDataSource(dataSource)),

@@ -52,6 +52,13 @@ final class OutputNames {
             return new Column(label, column.origin(), term, column.base(), column.schema());
         }
 
+        /** As a subquery sees it by its alias: the column behind it, or what is computed. */
+        Column asSeenInside() {
+            return column == null
+                    ? new Column(label, new ColumnOrigin.OfAlias(source), -1, null, null)
+                    : column.named(label);
+        }
+
         private boolean aliased() {
             return source instanceof ExpressionItem item && item.alias() != null;
         }

@@ -124,7 +124,11 @@ final class SelectBinder {
             }
             ExpressionItem expressionItem = (ExpressionItem) item;
             bindIn(block, expressionItem.expression());
-            items.add(names.item(expressionItem));
+            OutputNames.Item bound = names.item(expressionItem);
+            items.add(bound);
+            if (expressionItem.alias() != null && binding.dialect().queries().aliasesInSubqueries()) {
+                block.scope().addOutput(bound.asSeenInside());
+            }
         }
         return items;
     }
