@@ -28,15 +28,22 @@ final class ConfigKeys {
             List.of("sqlFederationEnabled", "allQueryUseSQLFederation", "executionPlanCache");
     static final List<String> SQL_TRANSLATOR = List.of("type", "useOriginalSQLWhenTranslatingFailed");
 
+    /** What reads old documents. */
+    static final String CONVERTED = "; 'sharding convert' rewrites the document";
+
     private static final String UNDER_RULES = "write the rule under 'rules', by its tag ";
 
     /** What ShardingSphere's documents had, and what to write instead. */
     static final Map<String, String> INSTEAD = Map.of(
-            "schemaName", "write it as 'databaseName'",
-            "shardingRule", UNDER_RULES + "!SHARDING",
-            "masterSlaveRule", UNDER_RULES + "!READWRITE_SPLITTING",
-            "encryptRule", UNDER_RULES + "!ENCRYPT",
-            "shadowRule", UNDER_RULES + "!SHADOW");
+            "schemaName", "write it as 'databaseName'" + CONVERTED,
+            "dataSourceCommon", "write its keys in each data source" + CONVERTED,
+            "shardingRule", UNDER_RULES + "!SHARDING" + CONVERTED,
+            "masterSlaveRule", UNDER_RULES + "!READWRITE_SPLITTING" + CONVERTED,
+            "masterSlaveRules", UNDER_RULES + "!READWRITE_SPLITTING" + CONVERTED,
+            "encryptRule", UNDER_RULES + "!ENCRYPT" + CONVERTED,
+            "shadowRule", UNDER_RULES + "!SHADOW" + CONVERTED,
+            "orchestration", "write it as 'mode'" + CONVERTED,
+            "governance", "write it as 'mode'" + CONVERTED);
 
     private static final String BESIDE_RULES = "write it beside 'rules', as the key ";
 

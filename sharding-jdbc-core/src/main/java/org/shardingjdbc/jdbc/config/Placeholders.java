@@ -28,7 +28,8 @@ final class Placeholders {
             return text;
         }
         if (type == PlaceholderType.NONE && source == null) {
-            problems.add(path, "a placeholder, but placeholder-type is none; environment and system_props fill it");
+            problems.add(
+                    path, "a placeholder, which nobody fills: set placeholder-type to environment or system_props");
             return text;
         }
         StringBuilder filled = new StringBuilder();

@@ -83,8 +83,16 @@ final class YamlDocument {
                 ConfigPath.ROOT,
                 root == null
                         ? "the document is empty; expected is a map with the keys dataSources, rules and props"
-                        : "expected is a map with the keys dataSources, rules and props, not " + YamlMap.kind(root));
+                        : "expected is a map with the keys dataSources, rules and props, not " + YamlMap.kind(root)
+                                + ofProperties());
         return null;
+    }
+
+    /** What is said of the properties of a Spring Boot starter. */
+    private String ofProperties() {
+        return source.text().lines().anyMatch(line -> line.startsWith("spring."))
+                ? ": these are properties" + ConfigKeys.CONVERTED
+                : "";
     }
 
     /** The text that this was made of. */

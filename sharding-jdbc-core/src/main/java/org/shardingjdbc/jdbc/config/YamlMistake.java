@@ -124,8 +124,7 @@ record YamlMistake(int line, int column, String what) {
                 .filter(each -> each != column)
                 .map(String::valueOf)
                 .collect(Collectors.joining(" or "));
-        return "this line is indented by " + column + ", as none that it could go on with; expected " + expected
-                + " blanks";
+        return "this line is indented by " + blanks(column) + ", and what it could belong to by " + expected;
     }
 
     private static String blanks(int count) {

@@ -9,6 +9,7 @@ import org.shardingjdbc.rule.internal.inline.InlineExpression;
 /** INLINE: an expression computes the target's name. */
 final class InlineDefinition implements StandardDefinition {
     static final String EXPRESSION = "algorithm-expression";
+    private static final int MOST_CHECKED = 10_000;
     static final String ALLOW_RANGE = "allow-range-query-with-inline-sharding";
 
     private final String text;
@@ -24,7 +25,30 @@ final class InlineDefinition implements StandardDefinition {
         InlineExpression expression = InlineExpression.compile(text, targets.columns());
         NumberedTargets numbered = NumberedTargets.of(expression, targets);
         int divisor = numbered == null ? 0 : expression.divisor();
+        if (!targets.oneOfSeveral()) {
+            checkNames(expression, targets);
+        }
         return new Placement(expression, targets, rangesGoToAll, numbered, divisor);
+    }
+
+    /** Finds what no value would come right with: a name that is always the same, or remainders without a target. */
+    private static void checkNames(InlineExpression expression, Targets targets) {
+        if (expression.isConstant()) {
+            String name = expression.evaluate(new Object[targets.columns().size()]);
+            if (targets.size() > 1 || targets.indexOf(name) < 0) {
+                throw new IllegalArgumentException("it names " + name + " for every value, and the targets are "
+                        + targets.names() + "; let the name depend on the value, as in 't_${id % 2}'");
+            }
+            return;
+        }
+        int divisor = expression.hasOneHole() ? expression.divisor() : 0;
+        for (int remainder = 0; remainder < Math.min(divisor, MOST_CHECKED); remainder++) {
+            String name = expression.prefix() + remainder + expression.suffix();
+            if (targets.indexOf(name) < 0) {
+                throw new IllegalArgumentException("of a remainder of " + remainder + " it makes the name " + name
+                        + ", which is none of the targets " + targets.names());
+            }
+        }
     }
 
     /** @param divisor of an expression that is a remainder and nothing else; 0 for all others */

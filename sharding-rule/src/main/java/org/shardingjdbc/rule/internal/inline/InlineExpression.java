@@ -87,6 +87,11 @@ public final class InlineExpression {
         return text.toString();
     }
 
+    /** Whether it has no hole: it is the same for all values. */
+    public boolean isConstant() {
+        return pieces.stream().noneMatch(Term.class::isInstance);
+    }
+
     /** Whether the text is a literal, one hole, and a literal, each literal possibly empty. */
     public boolean hasOneHole() {
         return pieces.stream().filter(Term.class::isInstance).count() == 1;

@@ -38,7 +38,7 @@ class DirectRouteTest {
             column(Types.BIGINT, "YEAR"));
     private static final List<AlgorithmConfiguration> ALGORITHMS = List.of(
             AlgorithmConfiguration.of("INLINE", "algorithm-expression", "t_${id % 4}"),
-            AlgorithmConfiguration.of("INLINE", "algorithm-expression", "t_${id % 5}"),
+            AlgorithmConfiguration.of("INLINE", "algorithm-expression", "t_${(id + 0) % 5}"),
             AlgorithmConfiguration.of("INLINE", "algorithm-expression", "t_${Math.floorMod(id as long, 4)}"),
             AlgorithmConfiguration.of("INLINE", "algorithm-expression", "t_${id.hashCode() % 4}"),
             AlgorithmConfiguration.of("MOD", "sharding-count", "4"),
