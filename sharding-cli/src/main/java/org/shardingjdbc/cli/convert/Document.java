@@ -8,8 +8,14 @@ import org.shardingjdbc.jdbc.internal.foreign.IgnoredKeys;
 
 /** Converts a whole document, of 4.x or 5.x. One per input. */
 final class Document {
-    private static final Set<String> OLD_ROOTS =
-            Set.of("shardingRule", "masterSlaveRule", "encryptRule", "shadowRule", "schemaName", "dataSource");
+    private static final Set<String> OLD_ROOTS = Set.of(
+            "shardingRule",
+            "masterSlaveRule",
+            "encryptRule",
+            "shadowRule",
+            "schemaName",
+            "dataSource",
+            "dataSourceCommon");
 
     private final Draft draft;
     private final Verdicts verdicts;
@@ -27,8 +33,20 @@ final class Document {
         if (root.get("props") != null) {
             new Props(draft).readAhead(root.get("props"));
         }
+        if (root.get("dataSourceCommon") != null && root.get("dataSources") != null) {
+            root.get("dataSources").entries().values().forEach(each -> complete(each, root.get("dataSourceCommon")));
+        }
         root.entries().forEach(this::key);
         finish(root.get("dataSources"));
+    }
+
+    /** Gives a data source what it has in common with the others, unless it says otherwise. */
+    private static void complete(Item dataSource, Item common) {
+        common.entries().forEach((key, value) -> {
+            if (dataSource.get(key) == null) {
+                dataSource.put(key, value);
+            }
+        });
     }
 
     /** Converts what stands below {@code spring.shardingsphere}. */
@@ -78,6 +96,7 @@ final class Document {
                 verdicts.changed(value, "is written as databaseName");
                 draft.document().put("databaseName", value);
             }
+            case "dataSourceCommon" -> verdicts.changed(value, "is written in each data source");
             case "dataSources" -> new DataSources(draft).convert(value);
             case "dataSource" -> oneDataSource(value);
             case "shardingRule" -> new ShardingRule(draft).convert(value);
