@@ -109,6 +109,11 @@ class EncryptedColumnsTest {
                 .containsExactly("1", "3");
         assertThat(Rows.of(sharded, "SELECT id FROM t_user WHERE phone IN ('test', ?) ORDER BY id", "none"))
                 .containsExactly("2");
+        if (!kind.speaksMySql()) {
+            // as jOOQ writes values whose type it knows
+            String cast = "SELECT id FROM t_user WHERE phone = CAST(? AS VARCHAR) ORDER BY id";
+            assertThat(Rows.of(sharded, cast, "13800138000")).containsExactly("1", "3");
+        }
         assertThat(Rows.of(sharded, "SELECT phone, COUNT(*) FROM t_user GROUP BY phone"))
                 .containsExactlyInAnyOrder("13800138000,2", "test,1", "null,1");
         assertThat(Rows.of(sharded, "UPDATE t_user SET phone = ?, x = 7 WHERE phone <> ?", "new", "test"))

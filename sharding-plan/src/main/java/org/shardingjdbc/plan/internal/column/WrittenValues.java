@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.Cast;
 import org.shardingjdbc.parser.internal.ast.DefaultValue;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Literal;
@@ -23,6 +26,8 @@ import org.shardingjdbc.rule.Kept;
  * Gathers the parameters and literals that stand for values of transformed columns. One per planning of a statement.
  */
 final class WrittenValues {
+    private static final Set<String> TEXTS = Set.of("varchar", "character varying", "text");
+
     private final ParsedSql parsed;
     private final ColumnRefusals refusals;
     private final SecondForms seconds;
@@ -46,7 +51,8 @@ final class WrittenValues {
      *
      * @return false when it is something else
      */
-    boolean add(Expression value, StoredColumn column) {
+    boolean add(Expression given, StoredColumn column) {
+        Expression value = bare(given);
         if (value instanceof Parameter parameter) {
             add(parameter, column);
             return true;
@@ -59,6 +65,15 @@ final class WrittenValues {
             return true;
         }
         return literal.kind() == LiteralKind.NULL;
+    }
+
+    /** A value under casts to texts of any length, which leave a text as it is. */
+    private static Expression bare(Expression given) {
+        Expression value = given;
+        while (value instanceof Cast cast && TEXTS.contains(cast.type().trim().toLowerCase(Locale.ROOT))) {
+            value = cast.value();
+        }
+        return value;
     }
 
     private void add(Parameter parameter, StoredColumn column) {
@@ -90,7 +105,8 @@ final class WrittenValues {
     }
 
     /** A further form of a value that was added, in a placeholder of its own: of a parameter, or of a literal. */
-    List<Piece> pieces(Expression value, StoredColumn column) {
+    List<Piece> pieces(Expression given, StoredColumn column) {
+        Expression value = bare(given);
         if (value instanceof Parameter parameter) {
             added.add(new ColumnValues.AddedParameter(parameter.index(), column));
             return List.of(new Piece.Placeholder(parameterCount + added.size() - 1));
