@@ -40,4 +40,28 @@ class OracleTest {
                 .as("share of writes that are answered")
                 .isGreaterThanOrEqualTo(0.90);
     }
+
+    /** Connections that are in another zone than the JVM: what drivers make of moments is then another time. */
+    @ParameterizedTest
+    @EnumSource
+    void answersAlikeInAnotherZone(DatabaseKind kind) {
+        TestServer server = TestServer.of(kind).with(zone(kind));
+        OracleReport report = Oracle.onGeneratedSchemas(
+                        server,
+                        yaml -> ShardingDataSourceFactory.create(
+                                new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8))),
+                        new SqlGenerator())
+                .run(SEED + 500_000, STATEMENTS / 4);
+        report.differences().forEach(System.out::println);
+        report.assertNoDifference();
+    }
+
+    private static String zone(DatabaseKind kind) {
+        return switch (kind) {
+            case H2 -> ";TIME ZONE=Asia/Shanghai";
+            case POSTGRESQL -> "options=-c%20TimeZone=Asia/Shanghai";
+            case MARIADB -> "connectionTimeZone=Asia/Shanghai&forceConnectionTimeZoneToSession=false";
+            case MYSQL -> "connectionTimeZone=Asia/Shanghai";
+        };
+    }
 }
