@@ -622,7 +622,7 @@ public enum ErrorCode {
     SHARDING_VALUE_NOT_PLACED(
             4106,
             ErrorCategory.UNSUPPORTED,
-            "22000",
+            "HYC00",
             "Of {}, at line {}:{}, it is not certain what sharding column {} ({}) of logic table {} would store, nor on which data node",
             "Write the value as the column's own type shows it"),
     ROW_NOT_ON_ONE_NODE(

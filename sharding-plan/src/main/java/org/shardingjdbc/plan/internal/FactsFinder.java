@@ -13,6 +13,7 @@ import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
+import org.shardingjdbc.plan.internal.unit.UserVariables;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.hint.CommentHint;
@@ -48,7 +49,7 @@ record FactsFinder(PlanTools tools) {
                 List.of(),
                 bound == null ? List.of() : WholeTables.of(bound, tools.actualTables()),
                 bound == null ? List.of() : UniqueKeyWarnings.of(parsed.statement(), bound),
-                RuleFacts.of(parsed, bound, columns, tools.rules()));
+                RuleFacts.of(parsed, bound, columns, tools.rules(), UserVariables.of(parsed, tools.dialect())));
     }
 
     private CommentHint hints(ParsedSql parsed, BoundStatement bound) {

@@ -15,6 +15,7 @@ import org.shardingjdbc.plan.internal.unit.FanOutTimes;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.LiteralExecution;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.VariableUse;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.rule.ExecutionLimits;
 import org.shardingjdbc.rule.StatementKind;
@@ -136,6 +137,11 @@ final class LiteralPlan extends ShardPlan {
     @Override
     public boolean hasSides() {
         return shared.hasSides();
+    }
+
+    @Override
+    public VariableUse variables() {
+        return shared.variables();
     }
 
     @Override

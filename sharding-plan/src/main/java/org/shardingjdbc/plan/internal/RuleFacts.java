@@ -10,6 +10,7 @@ import org.shardingjdbc.plan.internal.syntax.PlainReads;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.RuleParts;
+import org.shardingjdbc.plan.internal.unit.VariableUse;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.StatementKind;
@@ -23,7 +24,8 @@ final class RuleFacts {
     private RuleFacts() {}
 
     /** What they say. */
-    static RuleParts of(ParsedSql parsed, BoundStatement bound, ColumnUses columns, Rules rules) {
+    static RuleParts of(
+            ParsedSql parsed, BoundStatement bound, ColumnUses columns, Rules rules, VariableUse variables) {
         PlannedStatement planned = bound == null ? null : StatementChecks.planned(bound);
         PlannedChecks checks = planned == null ? null : rules.executionChecks(planned);
         RoutedChecks routed = planned == null ? null : rules.routeChecks(planned);
@@ -32,7 +34,12 @@ final class RuleFacts {
                 && PlainReads.isPlain(parsed.statement(), rules.harmlessFunctions());
         SideChoice sides = sides(parsed, bound, rules);
         boolean ofLast = asksOfLast(parsed);
-        if (columns == ColumnUses.NONE && checks == null && routed == null && sides == null && !ofLast) {
+        if (columns == ColumnUses.NONE
+                && checks == null
+                && routed == null
+                && sides == null
+                && !ofLast
+                && variables == null) {
             return plainRead ? RuleParts.OF_PLAIN_READ : RuleParts.NONE;
         }
         List<String> words = new ArrayList<>(columns.words());
@@ -42,7 +49,8 @@ final class RuleFacts {
         if (routed != null) {
             routed.checks().forEach(check -> words.add(check.rule() + " checks the data nodes of each execution"));
         }
-        return new RuleParts(columns.values(), checks, routed, sides, ofLast, plainRead, columns.concealed(), words);
+        return new RuleParts(
+                columns.values(), checks, routed, sides, ofLast, variables, plainRead, columns.concealed(), words);
     }
 
     private static SideChoice sides(ParsedSql parsed, BoundStatement bound, Rules rules) {

@@ -37,6 +37,8 @@ public final class Session {
     private final SessionPlans plans;
     /** Null until it is asked for. */
     private SessionAttributes attributes;
+    /** Null until a statement has to do with user variables. */
+    private LeftVariables variables;
 
     private SQLWarning warnings;
     /** Null when nobody is told of executions. */
@@ -68,6 +70,14 @@ public final class Session {
         } finally {
             state.lock().unlock();
         }
+    }
+
+    /** What statements left in user variables. */
+    public LeftVariables variables() {
+        if (variables == null) {
+            variables = new LeftVariables(state, transactions);
+        }
+        return variables;
     }
 
     /** The configuration that is current now. */

@@ -226,6 +226,7 @@ public final class SessionStatements {
                 session.attributes().schema().checkSwitchable(assignment.value());
             }
         }
+        set.assignments().forEach(assignment -> session.variables().set(assignment.name()));
         switch (set.scope()) {
             case GLOBAL -> everywhere(sql, values);
             case LOCAL -> local(sql);

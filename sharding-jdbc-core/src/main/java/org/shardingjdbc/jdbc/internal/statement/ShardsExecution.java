@@ -16,6 +16,7 @@ import org.shardingjdbc.jdbc.internal.watch.LostReads;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.VariableUse;
 
 /**
  * The executions of a plan on shards: finds the units, and gives them to who runs one of them or several; what cannot
@@ -90,17 +91,29 @@ final class ShardsExecution {
         if (execution == null) {
             return;
         }
+        VariableUse variables = plan.variables();
+        if (variables != null) {
+            statement.session().variables().check(variables, execution);
+        }
         boolean prepared = given != null || hasPlaceholders(execution);
         Counters counters = Counting.of(statement);
         if (counters == null) {
             run(statement, request, plan, execution, set, prepared, generated);
+            leave(statement, variables, execution);
             return;
         }
         long begin = counters.begins(execution, plan, statement.nesting());
         try {
             run(statement, request, plan, execution, set, prepared, generated);
+            leave(statement, variables, execution);
         } finally {
             counters.ended(execution, plan, begin);
+        }
+    }
+
+    private static void leave(LogicStatement statement, VariableUse variables, ShardExecution execution) {
+        if (variables != null) {
+            statement.session().variables().leave(variables, execution);
         }
     }
 

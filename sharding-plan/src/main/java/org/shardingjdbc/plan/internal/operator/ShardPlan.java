@@ -11,6 +11,7 @@ import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.RowDescription;
 import org.shardingjdbc.plan.internal.unit.RuleParts;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.VariableUse;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.rule.ExecutionLimits;
 import org.shardingjdbc.rule.StatementKind;
@@ -121,6 +122,11 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     /** Whether {@link #side} says anything: whether a rule has shadows. */
     public boolean hasSides() {
         return rules.sides() != null;
+    }
+
+    /** What it has to do with user variables; null where nothing. */
+    public VariableUse variables() {
+        return rules.variables();
     }
 
     /** Whether it asks for what the last statement of its session did, so that it is where that was. */

@@ -8,6 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.parser.internal.ast.Assignment;
+import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
@@ -32,6 +34,7 @@ import org.shardingjdbc.parser.internal.ast.With;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.unit.UserVariables;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
@@ -320,7 +323,9 @@ public final class PushdownProof {
             if (node instanceof Query query) {
                 proveSubquery(query, placement);
             } else if (node instanceof SessionVariable variable
-                    && !variable.text().startsWith("@@")) {
+                    && !variable.text().startsWith("@@")
+                    && (!(part instanceof Clause || part instanceof Assignment)
+                            || UserVariables.assigns(bound.parsed().statement()))) {
                 throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, variable.text(), variable);
             } else if (node instanceof FunctionCall call && Functions.isSession(call)) {
                 throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, positions.excerpt(call), call);

@@ -16,6 +16,7 @@ import org.shardingjdbc.rule.side.SideChoice;
  * @param routed what they look at when the data nodes of an execution are known; null where nothing
  * @param sides what tells on which side executions run; null where no rule has shadows
  * @param ofLast whether it asks for what the last statement of its session did
+ * @param variables what it has to do with user variables; null where nothing
  * @param plainRead whether it is a read that tables' rows and builtin functions alone decide
  * @param concealed columns whose values in its text must not be shown, as {@code t_user.phone} in small letters; mostly
  *     empty
@@ -27,14 +28,16 @@ public record RuleParts(
         RoutedChecks routed,
         SideChoice sides,
         boolean ofLast,
+        VariableUse variables,
         boolean plainRead,
         List<String> concealed,
         List<String> words) {
     /** None has to do with a plain read. */
     public static final RuleParts OF_PLAIN_READ =
-            new RuleParts(null, null, null, null, false, true, List.of(), List.of());
+            new RuleParts(null, null, null, null, false, null, true, List.of(), List.of());
     /** None has to do with it. */
-    public static final RuleParts NONE = new RuleParts(null, null, null, null, false, false, List.of(), List.of());
+    public static final RuleParts NONE =
+            new RuleParts(null, null, null, null, false, null, false, List.of(), List.of());
 
     public RuleParts {
         concealed = List.copyOf(concealed);

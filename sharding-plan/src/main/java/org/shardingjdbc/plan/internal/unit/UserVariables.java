@@ -1,0 +1,113 @@
+package org.shardingjdbc.plan.internal.unit;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.Tokens;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Operation;
+import org.shardingjdbc.parser.internal.ast.OtherKind;
+import org.shardingjdbc.parser.internal.ast.OtherStatement;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SessionVariable;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+
+/**
+ * Finds the user variables of a statement: those that {@code :=}, INTO, SET of H2 and CALL give values, and those that
+ * it reads without having given them one that does not depend on the one before. Stateless.
+ */
+public final class UserVariables {
+    private UserVariables() {}
+
+    /** @return null when it has none */
+    public static VariableUse of(ParsedSql parsed, Dialect dialect) {
+        List<SessionVariable> all = Tree.all(parsed.statement(), SessionVariable.class).stream()
+                .filter(variable -> !variable.text().startsWith("@@"))
+                .toList();
+        Set<String> left = new HashSet<>();
+        Set<String> made = new HashSet<>();
+        addTargets(parsed, dialect, left);
+        made.addAll(left);
+        for (Node node : all.isEmpty() ? List.<Node>of() : Tree.all(parsed.statement(), Node.class)) {
+            addAssignment(node, left, made);
+        }
+        if (parsed.statement() instanceof OtherStatement other && other.kind() == OtherKind.CALL) {
+            all.forEach(variable -> left.add(name(variable)));
+        }
+        if (all.isEmpty() && left.isEmpty()) {
+            return null;
+        }
+        SourcePositions positions = new SourcePositions(parsed.sql());
+        Map<String, VariableUse.Place> read = new HashMap<>();
+        for (SessionVariable variable : all) {
+            if (!made.contains(name(variable))) {
+                read.putIfAbsent(
+                        name(variable),
+                        new VariableUse.Place(positions.line(variable.span()), positions.column(variable.span())));
+            }
+        }
+        return new VariableUse(left, read);
+    }
+
+    /** Whether a statement gives a variable a value. */
+    public static boolean assigns(Node statement) {
+        return Tree.any(statement, node -> assigned(node) != null);
+    }
+
+    private static void addAssignment(Node node, Set<String> left, Set<String> made) {
+        SessionVariable target = assigned(node);
+        if (target == null) {
+            return;
+        }
+        left.add(name(target));
+        List<Expression> operands =
+                node instanceof Operation operation ? operation.operands() : ((FunctionCall) node).arguments();
+        boolean ofItself = operands.stream()
+                .skip(1)
+                .anyMatch(operand -> Tree.any(
+                        operand,
+                        each -> each instanceof SessionVariable own && name(own).equals(name(target))));
+        if (!ofItself) {
+            made.add(name(target));
+        }
+    }
+
+    private static SessionVariable assigned(Node node) {
+        List<Expression> operands = node instanceof Operation operation
+                        && operation.operator().equals(":=")
+                ? operation.operands()
+                : node instanceof FunctionCall call && Functions.name(call).equals("set")
+                        ? call.arguments()
+                        : List.of();
+        return operands.size() > 1 && operands.get(0) instanceof SessionVariable variable ? variable : null;
+    }
+
+    /** The variables behind INTO. */
+    private static void addTargets(ParsedSql parsed, Dialect dialect, Set<String> names) {
+        for (Select select : Tree.all(parsed.statement(), Select.class)) {
+            if (select.into() != null) {
+                for (Span token :
+                        Tokens.of(parsed.sql(), select.into(), dialect).spans()) {
+                    String text = token.of(parsed.sql());
+                    if (text.startsWith("@")) {
+                        names.add(text.toLowerCase(Locale.ROOT));
+                    }
+                }
+            }
+        }
+    }
+
+    private static String name(SessionVariable variable) {
+        return variable.text().toLowerCase(Locale.ROOT);
+    }
+}
