@@ -1,8 +1,12 @@
 package org.shardingjdbc.jdbc.statements;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
@@ -139,6 +143,31 @@ class UserVariablesTest {
                         .executeQuery("SELECT id FROM t WHERE a = @v AND uid = 1 AND id = 1"))
                 .hasMessageContaining("SHD-2116");
         both.rollback();
+        both.close();
+    }
+
+    @Test
+    void batchesAreLookedAtToo() throws SQLException {
+        both.setUp("SET @z = 7");
+        try (PreparedStatement insert = both.sharded().prepareStatement("INSERT INTO t VALUES (?, ?, @z)");
+                Statement texts = both.sharded().createStatement()) {
+            for (int id = 20; id < 24; id++) {
+                insert.setInt(1, id);
+                insert.setInt(2, id);
+                insert.addBatch();
+                texts.addBatch("UPDATE t SET a = a + @z WHERE id = " + id);
+            }
+            assertThat(insert.executeBatch()).containsOnly(1);
+            assertThat(texts.executeBatch()).containsOnly(1);
+            both.query("SELECT @v := a FROM t WHERE uid = 1 AND id = 5").agree();
+            texts.addBatch("UPDATE t SET a = @v WHERE id = 20");
+            assertThatThrownBy(texts::executeBatch).hasMessageContaining("SHD-2116");
+        }
+        try (Statement statement = both.sharded().createStatement();
+                ResultSet rows = statement.executeQuery("SELECT SUM(a) FROM t WHERE id >= 20")) {
+            rows.next();
+            assertThat(rows.getInt(1)).isEqualTo(4 * 14);
+        }
         both.close();
     }
 

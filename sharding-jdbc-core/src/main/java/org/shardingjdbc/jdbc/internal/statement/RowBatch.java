@@ -85,7 +85,7 @@ final class RowBatch {
                 System.arraycopy(generated[row], 0, values, width, generated[row].length);
             }
             executions[row] = routed(values, hints);
-            if (executions[row] == null) {
+            if (executions[row] == null || plan.variables() != null) {
                 inSteps = true;
                 return;
             }

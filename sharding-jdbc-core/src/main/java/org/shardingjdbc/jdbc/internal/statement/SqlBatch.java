@@ -114,7 +114,7 @@ final class SqlBatch {
         return SidedExecution.of(statement, (ShardPlan) deployed.plan(), NO_PARAMETERS.values());
     }
 
-    /** Adds the units of a text; false when it takes several steps. */
+    /** Adds the units of a text; false when it takes several steps, or is to be looked at when it is its turn. */
     private boolean route(DeployedPlan deployed, int text, SqlBatchWork work) {
         ShardPlan plan = (ShardPlan) deployed.plan();
         if (plan.parameterCount() > 0) {
@@ -126,6 +126,9 @@ final class SqlBatch {
             execution = plan.route(parameters.values(), statement.hints());
         } catch (ShardingException raised) {
             plan.requireSteps(parameters.values(), statement.hints(), raised);
+            return false;
+        }
+        if (plan.variables() != null) {
             return false;
         }
         for (int unit = 0; unit < execution.size(); unit++) {
