@@ -167,6 +167,7 @@ class UserVariablesTest {
                 ResultSet rows = statement.executeQuery("SELECT SUM(a) FROM t WHERE id >= 20")) {
             rows.next();
             assertThat(rows.getInt(1)).isEqualTo(4 * 14);
+            assertThat(statement.executeUpdate("DELETE FROM t WHERE id >= 20")).isEqualTo(4);
         }
         both.close();
     }
