@@ -57,6 +57,14 @@ public interface Sessions {
         return null;
     }
 
+    /**
+     * The start of the statement that gives a connection the key which LAST_INSERT_ID() then tells; a number follows.
+     * Null where a session remembers no such key, or it cannot be set.
+     */
+    default String settingOfLastKey() {
+        return null;
+    }
+
     /** What frees the locks that a session took by functions, and ends its listening. */
     default List<String> endSessionState() {
         return List.of();

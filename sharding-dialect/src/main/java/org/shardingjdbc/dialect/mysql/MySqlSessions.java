@@ -16,6 +16,17 @@ final class MySqlSessions implements Sessions {
         return true;
     }
 
+    /** Of variables of the user, which have no value on a new connection. */
+    @Override
+    public String resetVariable(String name) {
+        return name.startsWith("@") ? "SET " + name.substring(name.lastIndexOf("@@") + 1) + " = NULL" : null;
+    }
+
+    @Override
+    public String settingOfLastKey() {
+        return "SET SESSION last_insert_id = ";
+    }
+
     @Override
     public List<String> endSessionState() {
         return List.of("DO RELEASE_ALL_LOCKS()");

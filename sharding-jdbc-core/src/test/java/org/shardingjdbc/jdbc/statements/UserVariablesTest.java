@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.statements;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -123,6 +124,48 @@ class UserVariablesTest {
         both.setUp("SET @v = (SELECT a FROM t WHERE uid = 1 AND id = 5)");
         both.query("SELECT @v").agree();
         both.query("SELECT id FROM t WHERE a = @v").agree();
+        both.close();
+    }
+
+    /** Through the pool it would be another session's. */
+    @Test
+    void whatAStatementLeftIsGoneWithItsSession() throws SQLException {
+        for (int i = 0; i < 4; i++) {
+            try (Connection session = shards.sharded().getConnection();
+                    Statement statement = session.createStatement()) {
+                if (i % 2 == 1) {
+                    session.setAutoCommit(false);
+                }
+                for (int id = 1; id <= 4; id++) {
+                    try (ResultSet rows = statement.executeQuery(
+                            "SELECT id FROM t WHERE a > COALESCE(@gone, 0) AND uid = " + id + " AND id = " + id)) {
+                        assertThat(rows.next()).isTrue();
+                    }
+                }
+                for (int id = 1; id <= 4; id++) {
+                    statement.executeQuery("SELECT @gone := a + 100 FROM t WHERE uid = " + id + " AND id = " + id);
+                }
+                session.setAutoCommit(true);
+            }
+        }
+        both.close();
+    }
+
+    /** The value comes from before where nothing gave it one before it is read. */
+    @Test
+    void whatAStatementReadsBeforeItAssigns() throws SQLException {
+        both.query("SELECT @v := a FROM t WHERE uid = 1 AND id = 5").agree();
+        for (String sql : new String[] {
+            "SELECT @v, @v := 1 FROM t WHERE uid = 1 AND id = 1",
+            "SELECT @v := 1 FROM t WHERE uid = 1 AND id = 1 AND a < @v"
+        }) {
+            assertThatThrownBy(() -> both.sharded().createStatement().execute(sql))
+                    .as(sql)
+                    .hasMessageContaining("SHD-2116");
+        }
+        both.query("SELECT @v := 1, @v + a FROM t WHERE uid = 1 AND id = 1").agree();
+        both.query("SELECT @v := @v + a, @v FROM (SELECT a FROM t WHERE uid = 1 AND id = 1) d, (SELECT @v := 5) i")
+                .agree();
         both.close();
     }
 

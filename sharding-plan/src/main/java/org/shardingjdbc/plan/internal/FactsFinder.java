@@ -12,6 +12,7 @@ import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.UserVariables;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -49,7 +50,13 @@ record FactsFinder(PlanTools tools) {
                 List.of(),
                 bound == null ? List.of() : WholeTables.of(bound, tools.actualTables()),
                 bound == null ? List.of() : UniqueKeyWarnings.of(parsed.statement(), bound),
-                RuleFacts.of(parsed, bound, columns, tools.rules(), UserVariables.of(parsed, tools.dialect())));
+                RuleFacts.of(
+                        parsed,
+                        bound,
+                        columns,
+                        tools.rules(),
+                        UserVariables.of(parsed, tools.dialect()),
+                        LastKeyUse.of(parsed, bound, tools.catalog(), tools.dialect())));
     }
 
     private CommentHint hints(ParsedSql parsed, BoundStatement bound) {

@@ -13,6 +13,7 @@ import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.FanOutTimes;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.plan.internal.unit.LiteralExecution;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.VariableUse;
@@ -29,6 +30,8 @@ import org.shardingjdbc.rule.hint.Side;
  * execution; not thread-safe while it routes.
  */
 final class LiteralPlan extends ShardPlan {
+    private static final Object[] NO_KEYS = {};
+
     private final Plans plans;
     private final TextShape text;
     private final ShardPlan shared;
@@ -142,6 +145,12 @@ final class LiteralPlan extends ShardPlan {
     @Override
     public VariableUse variables() {
         return shared.variables();
+    }
+
+    @Override
+    public LastKeyUse lastKey() {
+        LastKeyUse use = shared.lastKey();
+        return use == null || use.given() == null ? use : use.of(withLiterals(NO_KEYS));
     }
 
     @Override

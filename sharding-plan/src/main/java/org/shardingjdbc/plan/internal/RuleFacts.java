@@ -3,12 +3,14 @@ package org.shardingjdbc.plan.internal;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
 import org.shardingjdbc.plan.internal.column.SaidColumnValues;
 import org.shardingjdbc.plan.internal.syntax.LastStatement;
 import org.shardingjdbc.plan.internal.syntax.PlainReads;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.plan.internal.unit.RuleParts;
 import org.shardingjdbc.plan.internal.unit.VariableUse;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -25,7 +27,12 @@ final class RuleFacts {
 
     /** What they say. */
     static RuleParts of(
-            ParsedSql parsed, BoundStatement bound, ColumnUses columns, Rules rules, VariableUse variables) {
+            ParsedSql parsed,
+            BoundStatement bound,
+            ColumnUses columns,
+            Rules rules,
+            VariableUse variables,
+            LastKeyUse lastKey) {
         PlannedStatement planned = bound == null ? null : StatementChecks.planned(bound);
         PlannedChecks checks = planned == null ? null : rules.executionChecks(planned);
         RoutedChecks routed = planned == null ? null : rules.routeChecks(planned);
@@ -33,13 +40,14 @@ final class RuleFacts {
                 && !bound.tables().isEmpty()
                 && PlainReads.isPlain(parsed.statement(), rules.harmlessFunctions());
         SideChoice sides = sides(parsed, bound, rules);
-        boolean ofLast = asksOfLast(parsed);
+        boolean ofLast = asksOfLast(parsed, lastKey);
         if (columns == ColumnUses.NONE
                 && checks == null
                 && routed == null
                 && sides == null
                 && !ofLast
-                && variables == null) {
+                && variables == null
+                && lastKey == null) {
             return plainRead ? RuleParts.OF_PLAIN_READ : RuleParts.NONE;
         }
         List<String> words = new ArrayList<>(columns.words());
@@ -50,7 +58,16 @@ final class RuleFacts {
             routed.checks().forEach(check -> words.add(check.rule() + " checks the data nodes of each execution"));
         }
         return new RuleParts(
-                columns.values(), checks, routed, sides, ofLast, variables, plainRead, columns.concealed(), words);
+                columns.values(),
+                checks,
+                routed,
+                sides,
+                ofLast,
+                variables,
+                lastKey,
+                plainRead,
+                columns.concealed(),
+                words);
     }
 
     private static SideChoice sides(ParsedSql parsed, BoundStatement bound, Rules rules) {
@@ -59,7 +76,13 @@ final class RuleFacts {
         return rules.sideChoice(new PlannedStatement(parsed.sql(), kind, said.tables()), said);
     }
 
-    private static boolean asksOfLast(ParsedSql parsed) {
-        return Tree.any(parsed.statement(), LastStatement::isAsked);
+    /** @param lastKey not null where what is asked of keys is known without */
+    private static boolean asksOfLast(ParsedSql parsed, LastKeyUse lastKey) {
+        return Tree.any(
+                parsed.statement(),
+                node -> LastStatement.isAsked(node)
+                        && !(lastKey != null
+                                && (LastStatement.isLastKey(node)
+                                        || node instanceof FunctionCall call && LastStatement.setsLastKey(call))));
     }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.OtherKind;
@@ -20,6 +21,7 @@ import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.placement.LogicTable;
@@ -128,12 +130,19 @@ record StatementChecks(PlanTools tools) {
                 parsed, tools.dialect(), tools.rules().dataSourceNames().size());
         if (tools.rules().dataSourceNames().size() > 1) {
             for (Node node : Tree.all(parsed.statement(), Node.class)) {
-                if (LastStatement.isAsked(node)) {
+                if (LastStatement.isAsked(node) && !isFollowed(node)) {
                     SourcePositions positions = new SourcePositions(parsed.sql());
                     throw positions.refuse(ErrorCode.LAST_STATEMENT_ASKED, positions.excerpt(node), node);
                 }
             }
         }
+    }
+
+    /** Whether the session knows what a node asks for: see {@link LastKeyUse}. */
+    private boolean isFollowed(Node node) {
+        boolean ofKey =
+                LastStatement.isLastKey(node) || node instanceof FunctionCall call && LastStatement.setsLastKey(call);
+        return ofKey && tools.dialect().sessions().settingOfLastKey() != null;
     }
 
     /**

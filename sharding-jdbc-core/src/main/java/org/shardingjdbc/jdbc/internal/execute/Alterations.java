@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Properties;
 import java.util.function.UnaryOperator;
@@ -79,6 +80,11 @@ public final class Alterations {
     public void set(String sql, List<Object> values, List<String> names) throws SQLException {
         variables.addAll(names);
         SideStatements.run(jdbc, sql, values);
+    }
+
+    /** A statement is about to leave values in variables of the user. */
+    public void left(Collection<String> names) {
+        variables.addAll(names);
     }
 
     /** Locks may be taken that last for the session, and the like. */

@@ -70,6 +70,8 @@ public final class ExecutionGroup implements Runnable {
     private boolean closed;
     private boolean reserved;
     private boolean together;
+    /** Null for nothing. */
+    private String opening;
 
     /**
      * @param tasks at least 1
@@ -100,6 +102,11 @@ public final class ExecutionGroup implements Runnable {
     public ExecutionGroup sendTogether() {
         together = true;
         return this;
+    }
+
+    /** What is run on its connection before anything else, null for nothing; said before it runs. */
+    public void opensWith(String sql) {
+        opening = sql;
     }
 
     /** Whether its results occupy the connection until they are closed. */
@@ -199,6 +206,9 @@ public final class ExecutionGroup implements Runnable {
     private void runTasks() throws SQLException {
         if (fanOut.isStopped()) {
             return;
+        }
+        if (opening != null) {
+            SideStatements.run(connection.jdbc(), opening);
         }
         preparation.prepare(connection);
         ShardWork work = fanOut.work();

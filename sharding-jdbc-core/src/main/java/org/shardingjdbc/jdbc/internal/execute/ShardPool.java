@@ -116,7 +116,11 @@ public final class ShardPool {
     /** How a session variable gets the value back that new connections have; null when only a new connection has it. */
     String resetVariable(String name) {
         // A statement that the pool runs on new connections may have set that variable, to what no RESET knows.
-        boolean plain = hikari != null && hikari.getConnectionInitSql() == null;
+        String init = hikari == null ? null : hikari.getConnectionInitSql();
+        boolean plain = hikari != null && init == null
+                || init != null
+                        && name.startsWith("@")
+                        && init.equals(dialect.sessions().connectionInitSql());
         return plain ? dialect.sessions().resetVariable(name) : null;
     }
 

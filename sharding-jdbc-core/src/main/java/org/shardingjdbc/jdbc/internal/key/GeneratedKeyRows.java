@@ -189,6 +189,11 @@ public final class GeneratedKeyRows {
         return chosen;
     }
 
+    /** The first value of the first row; null where there is none. */
+    public Object first() {
+        return rows.isEmpty() || rows.get(0).length == 0 ? null : rows.get(0)[0];
+    }
+
     public int size() {
         return rows.size();
     }

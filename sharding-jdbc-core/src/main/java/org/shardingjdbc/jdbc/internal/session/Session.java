@@ -40,6 +40,8 @@ public final class Session {
     /** Null until a statement has to do with user variables. */
     private LeftVariables variables;
 
+    private LastKey lastKey;
+
     private SQLWarning warnings;
     /** Null when nobody is told of executions. */
     private ExecutionListener listener;
@@ -78,6 +80,14 @@ public final class Session {
             variables = new LeftVariables(state, transactions);
         }
         return variables;
+    }
+
+    /** The key that was made last. */
+    public LastKey lastKey() {
+        if (lastKey == null) {
+            lastKey = new LastKey(state, transactions);
+        }
+        return lastKey;
     }
 
     /** The configuration that is current now. */

@@ -73,12 +73,17 @@ final class SessionRuns implements RunHome {
             supply.choice().begins(run.deployed(), statementClass, runs.isEmpty());
             ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
             PhysicalConnection only = groups.length == 1 ? groups[0].connection() : null;
-            if (asksOfOther(run.deployed(), only)) {
-                for (ExecutionGroup group : groups) {
-                    group.connection().leaveUnused();
-                    supply.settle(group.connection());
+            boolean known = false;
+            try {
+                if (asksOfOther(run.deployed(), only)) {
+                    throw askedElsewhere(run.deployed());
                 }
-                throw askedElsewhere(run.deployed());
+                run.give(groups);
+                known = true;
+            } finally {
+                if (!known) {
+                    leave(groups);
+                }
             }
             state.runsOn(only);
             FanOut fanOut = new FanOut(
@@ -94,6 +99,14 @@ final class SessionRuns implements RunHome {
             return fanOut;
         } finally {
             state.lock().unlock();
+        }
+    }
+
+    /** Of an execution that does not come about. */
+    private void leave(ExecutionGroup[] groups) {
+        for (ExecutionGroup group : groups) {
+            group.connection().leaveUnused();
+            supply.settle(group.connection());
         }
     }
 

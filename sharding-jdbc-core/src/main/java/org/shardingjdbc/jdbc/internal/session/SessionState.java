@@ -146,6 +146,11 @@ final class SessionState {
         last = only;
     }
 
+    /** The connection on which the last execution ran; null when it ran on several. */
+    PhysicalConnection lastConnection() {
+        return last;
+    }
+
     /** Whether the last execution ran on that connection, and on no other. */
     boolean ranOn(PhysicalConnection connection) {
         return last == connection;

@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 import java.util.function.IntConsumer;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
@@ -16,6 +17,7 @@ import org.shardingjdbc.jdbc.internal.unit.DefinitionOutcome;
 import org.shardingjdbc.jdbc.observe.UnitListener;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.transaction.IncompleteCommitException;
 
 /**
@@ -39,6 +41,12 @@ public final class ShardRun implements Run {
 
     /** Null when nobody wants to know. */
     private IntConsumer outages;
+
+    /** Null when its connections need not know it. */
+    private LastKey lastKey;
+
+    private LastKeyUse keyUse;
+    private Set<String> left = Set.of();
 
     private volatile FanOut fanOut;
     private volatile boolean cancelled;
@@ -80,6 +88,27 @@ public final class ShardRun implements Run {
     /** What it makes on a connection of its own; null when it runs on those of the home. */
     Aside aside() {
         return aside;
+    }
+
+    /** Its connections are to be given the last key; before it is executed. */
+    public void asksFor(LastKey key, LastKeyUse use) {
+        lastKey = key;
+        keyUse = use;
+    }
+
+    /** It leaves values in those variables of the user; before it is executed. */
+    public void leaves(Set<String> variables) {
+        left = variables;
+    }
+
+    /** Gives its connections what it asks for, and tells them what it leaves. */
+    void give(ExecutionGroup[] groups) throws SQLException {
+        if (lastKey != null) {
+            lastKey.give(keyUse, groups);
+        }
+        for (ExecutionGroup group : left.isEmpty() ? new ExecutionGroup[0] : groups) {
+            group.connection().altering().left(left);
+        }
     }
 
     /** Takes the data sources that it cannot reach; before it is executed. */

@@ -10,6 +10,7 @@ import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**
@@ -33,7 +34,18 @@ final class OneUnitExecution {
                 && statement.results().stepsStart() == 0
                 && statement.results().bounds() == null
                 && statement.session().listener() == null
+                && !isOfSession(statement, plan)
                 && !request.deployed().deployment().props().showSql();
+    }
+
+    /** Whether its connection or driver has to do with what the session remembers. */
+    private static boolean isOfSession(LogicStatement statement, ShardPlan plan) {
+        if (plan.variables() != null && !plan.variables().left().isEmpty()) {
+            return true;
+        }
+        LastKeyUse use = plan.lastKey();
+        return use != null
+                && (use.asked() != null || statement.session().lastKey().isOfDriver(use));
     }
 
     /**

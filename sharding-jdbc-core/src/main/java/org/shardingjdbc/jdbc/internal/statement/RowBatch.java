@@ -85,7 +85,7 @@ final class RowBatch {
                 System.arraycopy(generated[row], 0, values, width, generated[row].length);
             }
             executions[row] = routed(values, hints);
-            if (executions[row] == null || plan.variables() != null) {
+            if (executions[row] == null || plan.variables() != null || asksLastKey()) {
                 inSteps = true;
                 return;
             }
@@ -95,6 +95,10 @@ final class RowBatch {
             groups.add(executions[row], row);
         }
         sources.spool(statement.spooled());
+    }
+
+    private boolean asksLastKey() {
+        return plan.lastKey() != null && plan.lastKey().asked() != null;
     }
 
     /** The units of a row set; null when it takes several steps. */
@@ -132,6 +136,9 @@ final class RowBatch {
         try {
             StartedUpdate.executeBatch(statement, run, work);
             results.generated(result.keys(work));
+            if (plan.lastKey() != null) {
+                statement.session().lastKey().lose();
+            }
             results.warn(plan.warnings());
         } catch (SQLException e) {
             throw result.failure(e, work, run.isUndone());

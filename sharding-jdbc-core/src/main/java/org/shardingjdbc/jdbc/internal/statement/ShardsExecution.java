@@ -5,6 +5,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.observe.Counters;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
+import org.shardingjdbc.jdbc.internal.session.LastKey;
 import org.shardingjdbc.jdbc.internal.statement.limit.LimitedExecution;
 import org.shardingjdbc.jdbc.internal.statement.limit.PartialAnswer;
 import org.shardingjdbc.jdbc.internal.statement.logic.Counting;
@@ -15,6 +16,8 @@ import org.shardingjdbc.jdbc.internal.statement.logic.WholeTableCheck;
 import org.shardingjdbc.jdbc.internal.watch.LostReads;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.VariableUse;
 
@@ -99,22 +102,68 @@ final class ShardsExecution {
         Counters counters = Counting.of(statement);
         if (counters == null) {
             run(statement, request, plan, execution, set, prepared, generated);
-            leave(statement, variables, execution);
+            leave(statement, plan, execution, generated, set);
             return;
         }
         long begin = counters.begins(execution, plan, statement.nesting());
         try {
             run(statement, request, plan, execution, set, prepared, generated);
-            leave(statement, variables, execution);
+            leave(statement, plan, execution, generated, set);
         } finally {
             counters.ended(execution, plan, begin);
         }
     }
 
-    private static void leave(LogicStatement statement, VariableUse variables, ShardExecution execution) {
-        if (variables != null) {
-            statement.session().variables().leave(variables, execution);
+    /** Takes note of what it has left in the session. */
+    private static void leave(
+            LogicStatement statement, ShardPlan plan, ShardExecution execution, Object[] generated, Parameters set) {
+        if (plan.variables() != null) {
+            statement.session().variables().leave(plan.variables(), execution);
         }
+        if (plan.lastKey() != null) {
+            leaveKey(statement, plan, execution, generated, set);
+        }
+    }
+
+    private static void leaveKey(
+            LogicStatement statement, ShardPlan plan, ShardExecution execution, Object[] generated, Parameters set) {
+        LastKey last = statement.session().lastKey();
+        LastKeyUse use = plan.lastKey();
+        LastKeyUse.Leaves leaves =
+                use.given() == null ? use.leaves() : use.given().leaves(set.values());
+        boolean one = execution.size() == 1;
+        switch (leaves) {
+            case OF_GENERATOR -> {
+                GeneratedKeys made = plan.generatedKeys();
+                Object[] keys = made == null ? generated : made.shown(generated, set.values());
+                if (made != null && !made.own()) {
+                    last.lose();
+                } else if (keys != null && keys.length > 0) {
+                    last.know(keys[0]);
+                }
+            }
+            case MADE -> {
+                if (!one) {
+                    last.lose();
+                } else if (statement.session().transactions().isOpen()) {
+                    last.made();
+                } else {
+                    last.told();
+                }
+            }
+            case OF_DRIVER -> {
+                if (one) {
+                    last.told();
+                } else {
+                    last.lose();
+                }
+            }
+            case UNKNOWN, BY_VALUES -> last.maybeMade();
+            case AS_IT_WAS -> {
+                // nothing
+            }
+        }
+        last.forgetTold();
     }
 
     /** @param set what is set of the parameters, also where nothing is prepared */

@@ -37,6 +37,9 @@ final class SqlBatch {
 
     private final LogicStatement statement;
     private final List<String> texts = new ArrayList<>();
+    /** Whether a text may leave a key that the session remembers. */
+    private boolean leavesKeys;
+
     /** Of the texts; null before they are executed. */
     private SqlBatchPlans plans;
     /** Of the texts that were executed by themselves; null when there are none. */
@@ -128,9 +131,10 @@ final class SqlBatch {
             plan.requireSteps(parameters.values(), statement.hints(), raised);
             return false;
         }
-        if (plan.variables() != null) {
+        if (plan.variables() != null || plan.lastKey() != null && plan.lastKey().asked() != null) {
             return false;
         }
+        leavesKeys |= plan.lastKey() != null;
         for (int unit = 0; unit < execution.size(); unit++) {
             work.add(new SqlBatchWork.Step(text, execution, unit, parameters));
         }
@@ -166,6 +170,9 @@ final class SqlBatch {
         StatementResults results = statement.results();
         try {
             StartedUpdate.executeBatch(statement, run, work);
+            if (leavesKeys) {
+                statement.session().lastKey().lose();
+            }
         } catch (SQLException e) {
             if (work.size() == 1 && !run.isUndone()) {
                 work.copyCounts(counts);

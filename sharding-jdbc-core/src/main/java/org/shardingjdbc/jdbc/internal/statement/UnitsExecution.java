@@ -13,6 +13,7 @@ import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.jdbc.internal.unit.UnitsWork;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**
@@ -47,6 +48,13 @@ final class UnitsExecution {
         UnitsStart start = new UnitsStart(statement, request, plan, execution);
         UnitsWork work = start.work(set, prepared ? parameters : null);
         ShardRun run = statement.session().start(request.deployed(), work, start.settings());
+        LastKeyUse lastKey = plan.lastKey();
+        if (lastKey != null && lastKey.asked() != null) {
+            run.asksFor(statement.session().lastKey(), lastKey);
+        }
+        if (plan.variables() != null) {
+            run.leaves(plan.variables().left());
+        }
         StatementResults results = statement.results();
         results.begin(run);
         try {
@@ -59,6 +67,9 @@ final class UnitsExecution {
                 takeNoRows(work);
             }
             GeneratedKeyRows ofDrivers = GeneratedKeyRows.seen(work.keys(), plan.columnValues());
+            if (lastKey != null) {
+                statement.session().lastKey().tell(work.keys());
+            }
             results.generated(request.shownKeys(plan, ofDrivers, generated, set.values()));
         } catch (ShardingException e) {
             statement.closeAfter(e);

@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.internal.statement;
 
 import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.parameter.SharedSources;
 import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
@@ -51,9 +52,18 @@ final class UnitsStart {
         }
         return new UnitsWork(
                 execution,
-                statement.unitStatements(
-                        request.driverKeys(plan), ShardLimits.maxRows(execution, statement.options().maxRows)),
+                statement.unitStatements(driverKeys(), ShardLimits.maxRows(execution, statement.options().maxRows)),
                 bound);
+    }
+
+    /** What the application asks of the drivers, or else the session. */
+    private GeneratedKeyRequest driverKeys() {
+        GeneratedKeyRequest asked = request.driverKeys(plan);
+        return !asked.wanted()
+                        && plan.statementClass() == StatementClass.WRITE
+                        && statement.session().lastKey().isOfDriver(plan.lastKey())
+                ? GeneratedKeyRequest.GENERATED
+                : asked;
     }
 
     private void requireShape() throws SQLException {

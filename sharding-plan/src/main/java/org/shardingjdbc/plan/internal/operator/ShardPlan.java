@@ -7,6 +7,7 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ColumnValues;
 import org.shardingjdbc.plan.internal.unit.FanOutTimes;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.RowDescription;
 import org.shardingjdbc.plan.internal.unit.RuleParts;
@@ -127,6 +128,11 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     /** What it has to do with user variables; null where nothing. */
     public VariableUse variables() {
         return rules.variables();
+    }
+
+    /** What it has to do with the key that its session remembers; null where nothing. */
+    public LastKeyUse lastKey() {
+        return rules.lastKey();
     }
 
     /** Whether it asks for what the last statement of its session did, so that it is where that was. */

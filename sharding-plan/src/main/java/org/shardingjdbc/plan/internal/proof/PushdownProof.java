@@ -32,6 +32,7 @@ import org.shardingjdbc.parser.internal.ast.TableBody;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.With;
 import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.LastStatement;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.UserVariables;
@@ -327,7 +328,9 @@ public final class PushdownProof {
                     && (!(part instanceof Clause || part instanceof Assignment)
                             || UserVariables.assigns(bound.parsed().statement()))) {
                 throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, variable.text(), variable);
-            } else if (node instanceof FunctionCall call && Functions.isSession(call)) {
+            } else if (node instanceof FunctionCall call
+                    && Functions.isSession(call)
+                    && !LastStatement.isLastKey(call)) {
                 throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, positions.excerpt(call), call);
             } else if (node instanceof ColumnReference reference && isRowPlace(reference)) {
                 throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, positions.excerpt(reference), reference);

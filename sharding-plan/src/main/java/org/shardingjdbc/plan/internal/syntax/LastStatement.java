@@ -29,6 +29,10 @@ public final class LastStatement {
     private static final Set<String> VARIABLES = Set.of(
             "identity", "last_insert_id", "insert_id", "warning_count", "error_count", "in_transaction", "last_gtid");
 
+    private static final String LAST_INSERT_ID = "last_insert_id";
+    private static final Set<String> LAST_KEYS =
+            Set.of("@@identity", "@@session.identity", "@@last_insert_id", "@@session.last_insert_id");
+
     private LastStatement() {}
 
     /** Whether a node asks for it. */
@@ -41,6 +45,21 @@ public final class LastStatement {
                     && isVariable(variable.text().substring(variable.text().lastIndexOf('.') + 1));
         }
         return node instanceof ShowStatement show && show.kind() == ShowKind.DIAGNOSTICS;
+    }
+
+    /** Whether a node asks MySQL or MariaDB for the key that was made last. */
+    public static boolean isLastKey(Node node) {
+        if (node instanceof FunctionCall call) {
+            return Functions.name(call).equals(LAST_INSERT_ID)
+                    && call.arguments().isEmpty();
+        }
+        return node instanceof SessionVariable variable
+                && LAST_KEYS.contains(variable.text().toLowerCase(Locale.ROOT));
+    }
+
+    /** Whether a call computes what it leaves as the last key. */
+    public static boolean setsLastKey(FunctionCall call) {
+        return Functions.name(call).equals(LAST_INSERT_ID) && call.arguments().size() == 1;
     }
 
     /** Whether a variable of the server tells it; in any case, with {@code @@} or without. */

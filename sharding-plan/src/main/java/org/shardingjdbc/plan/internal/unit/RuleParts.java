@@ -17,6 +17,7 @@ import org.shardingjdbc.rule.side.SideChoice;
  * @param sides what tells on which side executions run; null where no rule has shadows
  * @param ofLast whether it asks for what the last statement of its session did
  * @param variables what it has to do with user variables; null where nothing
+ * @param lastKey what it has to do with the key that its session remembers; null where nothing
  * @param plainRead whether it is a read that tables' rows and builtin functions alone decide
  * @param concealed columns whose values in its text must not be shown, as {@code t_user.phone} in small letters; mostly
  *     empty
@@ -29,15 +30,16 @@ public record RuleParts(
         SideChoice sides,
         boolean ofLast,
         VariableUse variables,
+        LastKeyUse lastKey,
         boolean plainRead,
         List<String> concealed,
         List<String> words) {
     /** None has to do with a plain read. */
     public static final RuleParts OF_PLAIN_READ =
-            new RuleParts(null, null, null, null, false, null, true, List.of(), List.of());
+            new RuleParts(null, null, null, null, false, null, null, true, List.of(), List.of());
     /** None has to do with it. */
     public static final RuleParts NONE =
-            new RuleParts(null, null, null, null, false, null, false, List.of(), List.of());
+            new RuleParts(null, null, null, null, false, null, null, false, List.of(), List.of());
 
     public RuleParts {
         concealed = List.copyOf(concealed);

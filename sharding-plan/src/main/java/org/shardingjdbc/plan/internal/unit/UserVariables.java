@@ -1,7 +1,9 @@
 package org.shardingjdbc.plan.internal.unit;
 
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,6 +17,7 @@ import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Operation;
 import org.shardingjdbc.parser.internal.ast.OtherKind;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
+import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SessionVariable;
 import org.shardingjdbc.parser.internal.ast.Span;
@@ -24,7 +27,8 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 
 /**
  * Finds the user variables of a statement: those that {@code :=}, INTO, SET of H2 and CALL give values, and those that
- * it reads without having given them one that does not depend on the one before. Stateless.
+ * it reads without having given them one before that does not depend on the one from before: in a derived table of
+ * FROM, or further left in the same select list. Stateless.
  */
 public final class UserVariables {
     private UserVariables() {}
@@ -35,11 +39,17 @@ public final class UserVariables {
                 .filter(variable -> !variable.text().startsWith("@@"))
                 .toList();
         Set<String> left = new HashSet<>();
-        Set<String> made = new HashSet<>();
         addTargets(parsed, dialect, left);
-        made.addAll(left);
-        for (Node node : all.isEmpty() ? List.<Node>of() : Tree.all(parsed.statement(), Node.class)) {
-            addAssignment(node, left, made);
+        Set<SessionVariable> made = Collections.newSetFromMap(new IdentityHashMap<>());
+        if (!all.isEmpty()) {
+            for (Node node : Tree.all(parsed.statement(), Node.class)) {
+                SessionVariable target = assigned(node);
+                if (target != null) {
+                    left.add(name(target));
+                    made.add(target);
+                }
+            }
+            addMade(parsed, made);
         }
         if (parsed.statement() instanceof OtherStatement other && other.kind() == OtherKind.CALL) {
             all.forEach(variable -> left.add(name(variable)));
@@ -50,7 +60,7 @@ public final class UserVariables {
         SourcePositions positions = new SourcePositions(parsed.sql());
         Map<String, VariableUse.Place> read = new HashMap<>();
         for (SessionVariable variable : all) {
-            if (!made.contains(name(variable))) {
+            if (!made.contains(variable)) {
                 read.putIfAbsent(
                         name(variable),
                         new VariableUse.Place(positions.line(variable.span()), positions.column(variable.span())));
@@ -64,12 +74,43 @@ public final class UserVariables {
         return Tree.any(statement, node -> assigned(node) != null);
     }
 
-    private static void addAssignment(Node node, Set<String> left, Set<String> made) {
+    /** Adds the occurrences that have a value of the statement. */
+    private static void addMade(ParsedSql parsed, Set<SessionVariable> made) {
+        for (Select block : Tree.all(parsed.statement(), Select.class)) {
+            Set<String> first = new HashSet<>();
+            for (Node source : block.from()) {
+                for (Query derived : Tree.all(source, Query.class)) {
+                    Tree.all(derived, Node.class).forEach(node -> addIndependent(node, first));
+                }
+            }
+            for (SessionVariable variable : Tree.all(block, SessionVariable.class)) {
+                if (first.contains(name(variable))
+                        && block.from().stream().noneMatch(source -> isIn(variable, source))) {
+                    made.add(variable);
+                }
+            }
+            Set<String> further = new HashSet<>();
+            for (Node item : block.items()) {
+                for (SessionVariable variable : Tree.all(item, SessionVariable.class)) {
+                    if (further.contains(name(variable))) {
+                        made.add(variable);
+                    }
+                }
+                Tree.outsideQueries(item, Node.class).forEach(node -> addIndependent(node, further));
+            }
+        }
+    }
+
+    private static boolean isIn(Node node, Node around) {
+        return Tree.any(around, each -> each == node);
+    }
+
+    /** Adds the variable that an assignment gives a value that does not depend on the one before. */
+    private static void addIndependent(Node node, Set<String> made) {
         SessionVariable target = assigned(node);
         if (target == null) {
             return;
         }
-        left.add(name(target));
         List<Expression> operands =
                 node instanceof Operation operation ? operation.operands() : ((FunctionCall) node).arguments();
         boolean ofItself = operands.stream()

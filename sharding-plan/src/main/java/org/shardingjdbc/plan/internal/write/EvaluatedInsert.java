@@ -24,6 +24,7 @@ import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.WriteByKey;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.LastStatement;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.route.internal.shape.Operand;
@@ -68,7 +69,9 @@ final class EvaluatedInsert {
             boolean bound = Tree.any(
                     expression,
                     node -> node instanceof ColumnReference
-                            || node instanceof FunctionCall call && Functions.isSession(call));
+                            || node instanceof FunctionCall call
+                                    && !LastStatement.isLastKey(call)
+                                    && Functions.isSession(call));
             if (bound) {
                 return null;
             }

@@ -301,8 +301,10 @@ public final class LogicTransaction {
         forgetAfter(position + 1);
     }
 
+    /** Not in a failed transaction, where some branches would release it and others refuse to: it is needed there. */
     public void release(Savepoint target) throws SQLException {
         int position = position(target);
+        checkUsable();
         LogicSavepoint savepoint = savepoints.get(position);
         for (PhysicalConnection branch : branches) {
             savepoint.releaseOn(branch);

@@ -19,6 +19,8 @@ public final class Judge {
     private static final int FIRST_REFUSAL = 2000;
     private static final int LAST_REFUSAL = 4999;
     private static final int NOT_UNDERSTOOD = 1002;
+    /** A setting that would reach one connection only. */
+    private static final int UNSETTABLE = 6009;
 
     private final boolean foldsTexts;
     private final boolean foldsShardingColumns;
@@ -95,7 +97,7 @@ public final class Judge {
     public static boolean isRefusal(SQLException e) {
         int code = e.getErrorCode();
         boolean ours = e.getMessage() != null && e.getMessage().startsWith("SHD-");
-        return ours && (code >= FIRST_REFUSAL && code <= LAST_REFUSAL || code == NOT_UNDERSTOOD);
+        return ours && (code >= FIRST_REFUSAL && code <= LAST_REFUSAL || code == NOT_UNDERSTOOD || code == UNSETTABLE);
     }
 
     private String difference(GeneratedStatement statement, Outcome plain, Outcome sharded) {

@@ -67,7 +67,7 @@ public record Layout(LayoutKind kind, List<String> keys, int sources, int tables
         String bySource = inline(table + "_source", "ds_${Math.floorMod(%s, %d)}".formatted(key, sources));
         return switch (kind) {
             case AUTO_MOD -> algorithm(table, "MOD", "sharding-count: " + tables);
-            case AUTO_HASH, AUTO_TEXT -> algorithm(table, "HASH_MOD", "sharding-count: " + tables);
+            case AUTO_HASH, AUTO_TEXT, AUTO_FLAG -> algorithm(table, "HASH_MOD", "sharding-count: " + tables);
             case AUTO_VOLUME ->
                 algorithm(table, "VOLUME_RANGE", "range-lower: 0", "range-upper: 30", "sharding-volume: 10");
             case AUTO_BOUNDARY -> algorithm(table, "BOUNDARY_RANGE", "sharding-ranges: 3,7,20");

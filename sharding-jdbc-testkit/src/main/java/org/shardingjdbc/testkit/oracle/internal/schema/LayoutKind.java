@@ -15,13 +15,16 @@ public enum LayoutKind {
     AUTO_BOUNDARY(true, KeyValues.NUMBERS, 1),
     AUTO_DATES(true, KeyValues.DATES, 1),
     TEXT_IN_ONE_SOURCE(false, KeyValues.TEXTS, 1),
-    MONTHS(false, KeyValues.DATES, 1);
+    MONTHS(false, KeyValues.DATES, 1),
+    AUTO_FLAG(true, KeyValues.FLAGS, 1);
 
     /** What sharding columns hold. */
     enum KeyValues {
         NUMBERS,
         TEXTS,
-        DATES
+        DATES,
+        /** True and false, or 1 and 0 where that is what the database calls them. */
+        FLAGS
     }
 
     private final boolean auto;

@@ -91,7 +91,12 @@ public final class SchemaGenerator {
                 keys.add(byId ? KEY_NAMES[0] : choices.pick(KEY_NAMES[1], "id"));
             }
         } else {
-            keys.add(layoutKind.keyValues() == KeyValues.TEXTS ? "tenant" : "day_key");
+            keys.add(
+                    switch (layoutKind.keyValues()) {
+                        case TEXTS -> "tenant";
+                        case FLAGS -> "flag_key";
+                        default -> "day_key";
+                    });
         }
         return new Layout(layoutKind, keys, sources, 2 + choices.next(4));
     }
@@ -180,6 +185,16 @@ public final class SchemaGenerator {
                     days.add(pool.literal(ColumnKind.DATE, "2024-0" + month + "-28"));
                 }
                 yield new ColumnModel(name, ColumnKind.DATE, false, "DATE", days);
+            }
+            case FLAGS -> {
+                boolean mySqlFamily = kind == DatabaseKind.MARIADB || kind == DatabaseKind.MYSQL;
+                String type = mySqlFamily ? choices.pick("TINYINT(1)", "BOOLEAN") : "BOOLEAN";
+                yield new ColumnModel(
+                        name,
+                        ColumnKind.BOOLEAN,
+                        false,
+                        type,
+                        mySqlFamily ? List.of("1", "0") : List.of("TRUE", "FALSE"));
             }
         };
     }

@@ -29,18 +29,42 @@ final class Inserts {
         }
         boolean all = table.generated() == null && draft.chance(12);
         List<ColumnModel> columns = all ? table.columns() : rows.columns(table);
-        String names = all ? "" : " (" + Rows.names(columns) + ")";
+        boolean asked = !all && table.generated() != null && draft.chance(40);
+        String names = all ? "" : " (" + Rows.names(columns) + (asked ? ", " + table.generated() : "") + ")";
         String into = draft.mariaDb() && draft.chance(6) ? "INSERT IGNORE INTO " : "INSERT INTO ";
-        return into + table.name() + names + " VALUES " + several(table, columns, true);
+        return into + table.name() + names + " VALUES " + several(table, columns, true, asked);
     }
 
     /** One row or several. */
     String several(TableModel table, List<ColumnModel> columns, boolean newKeys) {
+        return several(table, columns, newKeys, false);
+    }
+
+    /** @param asked whether a value is asked for in words that the database takes for "make one" */
+    private String several(TableModel table, List<ColumnModel> columns, boolean newKeys, boolean asked) {
         List<String> texts = new ArrayList<>();
         do {
-            texts.add(Rows.row(rows.values(table, columns, newKeys)));
+            List<String> values = new ArrayList<>(rows.values(table, columns, newKeys));
+            if (asked) {
+                values.add(toBeMade());
+            }
+            texts.add(Rows.row(values));
         } while (texts.size() < 6 && draft.chance(35));
         return String.join(", ", texts);
+    }
+
+    private String toBeMade() {
+        if (!draft.mariaDb()) {
+            return "DEFAULT";
+        }
+        int word = draft.next(4);
+        boolean parameter = word < 2 && draft.wantsParameter();
+        return switch (word) {
+            case 0 -> parameter ? draft.parameter(null) : "NULL";
+            case 1 -> parameter ? draft.parameter(0L) : "0";
+            case 2 -> "NULL";
+            default -> "DEFAULT";
+        };
     }
 
     private String set(TableModel table) {

@@ -23,7 +23,7 @@ final class Scripts {
     }
 
     List<GeneratedStatement> any() {
-        switch (choices.next(6)) {
+        switch (choices.next(9)) {
             case 0, 1 -> views();
             case 2 -> copies();
             case 3 -> {
@@ -31,6 +31,9 @@ final class Scripts {
                     return new KnownNames(schema.kind(), choices).statements();
                 }
                 changes();
+            }
+            case 6, 7, 8 -> {
+                return new SessionWords(schema, choices).statements();
             }
             default -> changes();
         }

@@ -40,6 +40,11 @@ final class Writes {
         return draft.finish(sql, true, List.of(), false);
     }
 
+    /** Rows with given values. */
+    GeneratedStatement insert(TableModel table) {
+        return draft.finish(inserts.values(table), true, List.of(), false);
+    }
+
     private static String keys(TableModel table, boolean qualified) {
         String prefix = qualified ? table.name() + "." : "";
         return String.join(
