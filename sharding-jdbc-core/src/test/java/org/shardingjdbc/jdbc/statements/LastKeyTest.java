@@ -128,6 +128,29 @@ class LastKeyTest {
     }
 
     @Test
+    void keysThatMayNotBeMade() throws SQLException {
+        both.setUp("INSERT INTO t_single (v, w) VALUES (1, 1)");
+        for (boolean transaction : new boolean[] {false, true}) {
+            if (transaction) {
+                both.begin();
+            }
+            for (String insert : new String[] {
+                "INSERT IGNORE INTO t_single (v, w) VALUES (1, 1)",
+                "INSERT IGNORE INTO t_single (v, w) VALUES (1, 20), (2, 1)",
+                "INSERT INTO t_single (v) SELECT v FROM t_single WHERE id < 0",
+                "INSERT INTO t_single (v) SELECT v + 1 FROM t_single",
+                "REPLACE INTO t_single (v, w) VALUES (5, 1)",
+                "REPLACE INTO t_single (v, w) VALUES (6, 1)"
+            }) {
+                both.update(insert).agree();
+                told();
+            }
+            both.setUp("DELETE FROM t_single WHERE w = 20");
+        }
+        both.rollback();
+    }
+
+    @Test
     void aParameterAsksForAKeyOrGivesOne() throws SQLException {
         for (Connection connection : new Connection[] {both.plain(), both.sharded()}) {
             try (PreparedStatement insert = connection.prepareStatement("INSERT INTO t_single (id, v) VALUES (?, 1)")) {
@@ -234,9 +257,10 @@ class LastKeyTest {
         both.setUp("INSERT INTO t_single (v, w) VALUES (1, 1)");
         try (Statement statement = both.sharded().createStatement()) {
             for (String unknown : new String[] {
-                "INSERT IGNORE INTO t_single (v, w) VALUES (1, 1)",
                 "INSERT INTO t_single (v, w) VALUES (1, 1) ON DUPLICATE KEY UPDATE v = 2",
-                "INSERT INTO t_single (v) SELECT 3",
+                "INSERT IGNORE INTO t_single (id, v) VALUES (1, 1)",
+                "INSERT INTO t_single (id, v) SELECT 800, 3",
+                "INSERT INTO t_single (id, v) VALUES (700, 1), (NULL, 2)",
                 "UPDATE t SET a = LAST_INSERT_ID(a + 1)"
             }) {
                 statement.executeUpdate("INSERT INTO t_single (v) VALUES (1)");
