@@ -114,6 +114,20 @@ class EncryptedColumnsTest {
             String cast = "SELECT id FROM t_user WHERE phone = CAST(? AS VARCHAR) ORDER BY id";
             assertThat(Rows.of(sharded, cast, "13800138000")).containsExactly("1", "3");
         }
+        assertThat(Rows.of(
+                        sharded,
+                        "SELECT id, CASE WHEN phone = 'test' THEN 1 WHEN phone <> ? THEN 2 ELSE 3 END AS c FROM t_user"
+                                + " WHERE id < 4 ORDER BY id",
+                        "none"))
+                .containsExactly("1,2", "2,1", "3,2");
+        assertThat(Rows.of(
+                        sharded,
+                        "SELECT SUM(CASE WHEN phone IN (?, 'x') THEN 1 ELSE 0 END) AS c, COUNT(phone) AS n FROM t_user",
+                        "13800138000"))
+                .containsExactly("2,3");
+        assertThatThrownBy(() -> Rows.of(sharded, "SELECT phone = 'test' FROM t_user"))
+                .hasMessageContaining("SHD-4131")
+                .hasMessageContaining("that has no alias: give it one");
         assertThat(Rows.of(sharded, "SELECT phone, COUNT(*) FROM t_user GROUP BY phone"))
                 .containsExactlyInAnyOrder("13800138000,2", "test,1", "null,1");
         assertThat(Rows.of(sharded, "UPDATE t_user SET phone = ?, x = 7 WHERE phone <> ?", "new", "test"))

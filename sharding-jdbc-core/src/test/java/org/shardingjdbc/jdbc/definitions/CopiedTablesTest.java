@@ -100,6 +100,37 @@ class CopiedTablesTest {
         both.update("CREATE TABLE unruled2 AS SELECT a FROM w").isRefused("SHD-2206");
     }
 
+    /** H2 has no such statement. */
+    @Test
+    void tablesLikeOthers() throws SQLException {
+        if (kind == DatabaseKind.H2) {
+            return;
+        }
+        // w has other data nodes than t, and unruled and bc are no sharded tables
+        for (String name : new String[] {"d", "unruled", "bc", "s2"}) {
+            both.update("CREATE TABLE " + name + like("t")).agree();
+            both.update("INSERT INTO " + name + " VALUES (1, 1, 'x', 2), (2, 2, 'y', 3), (7, 7, 'z', 4)")
+                    .agree();
+            both.query("SELECT * FROM " + name).agree();
+        }
+        both.setUp("DROP TABLE w");
+        both.update("CREATE TABLE w" + like("t")).agree();
+        both.update("INSERT INTO w SELECT * FROM t").agree();
+        both.query("SELECT * FROM w").agree();
+        both.setUp("DROP TABLE w");
+        both.update("CREATE TABLE w" + like("bd")).agree();
+        both.setUp("DROP TABLE unruled");
+        both.update("CREATE TABLE unruled" + like("s")).agree();
+        // not everywhere where it will be
+        both.update("CREATE TABLE u" + like("s")).isRefused("SHD-4113");
+        both.setUp("DROP TABLE unruled");
+        both.update("CREATE TABLE unruled" + like("w")).isRefused("SHD-4113");
+    }
+
+    private String like(String pattern) {
+        return kind == DatabaseKind.POSTGRESQL ? " (LIKE " + pattern + " INCLUDING ALL)" : " LIKE " + pattern;
+    }
+
     @Test
     void ofViews() {
         both.setUp("CREATE VIEW v AS SELECT id, a FROM t WHERE a > 5");

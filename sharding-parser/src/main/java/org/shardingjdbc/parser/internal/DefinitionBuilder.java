@@ -49,6 +49,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         private DdlKind kind;
         private final List<NamedTable> tables = new ArrayList<>();
         private final List<NamedTable> references = new ArrayList<>();
+        private final List<NamedTable> patterns = new ArrayList<>();
         private final List<ObjectName> objects = new ArrayList<>();
         private final List<ColumnDefinition> columns = new ArrayList<>();
         private final Set<String> primaryKey = new HashSet<>();
@@ -150,6 +151,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
                     kind,
                     tables,
                     references,
+                    patterns,
                     objects,
                     markedColumns(),
                     uniqueKeys,
@@ -203,7 +205,14 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
 
         @Override
         public Void visitTableName(TableNameContext context) {
-            draft.references.add(leaves.table(context));
+            NamedTable table = leaves.table(context);
+            draft.references.add(table);
+            boolean pattern = context.getParent() instanceof SqlGrammar.CreateTableBodyContext body
+                            && body.LIKE() != null
+                    || context.getParent() instanceof SqlGrammar.TableElementContext element && element.LIKE() != null;
+            if (pattern) {
+                draft.patterns.add(table);
+            }
             return null;
         }
 

@@ -5,10 +5,11 @@ import java.util.List;
 /**
  * A definition statement. {@code tables} are those it defines, changes or drops (for an index the indexed table; for
  * RENAME TABLE alternating old and new); {@code references} those it only mentions (FOREIGN KEY ... REFERENCES, LIKE,
- * INHERITS); {@code objects} all other names that must be unique in a schema; {@code columns} those of CREATE TABLE,
- * for a view names only; {@code uniqueKeys} those that it makes for its first table; {@code query} is that of a view or
- * CREATE TABLE AS, else null; {@code conditional} for IF [NOT] EXISTS; {@code renamedTo} for ALTER TABLE .. RENAME TO,
- * else null; {@code renamedColumns} those to which ALTER TABLE gives other names. For COMMENT ON COLUMN {@code t.c},
+ * INHERITS), {@code patterns} those among them whose columns a new table takes (LIKE); {@code objects} all other names
+ * that must be unique in a schema; {@code columns} those of CREATE TABLE, for a view names only; {@code uniqueKeys}
+ * those that it makes for its first table; {@code query} is that of a view or CREATE TABLE AS, else null;
+ * {@code conditional} for IF [NOT] EXISTS; {@code renamedTo} for ALTER TABLE .. RENAME TO, else null;
+ * {@code renamedColumns} those to which ALTER TABLE gives other names. For COMMENT ON COLUMN {@code t.c},
  * {@code tables} holds {@code t}.
  */
 public record DdlStatement(
@@ -16,6 +17,7 @@ public record DdlStatement(
         DdlKind kind,
         List<NamedTable> tables,
         List<NamedTable> references,
+        List<NamedTable> patterns,
         List<ObjectName> objects,
         List<ColumnDefinition> columns,
         List<UniqueKey> uniqueKeys,
@@ -29,6 +31,7 @@ public record DdlStatement(
     public DdlStatement {
         tables = List.copyOf(tables);
         references = List.copyOf(references);
+        patterns = List.copyOf(patterns);
         objects = List.copyOf(objects);
         columns = List.copyOf(columns);
         uniqueKeys = List.copyOf(uniqueKeys);

@@ -28,6 +28,7 @@ import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.Upsert;
+import org.shardingjdbc.parser.internal.ast.When;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.rule.Kept;
@@ -115,7 +116,12 @@ final class ReferenceUses {
         StoredColumn form = isResult(parent) ? column : compared(reference, parent, column);
         form = form == null ? kept(reference, parent, column) : form;
         if (form == null) {
-            throw refusals.of(parent, column, "");
+            throw refusals.of(
+                    parent,
+                    column,
+                    isInItemWithoutAlias(parent)
+                            ? " in an item of the select list that has no alias: give it one"
+                            : "");
         }
         return form;
     }
@@ -212,13 +218,13 @@ final class ReferenceUses {
                 && call.over() == null;
     }
 
-    /** Whether a node is a condition of rows or part of one. */
+    /**
+     * Whether a node is a condition of rows or part of one, or decides what an item of a select list shows. An item has
+     * an alias then, as its text becomes another one and is a label in some databases.
+     */
     private boolean isCondition(Node node) {
-        Node part = node;
-        while (part instanceof Expression) {
-            part = parents.get(part);
-        }
-        if (part instanceof JoinedTable) {
+        Node part = around(node);
+        if (part instanceof JoinedTable || part instanceof ExpressionItem item && item.alias() != null) {
             return true;
         }
         Node whole = part instanceof Clause ? parents.get(part) : null;
@@ -226,6 +232,21 @@ final class ReferenceUses {
                 || whole instanceof UpdateStatement
                 || whole instanceof DeleteStatement
                 || whole instanceof Upsert;
+    }
+
+    /** What an expression stands in. */
+    private Node around(Node node) {
+        Node part = node;
+        while (part instanceof Expression || part instanceof When) {
+            part = parents.get(part);
+        }
+        return part;
+    }
+
+    private boolean isInItemWithoutAlias(Node node) {
+        return (node instanceof Comparison || node instanceof InList || node instanceof Like)
+                && around(node) instanceof ExpressionItem item
+                && item.alias() == null;
     }
 
     /** Whether a node decides about rows, groups or their order, and is no value that somebody sees. */

@@ -49,7 +49,11 @@ final class DefinitionShapes {
             return ofQuery(names);
         }
         for (BoundTable other : bound.tables()) {
-            if (!together(first, other)) {
+            boolean together = together(first, other);
+            if (!together && isPattern(other)) {
+                return likePattern(other);
+            }
+            if (!together) {
                 throw new ShardingException(
                         ErrorCode.DEFINITION_MIXES_TABLES,
                         Refusal.line(bound.parsed().sql(), other.node().span()),
@@ -69,6 +73,25 @@ final class DefinitionShapes {
                     RouteKind.SINGLE_NODE, List.of(unit), names, "data source " + names.get(single.dataSource()));
         }
         return FixedShape.all(RouteKind.BROADCAST, units.ofDataSources(), names, "all data sources");
+    }
+
+    private boolean isPattern(BoundTable table) {
+        return ddl.patterns().stream().anyMatch(pattern -> bound.table(pattern) == table);
+    }
+
+    /** Every place of the new table, with one actual table of the one that it is like: they are all alike. */
+    private RouteShape likePattern(BoundTable pattern) {
+        boolean only = ddl.references().size() == ddl.patterns().size();
+        List<RouteUnit> places = only ? places() : null;
+        if (places == null) {
+            throw new ShardingException(
+                    ErrorCode.DEFINITION_MIXES_TABLES,
+                    Refusal.line(bound.parsed().sql(), pattern.node().span()),
+                    Refusal.column(bound.parsed().sql(), pattern.node().span()),
+                    first().table().name(),
+                    pattern.table().name());
+        }
+        return ofPlaces(places);
     }
 
     private BoundTable first() {
@@ -187,6 +210,23 @@ final class DefinitionShapes {
 
     /** Every place of the new table, with one actual table of each table of the query. */
     RouteShape structure() {
+        List<RouteUnit> places = places();
+        if (places == null) {
+            throw refuseCopy();
+        }
+        return ofPlaces(places);
+    }
+
+    private RouteShape ofPlaces(List<RouteUnit> places) {
+        return FixedShape.all(
+                places.size() == 1 ? RouteKind.SINGLE_NODE : RouteKind.BROADCAST,
+                places,
+                rules.dataSourceNames(),
+                first().table().name() + ": all data nodes");
+    }
+
+    /** Null where a data source of the new table has none of the others. */
+    private List<RouteUnit> places() {
         List<String> names = rules.dataSourceNames();
         BoundTable created = first();
         List<DataNode> nodes = new ArrayList<>();
@@ -203,16 +243,12 @@ final class DefinitionShapes {
         for (DataNode node : nodes) {
             List<String> actual = actualTables(node.dataSource());
             if (actual == null) {
-                throw refuseCopy();
+                return null;
             }
             actual.set(created.index(), node.table());
             places.add(new RouteUnit(node.dataSource(), node.dataSourceName(), actual));
         }
-        return FixedShape.all(
-                places.size() == 1 ? RouteKind.SINGLE_NODE : RouteKind.BROADCAST,
-                places,
-                names,
-                created.table().name() + ": all data nodes");
+        return places;
     }
 
     private ShardingException refuseCopy() {
@@ -236,8 +272,7 @@ final class DefinitionShapes {
                         .orElse(null);
             } else if (table.table() instanceof PinnedTable single
                     && single.dataSource() != dataSource
-                    && ddl.query() != null
-                    && isIn(table, ddl.query())) {
+                    && (isPattern(table) || ddl.query() != null && isIn(table, ddl.query()))) {
                 name = null;
             }
             if (name == null) {
