@@ -751,6 +751,13 @@ public enum ErrorCode {
             "42P01",
             "The type of sharding column {} of logic table {} is not known, so rows of it cannot be placed (line {}:{})",
             "Create the table with that column; if it was created in this transaction, commit first"),
+    ACTUAL_TABLE_MISSING(
+            4136,
+            ErrorCategory.USER,
+            "42S02",
+            "Actual table {} of logic table {} is not in data source {}",
+            "CREATE TABLE with the logic name makes all actual tables; if it was created in this transaction, commit"
+                    + " first; the command check lists what is missing where"),
     PHYSICAL_DATABASE_NAMED(
             4118,
             ErrorCategory.UNSUPPORTED,

@@ -17,6 +17,7 @@ import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.route.internal.bind.WantedKey;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
+import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
@@ -36,7 +37,7 @@ record InsertedKeys(BoundStatement bound, InsertStatement insert, PartitionedTab
     /**
      * The sharding columns; null entries where they are not known.
      *
-     * @throws ShardingException when one must be
+     * @throws ShardingException when one must be, or the table is not there
      */
     ColumnSchema[] schemas() {
         TableSchema table = target().schema();
@@ -44,6 +45,12 @@ record InsertedKeys(BoundStatement bound, InsertStatement insert, PartitionedTab
         for (int i = 0; i < schemas.length; i++) {
             String column = sharded.shardingColumns().get(i);
             schemas[i] = table == null ? null : table.column(column);
+            if (table == null && sharded.dataNodes().size() > 1) {
+                // the columns are read from the first data node
+                DataNode first = sharded.dataNodes().get(0);
+                throw new ShardingException(
+                        ErrorCode.ACTUAL_TABLE_MISSING, first.table(), sharded.name(), first.dataSourceName());
+            }
             if (schemas[i] == null && sharded.dataNodes().size() > 1) {
                 // without the column's type a value could be placed otherwise than it is stored
                 throw new ShardingException(

@@ -3,7 +3,7 @@ package org.shardingjdbc.jdbc.internal.statement.logic;
 import java.sql.SQLException;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.catalog.MisspeltTables;
+import org.shardingjdbc.jdbc.internal.catalog.MissingTables;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
@@ -89,7 +89,7 @@ public record ExecutionRequest(DeployedPlan deployed, Parameters given, Generate
     /** An error of its execution, with the table that was probably meant where one is not there. */
     public SQLException told(SQLException error) {
         Deployment deployment = deployed.deployment();
-        return MisspeltTables.told(
+        return MissingTables.told(
                 error, deployed.sql(), deployment.rules(), deployment.catalog(), deployment.dialect());
     }
 }
