@@ -10,6 +10,7 @@ import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -17,6 +18,7 @@ import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.SortItem;
 import org.shardingjdbc.plan.internal.key.SortKeyTypes;
+import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -108,7 +110,8 @@ public final class SortKeyColumns {
         }
         int column = column(key);
         if (type.form() != null) {
-            column = formed(key, type.form());
+            boolean ofGroup = items.block().groupBy() != null && !isOfAggregate(key);
+            column = ofGroup ? formedOfGroup(key, type.form()) : formed(key, type.form());
         } else if (column == 0) {
             if (!derivable) {
                 throw positions.refuseAt(
@@ -214,13 +217,24 @@ public final class SortKeyColumns {
 
     /** Whether a key names an expression that is no column. */
     private boolean isComputed(Expression key) {
+        Expression named = named(key);
+        return named != null && !(named instanceof ColumnReference);
+    }
+
+    private boolean isOfAggregate(Expression key) {
+        Expression named = named(key);
+        return named != null
+                && Tree.any(named, node -> node instanceof FunctionCall call && Functions.isAggregate(call));
+    }
+
+    /** What a key names; null where a star makes it. */
+    private Expression named(Expression key) {
         int position = SelectItems.position(key);
         ExpressionItem item = items.item(key, bound);
         if (item != null) {
-            return !(item.expression() instanceof ColumnReference);
+            return item.expression();
         }
-        Expression named = position > 0 ? output(position, key).expression() : key;
-        return named != null && !(named instanceof ColumnReference);
+        return position > 0 ? output(position, key).expression() : key;
     }
 
     /**

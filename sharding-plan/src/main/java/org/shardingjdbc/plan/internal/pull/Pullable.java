@@ -53,8 +53,8 @@ public record Pullable(BoundStatement bound, ActualTables tables) {
     }
 
     /**
-     * MariaDB loses groups that HAVING lets through when they have a window and an aggregate of distinct values, and no
-     * index of the tables spares it a temporary table.
+     * MariaDB loses groups that HAVING lets through when they have a window and an aggregate of distinct values or
+     * GROUP_CONCAT, and no index of the tables spares it a temporary table.
      */
     private boolean isLost(Node node) {
         if (!tables.dialect().queries().losesWindowedGroups() || !(node instanceof Select block)) {
@@ -64,7 +64,9 @@ public record Pullable(BoundStatement bound, ActualTables tables) {
         return block.groupBy() != null
                 && block.having() != null
                 && calls.stream().anyMatch(call -> call.over() != null)
-                && calls.stream().anyMatch(FunctionCall::distinct);
+                && calls.stream()
+                        .anyMatch(
+                                call -> call.distinct() || Functions.name(call).equals("group_concat"));
     }
 
     /** Whether a node belongs to the session, to the places of rows, or to what is not known. */

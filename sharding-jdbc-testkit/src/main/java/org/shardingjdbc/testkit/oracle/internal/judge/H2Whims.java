@@ -65,6 +65,20 @@ final class H2Whims {
         return emptyText || lookedUp || converted;
     }
 
+    /**
+     * Whether a query filters or joins the rows of a set operation with a LIMIT: H2 may ask their condition of the
+     * branches, before the limit, as its plan has it.
+     */
+    static boolean filtersLimitedUnion(String sql) {
+        int limit = sql.indexOf(" LIMIT ");
+        int union = sql.indexOf(" UNION ");
+        int end = limit < 0 ? -1 : sql.indexOf(')', limit);
+        return union >= 0
+                && union < limit
+                && end > limit
+                && !sql.substring(limit, end).contains("SELECT");
+    }
+
     /** The rows without that; the same where there is nothing of it. */
     static Outcome leaveOut(Outcome outcome) {
         if (!(outcome instanceof Outcome.Rows rows) || rows.columns().stream().noneMatch(H2Whims::isWhimsical)) {
