@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,11 +21,9 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 /** The tour prints what docs/frameworks.md says, whatever the database. */
 @ExtendWith(OutputCaptureExtension.class)
 class BatchApplicationTest {
-    private static final String BATCH = "[Spring Batch](#spring-batch-and-quartz)";
-
     @RegisterExtension
     static final FrameworkRows ROWS = FrameworkRows.of("examples/batch-quartz")
-            .row(BATCH, Job.class)
+            .row("[Spring Batch](#spring-batch-and-quartz)", Job.class)
             .row("[Quartz](#spring-batch-and-quartz), clustered", Scheduler.class)
             .took("Spring Batch, Quartz", "the rule `!SINGLE` says where their tables lie");
 
@@ -41,7 +38,7 @@ class BatchApplicationTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "MYSQL")
+    @EnumSource
     void printsWhatThePageSays(DatabaseKind kind, CapturedOutput output) throws Exception {
         // What Quartz wants of applications on PostgreSQL, sharded or not.
         String delegate = kind == DatabaseKind.POSTGRESQL ? "PostgreSQLDelegate" : "StdJDBCDelegate";
@@ -49,16 +46,5 @@ class BatchApplicationTest {
         String page = Files.readString(Path.of("..", "..", "docs", "frameworks.md"));
         assertThat(page).contains("```text\n" + output.getOut().strip() + "\n```");
         ROWS.ran(kind);
-    }
-
-    /** Quartz starts the job there too; see docs/frameworks.md for the remedy. */
-    @Test
-    void springBatchNumbersItsJobsOnMySqlByWhatIsRefused(CapturedOutput output) throws Exception {
-        NamedDatabases.run(DatabaseKind.MYSQL, "shop", 2, BatchApplication::main);
-        assertThat(output.getAll())
-                .contains("Could not increment ID for BATCH_JOB_SEQ sequence table")
-                .contains("NEW 12");
-        ROWS.refused(BATCH, DatabaseKind.MYSQL);
-        ROWS.ran(DatabaseKind.MYSQL);
     }
 }
