@@ -248,7 +248,13 @@ class LastKeyTest {
                     .agree();
             both.query("SELECT a FROM t_made WHERE id = @@identity").agree();
         }
-        both.update("INSERT INTO t_made (id, a) VALUES (5, 1)").agree();
+        both.update("INSERT INTO t_made (id, a) VALUES (90001, 7)").agree();
+        both.query("SELECT a FROM t_made WHERE id = LAST_INSERT_ID()").agree();
+        both.update("INSERT INTO t_made (id, a) VALUES (?, 8), (?, 9)", 90002, 90003)
+                .agree();
+        both.query("SELECT a FROM t_made WHERE id = LAST_INSERT_ID()").agree();
+        both.update("INSERT INTO t_made (id, a) VALUES (?, 10), (?, 11)", 90004, null)
+                .agree();
         both.query("SELECT a FROM t_made WHERE id = LAST_INSERT_ID()").agree();
     }
 
@@ -261,6 +267,7 @@ class LastKeyTest {
                 "INSERT IGNORE INTO t_single (id, v) VALUES (1, 1)",
                 "INSERT INTO t_single (id, v) SELECT 800, 3",
                 "INSERT INTO t_single (id, v) VALUES (700, 1), (NULL, 2)",
+                "INSERT IGNORE INTO t_made (a) VALUES (1)",
                 "UPDATE t SET a = LAST_INSERT_ID(a + 1)"
             }) {
                 statement.executeUpdate("INSERT INTO t_single (v) VALUES (1)");
@@ -276,6 +283,7 @@ class LastKeyTest {
             statement.addBatch("INSERT INTO t_single (v) VALUES (1)");
             statement.executeBatch();
             assertThatThrownBy(() -> one(both.sharded())).hasMessageContaining("SHD-2116");
+            statement.executeUpdate("DELETE FROM t_made");
         }
     }
 

@@ -88,7 +88,8 @@ final class ShardsExecution {
                 request.requireCount();
             }
         }
-        Parameters set = FilledKeys.of(statement, plan.generatedKeys(), given == null ? NO_PARAMETERS : given);
+        Parameters asked = given == null ? NO_PARAMETERS : given;
+        Parameters set = FilledKeys.of(statement, plan.generatedKeys(), asked);
         Object[] generated = plan.makeKeys();
         ShardExecution execution = routed(statement, request, plan, set, set.valuesAnd(generated));
         if (execution == null) {
@@ -102,31 +103,46 @@ final class ShardsExecution {
         Counters counters = Counting.of(statement);
         if (counters == null) {
             run(statement, request, plan, execution, set, prepared, generated);
-            leave(statement, plan, execution, generated, set);
+            leave(statement, plan, execution, generated, asked, set);
             return;
         }
         long begin = counters.begins(execution, plan, statement.nesting());
         try {
             run(statement, request, plan, execution, set, prepared, generated);
-            leave(statement, plan, execution, generated, set);
+            leave(statement, plan, execution, generated, asked, set);
         } finally {
             counters.ended(execution, plan, begin);
         }
     }
 
-    /** Takes note of what it has left in the session. */
+    /**
+     * Takes note of what it has left in the session.
+     *
+     * @param asked the parameters, which may ask for keys
+     * @param set the same with the keys
+     */
     private static void leave(
-            LogicStatement statement, ShardPlan plan, ShardExecution execution, Object[] generated, Parameters set) {
+            LogicStatement statement,
+            ShardPlan plan,
+            ShardExecution execution,
+            Object[] generated,
+            Parameters asked,
+            Parameters set) {
         if (plan.variables() != null) {
             statement.session().variables().leave(plan.variables(), execution);
         }
         if (plan.lastKey() != null) {
-            leaveKey(statement, plan, execution, generated, set);
+            leaveKey(statement, plan, execution, generated, asked, set);
         }
     }
 
     private static void leaveKey(
-            LogicStatement statement, ShardPlan plan, ShardExecution execution, Object[] generated, Parameters set) {
+            LogicStatement statement,
+            ShardPlan plan,
+            ShardExecution execution,
+            Object[] generated,
+            Parameters asked,
+            Parameters set) {
         LastKey last = statement.session().lastKey();
         LastKeyUse use = plan.lastKey();
         LastKeyUse.Leaves leaves =
@@ -135,11 +151,11 @@ final class ShardsExecution {
         switch (leaves) {
             case OF_GENERATOR -> {
                 GeneratedKeys made = plan.generatedKeys();
-                Object[] keys = made == null ? generated : made.shown(generated, set.values());
+                Object first = made == null ? null : made.first(generated, asked.values(), set.values());
                 if (made != null && !made.own()) {
                     last.lose();
-                } else if (keys != null && keys.length > 0) {
-                    last.know(keys[0]);
+                } else if (first != null) {
+                    last.know(first);
                 }
             }
             case MADE -> {

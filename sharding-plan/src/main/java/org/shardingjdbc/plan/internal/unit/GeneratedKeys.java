@@ -127,6 +127,25 @@ public record GeneratedKeys(KeyGeneration generation, int[] slots, WantedKey wan
         return shown;
     }
 
+    /**
+     * The first key that was made, in the order of the rows; null where the rows have their own.
+     *
+     * @param generated what {@link #generate} made
+     * @param asked the values of the parameters, before they were filled
+     * @param filled the same, filled
+     */
+    public Object first(Object[] generated, Object[] asked, Object[] filled) {
+        for (int slot : own ? slots : new int[0]) {
+            if (slot == APPENDED) {
+                return generated[0];
+            }
+            if (wanted.is(asked[slot])) {
+                return filled[slot];
+            }
+        }
+        return null;
+    }
+
     /** These keys before those of another INSERT. */
     public GeneratedKeys then(GeneratedKeys others) {
         return new GeneratedKeys(generation, slots, wanted, own, next == null ? others : next.then(others));

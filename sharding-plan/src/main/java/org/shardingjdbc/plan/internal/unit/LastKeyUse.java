@@ -130,7 +130,9 @@ public record LastKeyUse(Place asked, Leaves leaves, GivenKeys given) {
             return of(Leaves.UNKNOWN);
         }
         if (target.table() instanceof PartitionedTable sharded && sharded.keyGeneration() != null) {
-            return of(computed ? Leaves.UNKNOWN : Leaves.OF_GENERATOR);
+            // the row for which one was made need not be there
+            boolean certain = !computed && insert.upsert() == null && insert.kind() != InsertKind.INSERT_IGNORE;
+            return of(certain ? Leaves.OF_GENERATOR : Leaves.UNKNOWN);
         }
         TableSchema schema = target.schema() == null ? catalog.table(target.table()) : target.schema();
         if (schema == null) {
