@@ -57,7 +57,8 @@ final class H2Whims {
     static boolean isOfReading(SQLException e, String sql) {
         boolean emptyText = e.getMessage() != null && e.getMessage().contains(EMPTY_TEXT);
         // it looks up in an index of INT what a subquery of BIGINT gives, unless another condition spares it that
-        boolean lookedUp = e.getErrorCode() == OUT_OF_RANGE && sql.contains(" IN (SELECT ");
+        boolean lookedUp =
+                e.getErrorCode() == OUT_OF_RANGE && (sql.contains(" IN (SELECT ") || sql.contains(" = ANY (SELECT "));
         // it reads tables in the order that it likes, and may not come to compare bytes with a UUID
         boolean converted = e.getErrorCode() == NO_UUID
                 && e.getMessage() != null
