@@ -128,6 +128,19 @@ public interface Queries {
         return true;
     }
 
+    /**
+     * Whether a locking read of a transaction may return rows that its plain reads do not see yet, because these look
+     * at what was committed when the first of them began.
+     */
+    default boolean locksUnseenRows() {
+        return true;
+    }
+
+    /** Whether a locking clause that names tables leaves the rows of the others alone. */
+    default boolean locksNamedTablesOnly() {
+        return true;
+    }
+
     /** Whether CALL runs a procedure, and does not compute an expression. */
     default boolean callsProcedures() {
         return true;

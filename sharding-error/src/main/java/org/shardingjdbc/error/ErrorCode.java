@@ -820,6 +820,13 @@ public enum ErrorCode {
             "42703",
             "The actual tables of a logic table differ: a data node returned {} instead of {}",
             "Bring the actual tables to the same definition; if they were just altered, run the statement again"),
+    LOCKED_ROWS_CHANGE(
+            5307,
+            ErrorCategory.BACKEND,
+            "40001",
+            "Other transactions keep changing which rows the query returns: {} times there were others than those that it"
+                    + " had locked before",
+            "Roll back, and run the transaction again, or lock the rows of one table by itself first"),
     COMMIT_INCOMPLETE(
             6001,
             ErrorCategory.BACKEND,

@@ -49,4 +49,14 @@ final class H2Queries implements Queries {
     public boolean callsProcedures() {
         return false;
     }
+
+    @Override
+    public boolean locksUnseenRows() {
+        return false;
+    }
+
+    @Override
+    public boolean locksNamedTablesOnly() {
+        return false;
+    }
 }

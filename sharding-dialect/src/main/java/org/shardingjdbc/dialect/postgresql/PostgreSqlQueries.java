@@ -24,4 +24,9 @@ final class PostgreSqlQueries implements Queries {
     public boolean castsKeepLabels() {
         return true;
     }
+
+    @Override
+    public boolean locksUnseenRows() {
+        return false;
+    }
 }

@@ -128,6 +128,10 @@ final class PlanPrinter {
             }
             lines.add("rest    " + StepsText.text(first.sample()));
         } else if (steps instanceof Pull pulled) {
+            if (pulled.locks() != null && pulled.locks().find() != null) {
+                lines.add("find    " + StepsText.text(pulled.locks().find()));
+                pulled.locks().tables().forEach(table -> lines.add("lock    " + table.shown()));
+            }
             for (Leaf leaf : pulled.leaves()) {
                 boolean apart = leaf.columnsDataSource() != pulled.dataSource();
                 String types = apart ? " (types of " + dataSourceName(leaf.columnsDataSource()) + ")" : "";

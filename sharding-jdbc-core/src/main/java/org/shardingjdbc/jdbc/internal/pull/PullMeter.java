@@ -14,6 +14,17 @@ public final class PullMeter {
         this.bounds = bounds;
     }
 
+    /** One that begins anew. */
+    public PullMeter another() {
+        return new PullMeter(bounds);
+    }
+
+    /** Takes what another one counted. */
+    public void take(PullMeter other) {
+        rows += other.rows;
+        bytes += other.bytes;
+    }
+
     /** How many rows came. */
     public long rows() {
         return rows;

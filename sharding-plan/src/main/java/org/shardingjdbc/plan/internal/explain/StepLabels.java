@@ -7,6 +7,7 @@ import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Pull;
+import org.shardingjdbc.plan.internal.operator.RowLocks;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 
 /** What the steps of an execution are called in its explanation, found by the statements that they run. Immutable. */
@@ -36,6 +37,14 @@ public final class StepLabels {
     public static StepLabels of(SteppedExecution execution, List<String> dataSourceNames) {
         List<Named> steps = new ArrayList<>();
         if (execution instanceof Pull pulled) {
+            RowLocks locks = pulled.locks();
+            if (locks != null && locks.find() != null) {
+                steps.add(new Named(keys(), text(locks.find())));
+                for (RowLocks.LockedTable table : locks.tables()) {
+                    Leaf leaf = pulled.leaves().get(table.leaf());
+                    steps.add(new Named(leaf(leaf), sql -> sql.startsWith(table.rows() + " WHERE ")));
+                }
+            }
             for (Leaf leaf : pulled.leaves()) {
                 steps.add(new Named(leaf(leaf), text(leaf.rows())));
             }
@@ -92,6 +101,10 @@ public final class StepLabels {
 
     static Label leaf(Leaf leaf) {
         return new Label("Leaf", String.join(", ", leaf.tables()) + " of " + leaf.name());
+    }
+
+    static Label keys() {
+        return new Label("Find", "the keys of the rows to lock");
     }
 
     static Label combine() {

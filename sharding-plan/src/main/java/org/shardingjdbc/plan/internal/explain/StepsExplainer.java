@@ -36,6 +36,9 @@ record StepsExplainer(PlanFacts facts, int maxConnectionsPerQuery) {
 
     private Explanation pulled(ShardPlan plan, Pull pulled, Object[] parameters) {
         List<Explanation> inputs = new ArrayList<>();
+        if (pulled.locks() != null && pulled.locks().find() != null) {
+            inputs.add(labelled(StepLabels.keys(), ofPlan(plan, pulled.locks().find(), parameters)));
+        }
         for (Leaf leaf : pulled.leaves()) {
             inputs.add(labelled(StepLabels.leaf(leaf), ofPlan(plan, leaf.rows(), parameters)));
         }

@@ -43,6 +43,11 @@ public record Leaf(
         }
     }
 
+    /** The same, its rows read otherwise. */
+    public Leaf reading(NestedStatement otherRows) {
+        return new Leaf(name, table, otherRows, columnsSql, columnsDataSource, keys, copies);
+    }
+
     public static final String OF_QUERY = "SELECT * FROM (";
 
     /** All temporary tables with its rows. */

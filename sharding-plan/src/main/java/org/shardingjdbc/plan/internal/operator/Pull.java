@@ -18,6 +18,7 @@ import org.shardingjdbc.plan.internal.unit.WholeTable;
  *     that do not mix; null where there is nothing else
  * @param shown the combining statement for logs and explanations, which has no values where they must not be shown;
  *     null where it is shown as it is
+ * @param locks how its rows are locked; null where they are not
  */
 public record Pull(
         List<Leaf> leaves,
@@ -25,11 +26,12 @@ public record Pull(
         NestedStatement combining,
         List<WholeTable> whole,
         Pull otherwise,
-        String shown)
+        String shown,
+        RowLocks locks)
         implements SteppedExecution {
     /** One whose values may be shown. */
     public Pull(List<Leaf> leaves, int dataSource, NestedStatement combining, List<WholeTable> whole, Pull otherwise) {
-        this(leaves, dataSource, combining, whole, otherwise, null);
+        this(leaves, dataSource, combining, whole, otherwise, null, null);
     }
 
     public Pull {
@@ -38,13 +40,22 @@ public record Pull(
     }
 
     public Pull or(Pull other) {
-        return new Pull(leaves, dataSource, combining, whole, other, shown);
+        return new Pull(leaves, dataSource, combining, whole, other, shown, locks);
+    }
+
+    /**
+     * The same, its rows locked.
+     *
+     * @param lockingLeaves what is pulled then
+     */
+    public Pull locked(List<Leaf> lockingLeaves, RowLocks rowLocks) {
+        return new Pull(lockingLeaves, dataSource, combining, whole, otherwise, shown, rowLocks);
     }
 
     /** The same, its values never shown. */
     public Pull shownWithoutLiterals(Dialect dialect) {
         String without = Tokens.withoutLiterals(combining.sql(), dialect);
-        return new Pull(leaves, dataSource, combining, whole, otherwise, without);
+        return new Pull(leaves, dataSource, combining, whole, otherwise, without, locks);
     }
 
     /** The combining statement for people. */

@@ -5,6 +5,7 @@ import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.Locking;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
@@ -71,6 +72,8 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
             edits.replace(word, new Piece.Text("SELECT * FROM "));
         }
         dropSchemas(twins, edits);
+        // where they are combined nobody else reads them
+        Tree.all(bound.parsed().statement(), Locking.class).forEach(locking -> edits.delete(locking.span()));
         if (tables.dialect().queries().labelsAreTexts()) {
             new Labels(bound, tables.names()).edit(edits);
         }

@@ -26,12 +26,14 @@ sealed interface LeafDraft {
      *
      * @param columns the list of those that are read
      * @param whole whether nobody tells which columns it has
+     * @param all reads these columns of all rows
      * @param sql the statement
      */
     record OfTable(
             BoundTable table,
             String columns,
             boolean whole,
+            NestedStatement all,
             NestedStatement rows,
             Leaf.Keys keys,
             ActualTables tables,

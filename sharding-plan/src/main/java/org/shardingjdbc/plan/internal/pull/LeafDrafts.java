@@ -68,10 +68,11 @@ record LeafDrafts(BoundStatement bound, ActualTables tables, String sql, Predica
                 List<String> indexes = new ArrayList<>();
                 lookUps.of(table, needed)
                         .forEach(column -> indexes.add(tables.names().quoted(column.name())));
-                boolean all = columns.areAll(table.node());
+                NestedStatement all = rows(table.node(), tables.wholeValues(needed), List.of());
+                boolean open = columns.areAll(table.node());
                 Leaf.Keys known =
                         new Leaf.Keys(seen.hasKeyStoredOtherwise(table) ? List.of() : keys.of(table, needed), indexes);
-                drafts.add(new LeafDraft.OfTable(table, list, all, rows, known, tables, sql));
+                drafts.add(new LeafDraft.OfTable(table, list, open, all, rows, known, tables, sql));
             }
         }
         drafts.sort(Comparator.comparingInt(draft -> draft.node().span().start()));

@@ -45,11 +45,17 @@ public record Pullable(BoundStatement bound, ActualTables tables) {
 
     public boolean test() {
         return !Tree.any(bound.parsed().statement(), this::isBound)
+                && (!locks() || new LockableQuery(bound, tables).test())
                 && tablesAreKnown()
                 && new Twins(bound).areTold()
                 && !mayNameCommonTable()
                 && !showsAndNamesInvisible()
                 && !Tree.any(bound.parsed().statement(), this::isLost);
+    }
+
+    /** Whether rows of it are to be locked. */
+    boolean locks() {
+        return Tree.any(bound.parsed().statement(), Locking.class::isInstance);
     }
 
     /**
@@ -84,7 +90,6 @@ public record Pullable(BoundStatement bound, ActualTables tables) {
             return open || Functions.isRowPlace(reference.name().text()) && !isColumn(reference);
         }
         return node instanceof SessionVariable
-                || node instanceof Locking
                 || node instanceof DeltaTable
                 || node instanceof Select select && (select.into() != null || counts(select))
                 || node instanceof NamedTable table && table.restricted()

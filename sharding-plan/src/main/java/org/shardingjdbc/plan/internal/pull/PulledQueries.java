@@ -30,13 +30,17 @@ public record PulledQueries(List<Way> ways) {
         BoundStatement bound = source.tools().binder().bind(parsed);
         Pulling pulling = new Pulling(bound, tables, source);
         List<Pull> queries = new ArrayList<>(pulling.queries());
-        for (Pull query : pulling.seen() ? List.<Pull>of() : List.copyOf(queries)) {
+        for (Pull query : pulling.seen() || isLocked(queries) ? List.<Pull>of() : List.copyOf(queries)) {
             Pull top = TopRows.of(bound, query, tables);
             if (top != null) {
                 queries.add(0, top);
             }
         }
         return of(queries, source.planner());
+    }
+
+    private static boolean isLocked(List<Pull> queries) {
+        return queries.stream().anyMatch(query -> query.locks() != null);
     }
 
     private static PulledQueries of(List<Pull> queries, StatementPlanner planner) {

@@ -41,6 +41,10 @@ public final class Pulling {
         if (!new Pullable(bound, tables).test()) {
             return List.of();
         }
+        if (new Pullable(bound, tables).locks()) {
+            Pull locked = query(List.of(), false);
+            return locked == null ? List.of() : List.of(locked);
+        }
         if (seen()) {
             Pull tablesOnly = query(List.of(), false);
             return tablesOnly == null ? List.of() : List.of(tablesOnly.shownWithoutLiterals(tables.dialect()));
@@ -102,7 +106,8 @@ public final class Pulling {
         for (LeafDraft draft : drafts) {
             leaves.add(leaf(draft, leaves.size(), dataSource, copies.suffixes(leaves.size())));
         }
-        return new Pull(leaves, dataSource, combining, whole(drafts), null);
+        Pull query = new Pull(leaves, dataSource, combining, whole(drafts), null);
+        return new Pullable(bound, tables).locks() ? new LockableQuery(bound, tables).lock(query, drafts) : query;
     }
 
     /** Of tables that are read whole nobody tells which columns they have. */

@@ -16,7 +16,8 @@ import org.shardingjdbc.plan.internal.operator.Pull;
 /**
  * Answers a query from rows that are pulled: reads the leaves one after the other into memory, in the session and its
  * transaction, and gives back what that needed; then takes one connection of the data source that combines them, writes
- * the rows into temporary tables there and runs the query on them. The tables live until the result is closed. One per
+ * the rows into temporary tables there and runs the query on them. The tables live until the result is closed. Where
+ * rows are to be locked, those that are read are, so that nothing changes in them until the transaction ends. One per
  * execution, used by one thread.
  */
 final class PulledExecution {
@@ -39,7 +40,9 @@ final class PulledExecution {
     void run() throws SQLException {
         requireReadOnly();
         new WholeTableCheck(statement, deployed).require(query.whole(), query.dataSource());
-        PulledTables tables = PulledTables.pull(outer, query);
+        PulledTables tables = query.locks() == null
+                ? PulledTables.pull(outer, query)
+                : outer.session().asOne(() -> PulledTables.pull(outer, query));
         CombiningQuery combining = new CombiningQuery(outer, query);
         List<CombinedWork.Step> steps = tables.steps();
         steps.add(combining.step());

@@ -17,6 +17,7 @@ import org.shardingjdbc.jdbc.internal.unit.CombinedWork;
 import org.shardingjdbc.jdbc.internal.unit.CombiningSteps;
 import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.Pull;
+import org.shardingjdbc.plan.internal.operator.RowLocks;
 
 /**
  * The rows that a query pulled, and the temporary tables that they are written into, on the data source that combines
@@ -44,9 +45,17 @@ final class PulledTables {
     static PulledTables pull(OuterStatement outer, Pull query) throws SQLException {
         PullMeter meter = new PullMeter(outer.deployed().deployment().props().pulling());
         List<PulledRows> pulled = new ArrayList<>(query.leaves().size());
-        for (Leaf leaf : query.leaves()) {
-            PulledRows rows = new PulledRows(dialect(outer, query), leaf.name(), meter);
-            outer.read(leaf.rows(), meter.mostRows(), rows::columns, rows::add);
+        RowLocks locks = query.locks();
+        PulledRows[] locked = locks == null || locks.find() == null
+                ? new PulledRows[query.leaves().size()]
+                : new KeyedLocking(outer, query, meter, dialect(outer, query)).run();
+        for (int i = 0; i < locked.length; i++) {
+            Leaf leaf = query.leaves().get(i);
+            PulledRows rows = locked[i];
+            if (rows == null) {
+                rows = new PulledRows(dialect(outer, query), leaf.name(), meter);
+                outer.read(leaf.rows(), meter.mostRows(), rows::columns, rows::add);
+            }
             pulled.add(rows);
         }
         Counters counters = outer.session().runs().tally().counters();
