@@ -75,6 +75,7 @@ public record WriteStep(
             add(steps, move == null ? alone : "of rows that stay: write", write.write());
             if (move != null) {
                 add(steps, "of rows that move: insert", move.insert());
+                add(steps, "of rows whose new key is taken, undo, and count", move.keep());
             }
         }
         if (execution instanceof LookUpKeys upsert) {

@@ -8,7 +8,10 @@ package org.shardingjdbc.plan.internal.operator;
  * @param update writes the other assignments, or null; own values as {@link WriteByKey#write}
  * @param read reads the row, its key first, in the order of the key; own values as {@link WriteByKey#write}
  * @param delete deletes the row; own values as {@link WriteByKey#write}
- * @param insert inserts a row; own values are the columns of {@code read}
+ * @param insert inserts a row; own values are the columns of {@code read}; where {@code keep} is given it inserts none
+ *     when the key is taken
+ * @param keep of IGNORE: writes a row that stays, because its new key is taken, as it is, for its count; own values as
+ *     {@link WriteByKey#write}; null where a taken key is an error
  * @param obstacle why no row can be moved, or null
  */
 public record MoveRows(
@@ -17,4 +20,5 @@ public record MoveRows(
         StepTemplate read,
         StepTemplate delete,
         StepTemplate insert,
+        StepTemplate keep,
         String obstacle) {}

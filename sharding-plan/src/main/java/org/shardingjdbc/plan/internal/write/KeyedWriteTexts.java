@@ -32,14 +32,13 @@ final class KeyedWriteTexts {
     }
 
     StepTemplate update(AssignedValues assigned, Returning returning) {
-        return returning(whereKey(assign(assigned, true)), returning).build();
+        return returning(whereKey(assign(assigned, true, table.ignore())), returning)
+                .build();
     }
 
-    private StepTemplate.Builder assign(AssignedValues assigned, boolean withKeys) {
-        StepTemplate.Builder text = builder()
-                .text("UPDATE " + table.ignore())
-                .copy(table.node().span())
-                .text(" SET ");
+    private StepTemplate.Builder assign(AssignedValues assigned, boolean withKeys, String ignore) {
+        StepTemplate.Builder text =
+                builder().text("UPDATE " + ignore).copy(table.node().span()).text(" SET ");
         String separator = "";
         for (AssignedValues.One one : assigned.all()) {
             if (one.key() >= 0 && !withKeys) {
@@ -56,9 +55,14 @@ final class KeyedWriteTexts {
         return text;
     }
 
+    /**
+     * Of IGNORE: what else is assigned is written without it, so that a row that the database would leave out there,
+     * for a CHECK that the old key breaks, is an error and does not move with its old values.
+     */
     MoveRows move(AssignedValues assigned, Returning returning) {
+        boolean ignores = !table.ignore().isEmpty();
         boolean others = assigned.all().stream().anyMatch(one -> one.key() < 0);
-        StepTemplate update = others ? whereKey(assign(assigned, false)).build() : null;
+        StepTemplate update = others ? whereKey(assign(assigned, false, "")).build() : null;
         List<String> columns = new ArrayList<>(table.keys());
         boolean identity = false;
         for (ColumnSchema column : table.schema().allColumns()) {
@@ -75,7 +79,7 @@ final class KeyedWriteTexts {
                 .build();
         StepTemplate delete =
                 whereKey(builder().text("DELETE FROM " + tableName())).build();
-        StepTemplate.Builder insert = builder().text("INSERT INTO ");
+        StepTemplate.Builder insert = builder().text("INSERT " + table.ignore() + "INTO ");
         if (source.dialect().writes().aliasesInsertTargets() && table.node().alias() != null) {
             insert.text(tableName() + " AS ").copy(table.node().alias().span());
         } else {
@@ -88,10 +92,43 @@ final class KeyedWriteTexts {
             insert.text(i == 0 ? "" : ", ").own(i);
         }
         returning(insert.text(")"), returning);
-        String obstacle = table.ignore().isEmpty()
-                ? assigned.obstacle()
-                : "UPDATE IGNORE would leave it where it is if its new key were taken";
-        return new MoveRows(routeQuery(), update, read, delete, insert.build(), obstacle);
+        StepTemplate keep = ignores ? keep() : null;
+        String obstacle = assigned.obstacle();
+        if (ignores && obstacle == null) {
+            obstacle = keep == null || returning != null
+                    ? "what UPDATE IGNORE reports of rows that it leaves out is not known"
+                    : hasOtherUniqueKeys() ? "UPDATE IGNORE would look at unique keys on other data nodes" : null;
+        }
+        return new MoveRows(routeQuery(), update, read, delete, insert.build(), keep, obstacle);
+    }
+
+    /**
+     * Sets a column to what it is: drivers count rows that are found, or rows that change. Null where there is none.
+     */
+    private StepTemplate keep() {
+        for (ColumnSchema column : table.schema().allColumns()) {
+            if (table.key(column.name()) < 0 && !column.computed()) {
+                String name = names.column(column.name());
+                return whereKey(builder().text("UPDATE " + tableName() + " SET " + name + " = " + name))
+                        .build();
+            }
+        }
+        return null;
+    }
+
+    /** Whether rows may meet by something else than the key that they are written by. */
+    private boolean hasOtherUniqueKeys() {
+        List<List<String>> uniqueKeys =
+                source.catalog().uniqueKeys(table.table().table().name());
+        if (uniqueKeys == null) {
+            return true;
+        }
+        for (List<String> unique : uniqueKeys) {
+            if (unique.size() != table.keys().size() || !unique.stream().allMatch(column -> table.key(column) >= 0)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** MySQL rounds a FLOAT where it shows it, but not in an expression. */

@@ -42,8 +42,10 @@ final class RowMoving {
         this.routePlan = (ShardPlan) outer.session().plan(move.routeQuery()).plan();
     }
 
-    /** Keeps those of the found rows that move; returns the others. */
-    List<CopiedValue[]> takeMoving(Iterable<CopiedValue[]> found) {
+    /**
+     * Keeps those of the found rows that move, or moves them at once where a taken key is ignored; returns the others.
+     */
+    List<CopiedValue[]> takeMoving(Iterable<CopiedValue[]> found) throws SQLException {
         List<CopiedValue[]> staying = new ArrayList<>();
         for (CopiedValue[] row : found) {
             if (stays(row)) {
@@ -54,6 +56,10 @@ final class RowMoving {
         }
         if (!moving.isEmpty() && move.obstacle() != null) {
             throw new ShardingException(ErrorCode.ROW_NOT_MOVABLE, write.table(), move.obstacle());
+        }
+        if (move.keep() != null) {
+            new IgnoringMoves(outer, write, foundColumns, result).moveEach(moving, staying);
+            moving.clear();
         }
         return staying;
     }
@@ -87,10 +93,7 @@ final class RowMoving {
         if (moving.isEmpty()) {
             return;
         }
-        String obstacle = outer.session().deployment().catalog().moveObstacle(write.table());
-        if (obstacle != null) {
-            throw new ShardingException(ErrorCode.ROW_NOT_MOVABLE, write.table(), obstacle);
-        }
+        requireMovable(outer, write);
         if (move.update() != null) {
             writeAll(move.update().fill(foundColumns::placeholder), moving, null);
         }
@@ -104,6 +107,13 @@ final class RowMoving {
             }
         }
         writeAll(move.delete().fill(foundColumns::placeholder), moving, null);
+    }
+
+    static void requireMovable(OuterStatement outer, WriteByKey write) {
+        String obstacle = outer.session().deployment().catalog().moveObstacle(write.table());
+        if (obstacle != null) {
+            throw new ShardingException(ErrorCode.ROW_NOT_MOVABLE, write.table(), obstacle);
+        }
     }
 
     private void take(ResultSet rows, CopiedValue[] found) throws SQLException {
