@@ -1,6 +1,5 @@
 package org.shardingjdbc.jdbc.internal.statement.step;
 
-import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
@@ -78,22 +77,17 @@ final class IgnoringMoves {
         }
     }
 
-    /** Numbers of all types as one; others, which a collation may call equal, only where one row is written. */
+    /** Values that are no numbers, which a collation may call equal, only where one row is written. */
     private List<Object> comparable(List<CopiedValue> key, boolean several) {
-        List<Object> values = new ArrayList<>(key.size());
         for (CopiedValue value : key) {
             if (value.value() == null) {
                 throw refused("UPDATE IGNORE would replace its new key, NULL");
             }
-            if (value.value() instanceof Number number) {
-                values.add(new BigDecimal(number.toString()).stripTrailingZeros());
-            } else if (several) {
+            if (several && !(value.value() instanceof Number)) {
                 throw refused("other rows of the UPDATE IGNORE may get the same key, which is no number");
-            } else {
-                values.add(value);
             }
         }
-        return values;
+        return KeyedWriting.comparable(key);
     }
 
     private ShardingException refused(String obstacle) {

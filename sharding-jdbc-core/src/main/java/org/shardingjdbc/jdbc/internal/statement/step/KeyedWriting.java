@@ -1,13 +1,16 @@
 package org.shardingjdbc.jdbc.internal.statement.step;
 
+import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
@@ -79,13 +82,28 @@ final class KeyedWriting {
 
     /** Whether keys may pass through each other depends on the order of the rows, which databases choose. */
     private void requireFreeKeys() {
+        Set<List<Object>> keys = new HashSet<>();
+        for (List<CopiedValue> key : found.keySet()) {
+            keys.add(comparable(key));
+        }
         for (CopiedValue[] row : found.values()) {
-            List<CopiedValue> before = Arrays.asList(row).subList(0, write.keys());
-            List<CopiedValue> after = newKey(write, row);
-            if (!after.equals(before) && found.containsKey(after)) {
+            List<Object> before = comparable(Arrays.asList(row).subList(0, write.keys()));
+            List<Object> after = comparable(newKey(write, row));
+            if (!after.equals(before) && keys.contains(after)) {
                 throw new ShardingException(ErrorCode.KEY_CHANGED_IN_PLACE, write.table());
             }
         }
+    }
+
+    /** A key with numbers of all types as one: that of {@code id + 1} is another one than that of {@code id}. */
+    static List<Object> comparable(List<CopiedValue> key) {
+        List<Object> values = new ArrayList<>(key.size());
+        for (CopiedValue value : key) {
+            boolean exact =
+                    value.value() instanceof Number number && !(number instanceof Double || number instanceof Float);
+            values.add(exact ? new BigDecimal(value.value().toString()).stripTrailingZeros() : value);
+        }
+        return values;
     }
 
     /** The key that a found row will have. */
