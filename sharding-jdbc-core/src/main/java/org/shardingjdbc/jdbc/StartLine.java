@@ -1,5 +1,7 @@
 package org.shardingjdbc.jdbc;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.rule.internal.Rules;
@@ -8,7 +10,7 @@ import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The line in the log that says what was started. Stateless. */
+/** The lines in the log that say what was started, and what will be refused. Stateless. */
 final class StartLine {
     private static final Logger LOG = LoggerFactory.getLogger("org.shardingjdbc.jdbc.ShardingDataSource");
 
@@ -19,6 +21,25 @@ final class StartLine {
         if (LOG.isInfoEnabled()) {
             LOG.info(text(deployment, System.nanoTime() - beginNanos));
         }
+        warnings(deployment.rules()).forEach(LOG::warn);
+    }
+
+    /** What is no mistake of the configuration, as such tables may be read, but will be one at the first INSERT. */
+    static List<String> warnings(Rules rules) {
+        List<String> warnings = new ArrayList<>();
+        for (LogicTable table : rules.tables()) {
+            if (table instanceof PartitionedTable partitioned
+                    && partitioned.dataNodes().size() > 1
+                    && partitioned.shardingColumns().isEmpty()
+                    && !partitioned.asksHint(true)
+                    && !partitioned.asksHint(false)) {
+                warnings.add("Table " + table.name() + " has "
+                        + partitioned.dataNodes().size()
+                        + " data nodes and no strategy: no row has a place, so that INSERT is refused (SHD-4107)."
+                        + " Give it a databaseStrategy or a tableStrategy, unless it is only read.");
+            }
+        }
+        return warnings;
     }
 
     static String text(Deployment deployment, long nanos) {

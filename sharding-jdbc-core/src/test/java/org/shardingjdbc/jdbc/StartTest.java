@@ -23,6 +23,8 @@ import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.rule.config.ShardedTableConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
@@ -48,6 +50,23 @@ class StartTest {
                     .isInstanceOf(SQLException.class)
                     .hasMessageContaining("ds_1");
         }
+    }
+
+    @Test
+    void tablesWithoutAStrategyAreToldOf() {
+        Rules rules = ShardingConfiguration.builder()
+                .dataSource("ds_0", TestServer.of(DatabaseKind.H2).dataSource("start_none"))
+                .rule(ShardingRuleConfiguration.builder()
+                        .table(new ShardedTableConfiguration("t_none", "ds_0.t_none_${0..3}"))
+                        .table(new ShardedTableConfiguration("t_one", "ds_0.t_one_0"))
+                        .build())
+                .build()
+                .compile(KeyGenerators.load(() -> 0));
+        assertThat(StartLine.warnings(rules))
+                .singleElement()
+                .asString()
+                .startsWith("Table t_none has 4 data nodes and no strategy")
+                .contains("SHD-4107");
     }
 
     @Test
