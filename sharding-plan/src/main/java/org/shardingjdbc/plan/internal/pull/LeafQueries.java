@@ -76,6 +76,10 @@ final class LeafQueries {
         while (!open.isEmpty()) {
             Visit visit = open.pop();
             Node node = visit.node();
+            if (node instanceof CommonTable table && !isRead(table)) {
+                // a database does not compute it, and need not be able to
+                continue;
+            }
             boolean correlated = node instanceof Query query ? bound.correlated(query) : visit.correlated();
             boolean candidate = node instanceof Query || node instanceof Select;
             // H2 gives values of a set operation's branches as these have them, which a table would not keep
@@ -88,6 +92,14 @@ final class LeafQueries {
             }
         }
         return found;
+    }
+
+    /** Whether something besides itself names a common table expression. */
+    private boolean isRead(CommonTable table) {
+        return Tree.all(bound.parsed().statement(), NamedTable.class).stream()
+                .anyMatch(each -> bound.table(each) == null
+                        && lower(each.name().last()).equals(lower(table.name()))
+                        && !Tree.any(table, node -> node == each));
     }
 
     private void pushChildren(Visit visit, Deque<Visit> open) {
