@@ -31,6 +31,9 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * @param answered whether shards answer a query by themselves
  */
 record LeafDrafts(BoundStatement bound, ActualTables tables, String sql, Predicate<NestedStatement> answered) {
+    /** No row fulfils it. */
+    private static final UnitSql NONE = new UnitSql("1 = 0", new int[0]);
+
     /**
      * All leaves in text order.
      *
@@ -50,6 +53,7 @@ record LeafDrafts(BoundStatement bound, ActualTables tables, String sql, Predica
         LeafPrimaryKeys keys = new LeafPrimaryKeys(bound, tables, node -> !whole.contains(node));
         LookUpColumns lookUps = new LookUpColumns(bound, node -> !whole.contains(node));
         SeenColumns seen = new SeenColumns(bound, tables);
+        UnreadTables unread = new UnreadTables(bound);
         Set<NamedTable> left = Collections.newSetFromMap(new IdentityHashMap<>());
         left.addAll(Tree.all(bound.parsed().statement(), NamedTable.class, node -> !whole.contains(node)));
         for (BoundTable table : bound.tables()) {
@@ -63,6 +67,9 @@ record LeafDrafts(BoundStatement bound, ActualTables tables, String sql, Predica
                 if (seen.areThere()) {
                     // where a rule transforms columns, what shards cannot ask is left to the combining statement
                     conditions.removeIf(condition -> !isAnswered(table, needed, condition));
+                }
+                if (unread.contain(table.node())) {
+                    conditions = List.of(NONE);
                 }
                 NestedStatement rows = rows(table.node(), tables.wholeValues(needed), conditions);
                 List<String> indexes = new ArrayList<>();

@@ -70,14 +70,14 @@ final class LeafQueries {
 
     /** The parts, none inside of another; in no order. */
     List<LeafQuery> find() {
+        UnreadTables unread = new UnreadTables(bound);
         Query whole = ((QueryStatement) bound.parsed().statement()).query();
         Deque<Visit> open = new ArrayDeque<>();
         pushChildren(new Visit(whole, NameUse.COUNT, false, false), open);
         while (!open.isEmpty()) {
             Visit visit = open.pop();
             Node node = visit.node();
-            if (node instanceof CommonTable table && !isRead(table)) {
-                // a database does not compute it, and need not be able to
+            if (unread.contain(node)) {
                 continue;
             }
             boolean correlated = node instanceof Query query ? bound.correlated(query) : visit.correlated();
@@ -92,14 +92,6 @@ final class LeafQueries {
             }
         }
         return found;
-    }
-
-    /** Whether something besides itself names a common table expression. */
-    private boolean isRead(CommonTable table) {
-        return Tree.all(bound.parsed().statement(), NamedTable.class).stream()
-                .anyMatch(each -> bound.table(each) == null
-                        && lower(each.name().last()).equals(lower(table.name()))
-                        && !Tree.any(table, node -> node == each));
     }
 
     private void pushChildren(Visit visit, Deque<Visit> open) {

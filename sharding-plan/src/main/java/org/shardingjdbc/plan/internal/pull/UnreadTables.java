@@ -1,0 +1,58 @@
+package org.shardingjdbc.plan.internal.pull;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.shardingjdbc.parser.internal.ast.CommonTable;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+
+/**
+ * The common table expressions of a query that nothing but themselves, and others of these, names. A database does not
+ * compute them, and need not be able to; so no shard is asked for their rows. Immutable.
+ */
+final class UnreadTables {
+    private final Set<Node> within = Collections.newSetFromMap(new IdentityHashMap<>());
+
+    UnreadTables(BoundStatement bound) {
+        List<CommonTable> all = Tree.all(bound.parsed().statement(), CommonTable.class);
+        List<NamedTable> names =
+                all.isEmpty() ? List.of() : Tree.all(bound.parsed().statement(), NamedTable.class);
+        int before = -1;
+        while (within.size() > before) {
+            before = within.size();
+            for (CommonTable table : all) {
+                addUnread(bound, table, names);
+            }
+        }
+    }
+
+    private void addUnread(BoundStatement bound, CommonTable table, List<NamedTable> names) {
+        List<Node> own = Tree.all(table, Node.class);
+        boolean read = names.stream()
+                .anyMatch(name -> bound.table(name) == null
+                        && isNamed(table, name)
+                        && !within.contains(name)
+                        && own.stream().noneMatch(node -> node == name));
+        if (!read) {
+            within.addAll(own);
+        }
+    }
+
+    private static boolean isNamed(CommonTable table, NamedTable name) {
+        return name.name()
+                .last()
+                .text()
+                .toLowerCase(Locale.ROOT)
+                .equals(table.name().text().toLowerCase(Locale.ROOT));
+    }
+
+    /** Whether a node is in one of them. */
+    boolean contain(Node node) {
+        return within.contains(node);
+    }
+}
