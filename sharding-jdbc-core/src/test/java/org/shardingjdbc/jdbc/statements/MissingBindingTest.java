@@ -23,13 +23,15 @@ class MissingBindingTest {
                 Statement statement = connection.createStatement()) {
             statement.execute("CREATE TABLE t (uid INT PRIMARY KEY, a INT)");
             statement.execute("CREATE TABLE f (uid INT PRIMARY KEY, a INT)");
-            assertThatThrownBy(() -> statement.executeQuery("SELECT t.a FROM t JOIN f ON t.uid = f.uid FOR UPDATE"))
+            assertThatThrownBy(() ->
+                            statement.executeQuery("SELECT t.a FROM t JOIN f ON t.uid = f.uid LIMIT 1 FOR UPDATE"))
                     .isInstanceOf(SQLException.class)
                     .hasMessageStartingWith("SHD-4101")
                     .hasMessageEndingWith(
                             "They are joined on them, but are no binding tables: list \"t,f\" in bindingTables if both are"
                                     + " sharded alike.");
-            assertThatThrownBy(() -> statement.executeQuery("SELECT t.a FROM t JOIN f ON t.uid = f.a FOR UPDATE"))
+            assertThatThrownBy(
+                            () -> statement.executeQuery("SELECT t.a FROM t JOIN f ON t.uid = f.a LIMIT 1 FOR UPDATE"))
                     .hasMessageStartingWith("SHD-4101")
                     .hasMessageNotContaining("bindingTables");
         }

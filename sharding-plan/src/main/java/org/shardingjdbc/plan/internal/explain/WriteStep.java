@@ -64,19 +64,7 @@ public record WriteStep(
                 steps.add(new WriteStep("fill it", copy.insert()));
             }
         } else if (execution instanceof WriteByKey write) {
-            steps.add(planned(write.keys() == 0 ? "compute values" : "find rows", write.find()));
-            MoveRows move = write.moving();
-            if (move != null) {
-                add(steps, "of rows that move: write", move.update());
-                add(steps, "of rows that move: read", move.read());
-                add(steps, "of rows that move: delete", move.delete());
-            }
-            String alone = write.keys() == 0 ? "write them" : "write each by its key";
-            add(steps, move == null ? alone : "of rows that stay: write", write.write());
-            if (move != null) {
-                add(steps, "of rows that move: insert", move.insert());
-                add(steps, "of rows whose new key is taken, undo, and count", move.keep());
-            }
+            addByKey(steps, write);
         }
         if (execution instanceof LookUpKeys upsert) {
             for (LookUpKeys.Row row : upsert.rows()) {
@@ -93,6 +81,22 @@ public record WriteStep(
             }
         }
         return steps;
+    }
+
+    private static void addByKey(List<WriteStep> steps, WriteByKey write) {
+        steps.add(planned(write.keys() == 0 ? "compute values" : "find rows", write.find()));
+        MoveRows move = write.moving();
+        if (move != null) {
+            add(steps, "of rows that move: write", move.update());
+            add(steps, "of rows that move: read", move.read());
+            add(steps, "of rows that move: delete", move.delete());
+        }
+        String alone = write.keys() == 0 ? "write them" : "write each by its key";
+        add(steps, move == null ? alone : "of rows that stay: write", write.write());
+        if (move != null) {
+            add(steps, "of rows that move: insert", move.insert());
+            add(steps, "of rows whose new key is taken, undo, and count", move.keep());
+        }
     }
 
     private static void add(List<WriteStep> steps, String purpose, StepTemplate template) {
