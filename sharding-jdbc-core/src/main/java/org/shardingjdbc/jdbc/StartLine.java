@@ -21,7 +21,9 @@ final class StartLine {
         if (LOG.isInfoEnabled()) {
             LOG.info(text(deployment, System.nanoTime() - beginNanos));
         }
-        warnings(deployment.rules()).forEach(LOG::warn);
+        for (String warning : warnings(deployment.rules())) {
+            LOG.warn("{}", warning);
+        }
     }
 
     /** What is no mistake of the configuration, as such tables may be read, but will be one at the first INSERT. */
