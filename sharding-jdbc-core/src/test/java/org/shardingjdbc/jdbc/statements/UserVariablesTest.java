@@ -157,7 +157,9 @@ class UserVariablesTest {
         both.query("SELECT @v := a FROM t WHERE uid = 1 AND id = 5").agree();
         for (String sql : new String[] {
             "SELECT @v, @v := 1 FROM t WHERE uid = 1 AND id = 1",
-            "SELECT @v := 1 FROM t WHERE uid = 1 AND id = 1 AND a < @v"
+            "SELECT @v := 1 FROM t WHERE uid = 1 AND id = 1 AND a < @v",
+            "SELECT IF(a > 5, @v := 1, 0), @v FROM t WHERE uid = 1 AND id = 1",
+            "SELECT @v FROM t LEFT JOIN (SELECT @v := 1 FROM t WHERE uid = 1 AND id = 99) d ON TRUE WHERE uid = 1 AND id = 1"
         }) {
             assertThatThrownBy(() -> both.sharded().createStatement().execute(sql))
                     .as(sql)

@@ -10,7 +10,7 @@ import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.GroupBy;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -18,7 +18,6 @@ import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.SortItem;
 import org.shardingjdbc.plan.internal.key.SortKeyTypes;
-import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -110,8 +109,7 @@ public final class SortKeyColumns {
         }
         int column = column(key);
         if (type.form() != null) {
-            boolean ofGroup = items.block().groupBy() != null && !isOfAggregate(key);
-            column = ofGroup ? formedOfGroup(key, type.form()) : formed(key, type.form());
+            column = isGroupKey(key) ? formedOfGroup(key, type.form()) : formed(key, type.form());
         } else if (column == 0) {
             if (!derivable) {
                 throw positions.refuseAt(
@@ -221,10 +219,19 @@ public final class SortKeyColumns {
         return named != null && !(named instanceof ColumnReference);
     }
 
-    private boolean isOfAggregate(Expression key) {
+    /** Whether the block groups by what a key names; by what it does not, a group has several values. */
+    private boolean isGroupKey(Expression key) {
+        GroupBy groups = items.block().groupBy();
+        String own = text(key);
+        return groups != null
+                && own != null
+                && groups.items().stream().anyMatch(group -> own.equalsIgnoreCase(text(group)));
+    }
+
+    /** The text of what a key names; null where a star makes it. */
+    private String text(Expression key) {
         Expression named = named(key);
-        return named != null
-                && Tree.any(named, node -> node instanceof FunctionCall call && Functions.isAggregate(call));
+        return named == null ? null : named.span().of(bound.parsed().sql());
     }
 
     /** What a key names; null where a star makes it. */

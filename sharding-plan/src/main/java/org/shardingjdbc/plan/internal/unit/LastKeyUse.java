@@ -151,7 +151,8 @@ public record LastKeyUse(Place asked, Leaves leaves, GivenKeys given) {
             InsertStatement insert, TableSchema schema, ColumnSchema column, Catalog catalog, boolean computed) {
         boolean rows = insert.source() instanceof ValuesSource || insert.source() instanceof SetSource;
         boolean named = InsertColumns.position(insert, schema, column.name()) >= 0;
-        if (!rows && named || insert.upsert() != null && !computed) {
+        // of a statement that answers with rows, drivers tell no keys
+        if (!rows && named || insert.upsert() != null && !computed || insert.returning() != null) {
             return of(Leaves.UNKNOWN);
         }
         List<Expression> values = given(insert, schema, column);

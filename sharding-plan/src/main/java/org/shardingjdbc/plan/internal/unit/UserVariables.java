@@ -12,12 +12,12 @@ import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Operation;
 import org.shardingjdbc.parser.internal.ast.OtherKind;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
-import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SessionVariable;
 import org.shardingjdbc.parser.internal.ast.Span;
@@ -79,8 +79,10 @@ public final class UserVariables {
         for (Select block : Tree.all(parsed.statement(), Select.class)) {
             Set<String> first = new HashSet<>();
             for (Node source : block.from()) {
-                for (Query derived : Tree.all(source, Query.class)) {
-                    Tree.all(derived, Node.class).forEach(node -> addIndependent(node, first));
+                for (Select derived : Tree.all(source, Select.class)) {
+                    if (derived.from().isEmpty() && derived.where() == null) {
+                        derived.items().forEach(item -> addIndependent(item, first));
+                    }
                 }
             }
             for (SessionVariable variable : Tree.all(block, SessionVariable.class)) {
@@ -96,7 +98,7 @@ public final class UserVariables {
                         made.add(variable);
                     }
                 }
-                Tree.outsideQueries(item, Node.class).forEach(node -> addIndependent(node, further));
+                addIndependent(item, further);
             }
         }
     }
@@ -105,8 +107,9 @@ public final class UserVariables {
         return Tree.any(around, each -> each == node);
     }
 
-    /** Adds the variable that an assignment gives a value that does not depend on the one before. */
-    private static void addIndependent(Node node, Set<String> made) {
+    /** Adds the variable that an item always gives a value, one that does not depend on the one before. */
+    private static void addIndependent(Node item, Set<String> made) {
+        Node node = item instanceof ExpressionItem of ? of.expression() : item;
         SessionVariable target = assigned(node);
         if (target == null) {
             return;
