@@ -50,6 +50,7 @@ setScope
 
 setName
     : T_VARIABLE
+    | SQL_BUFFER_RESULT
     | name
     ;
 

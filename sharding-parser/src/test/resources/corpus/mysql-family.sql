@@ -179,4 +179,5 @@ FLUSH TABLES;
 GRANT SELECT ON shop.* TO 'app'@'%';
 GRANT ALL ON *.* TO app WITH GRANT OPTION;
 REVOKE ALL PRIVILEGES ON shop.t_order FROM 'app'@'%';
-CREATE USER 'app'@'%' IDENTIFIED BY 'x'
+CREATE USER 'app'@'%' IDENTIFIED BY 'x';
+SET sql_buffer_result = 1;

@@ -2,6 +2,7 @@ package org.shardingjdbc.dialect;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What a session of a database keeps, and what becomes of a transaction. The default answers are those of a database
@@ -101,6 +102,29 @@ public interface Sessions {
     /** Whether LOAD loads a library into the session. */
     default boolean loadsLibraries() {
         return false;
+    }
+
+    /**
+     * The settings by which each transaction of a session is read-only unless it says otherwise, in lower case. They
+     * are not for connections on which tables of our own are filled.
+     */
+    default Set<String> readOnlySettings() {
+        return Set.of();
+    }
+
+    /** The settings whose value is the key that the session remembers as the last one; in lower case. */
+    default Set<String> lastKeySettings() {
+        return Set.of();
+    }
+
+    /** The settings of which a SET lasts for the transaction, and does nothing where none is open; in lower case. */
+    default Set<String> transactionSettings() {
+        return Set.of();
+    }
+
+    /** The SET of one of {@link #readOnlySettings}; null where there is none. */
+    default String readOnlyStatement(boolean readOnly) {
+        return null;
     }
 
     /**

@@ -10,6 +10,16 @@ public enum SettingEffect {
     VALUES,
     /** Texts are compared by their beginning where rows are sorted or grouped. */
     SORTS,
+    /** Texts travel in another encoding than the driver's. */
+    CHARACTERS,
+    /** Floating point numbers are delivered with fewer digits than they have. */
+    DIGITS,
+    /** NULLs sort at another end. */
+    NULLS,
+    /** The next key that a database makes is set, on each data node the same. */
+    KEYS,
+    /** A commit begins another transaction, or ends the connection. */
+    COMMITS,
     /** The rows of a result are limited. */
     ROWS,
     /** Times are shifted on their way. */

@@ -30,6 +30,32 @@ class InitialSettingsTest {
                         "SHD-3104: Data source ds_0 opens its connections with standard_conforming_strings = OFF");
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"MARIADB", "MYSQL"})
+    void encodingsAndCommitsAreLookedAt(DatabaseKind kind) {
+        assertThatThrownBy(() -> open(kind, "SET NAMES latin1"))
+                .hasMessageStartingWith("SHD-3104: Data source ds_0 opens its connections with character_set_client = ")
+                .hasMessageContaining("utf8mb4");
+        assertThatThrownBy(() -> open(kind, "SET completion_type = 1"))
+                .hasMessageStartingWith(
+                        "SHD-3104: Data source ds_0 opens its connections with completion_type = CHAIN");
+        assertThatThrownBy(() -> open(kind, "SET max_sort_length = 64"))
+                .hasMessageStartingWith("SHD-3104: Data source ds_0 opens its connections with max_sort_length = 64");
+    }
+
+    @Test
+    void roundedNumbersOfPostgreSqlAreLookedAt() {
+        assertThatThrownBy(() -> open(DatabaseKind.POSTGRESQL, "SET extra_float_digits = 0"))
+                .hasMessageStartingWith("SHD-3104: Data source ds_0 opens its connections with extra_float_digits = 0");
+    }
+
+    @Test
+    void orderOfNullsOfH2IsLookedAt() {
+        assertThatThrownBy(() -> open(DatabaseKind.H2, "SET DEFAULT_NULL_ORDERING HIGH"))
+                .hasMessageStartingWith(
+                        "SHD-3104: Data source ds_0 opens its connections with default_null_ordering = HIGH");
+    }
+
     @Test
     void defaultsAreFine() throws Exception {
         open(DatabaseKind.MARIADB, "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE'");

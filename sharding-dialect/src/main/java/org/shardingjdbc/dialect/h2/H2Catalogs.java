@@ -19,10 +19,19 @@ import org.shardingjdbc.dialect.structure.Structures;
 
 /** INFORMATION_SCHEMA as H2 has it. */
 final class H2Catalogs implements Catalogs {
+    private static final Map<String, String> INITIAL = Map.of(
+            "default_null_ordering",
+            "SELECT setting_value FROM information_schema.settings WHERE setting_name = 'DEFAULT_NULL_ORDERING'");
+
     private final Naming naming;
 
     H2Catalogs(Naming naming) {
         this.naming = naming;
+    }
+
+    @Override
+    public Map<String, String> initialSettings() {
+        return INITIAL;
     }
 
     @Override

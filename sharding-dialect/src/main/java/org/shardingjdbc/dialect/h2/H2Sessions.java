@@ -15,6 +15,7 @@ final class H2Sessions implements Sessions {
         return switch (name) {
             case "mode", "compatibility_mode", "non_keywords" -> SettingEffect.GRAMMAR;
             case "time zone", "timezone" -> SettingEffect.TIMES;
+            case "default_null_ordering" -> value.equals("LOW") ? SettingEffect.NONE : SettingEffect.NULLS;
             case "ignorecase", "collation", "binary_collation" -> SettingEffect.VALUES;
             default -> SettingEffect.NONE;
         };

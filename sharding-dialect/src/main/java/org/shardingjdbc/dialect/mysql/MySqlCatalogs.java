@@ -23,6 +23,10 @@ final class MySqlCatalogs implements Catalogs {
     private static final Map<String, String> INITIAL = Map.of(
             "sql_mode",
             "SELECT @@SESSION.sql_mode",
+            "completion_type",
+            "SELECT @@SESSION.completion_type",
+            "character_set_client",
+            "SELECT @@SESSION.character_set_client",
             "max_sort_length",
             "SELECT @@SESSION.max_sort_length",
             "sql_select_limit",

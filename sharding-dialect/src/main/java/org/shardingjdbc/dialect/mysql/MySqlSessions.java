@@ -1,11 +1,15 @@
 package org.shardingjdbc.dialect.mysql;
 
 import java.util.List;
+import java.util.Set;
 import org.shardingjdbc.dialect.Sessions;
 import org.shardingjdbc.dialect.SettingEffect;
 
 /** BEGIN commits, and locks taken by functions outlive transactions. */
 final class MySqlSessions implements Sessions {
+    private static final Set<String> LAST_KEY = Set.of("last_insert_id", "identity");
+    private static final Set<String> READ_ONLY = Set.of("transaction_read_only", "tx_read_only");
+
     @Override
     public boolean beginCommits() {
         return true;
@@ -28,6 +32,11 @@ final class MySqlSessions implements Sessions {
     }
 
     @Override
+    public Set<String> lastKeySettings() {
+        return LAST_KEY;
+    }
+
+    @Override
     public List<String> endSessionState() {
         return List.of("DO RELEASE_ALL_LOCKS()");
     }
@@ -44,6 +53,16 @@ final class MySqlSessions implements Sessions {
     @Override
     public boolean locksTablesForSession() {
         return true;
+    }
+
+    @Override
+    public Set<String> readOnlySettings() {
+        return READ_ONLY;
+    }
+
+    @Override
+    public String readOnlyStatement(boolean readOnly) {
+        return "SET SESSION TRANSACTION READ " + (readOnly ? "ONLY" : "WRITE");
     }
 
     @Override

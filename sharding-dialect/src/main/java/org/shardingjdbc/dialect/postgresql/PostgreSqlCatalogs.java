@@ -171,6 +171,7 @@ class PostgreSqlCatalogs implements Catalogs {
     public final Map<String, String> initialSettings() {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("standard_conforming_strings", "SHOW standard_conforming_strings");
+        settings.put("extra_float_digits", "SHOW extra_float_digits");
         settings.put("transform_null_equals", "SHOW transform_null_equals");
         return settings;
     }

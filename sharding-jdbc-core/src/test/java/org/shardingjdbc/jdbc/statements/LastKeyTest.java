@@ -128,6 +128,19 @@ class LastKeyTest {
     }
 
     @Test
+    void whatWasSetIsTheLastKey() throws SQLException {
+        for (String set : new String[] {
+            "SET last_insert_id = 97",
+            "SET @@identity = 3",
+            "SET SESSION last_insert_id = 12",
+            "SET identity = @@identity + 5"
+        }) {
+            both.setUp(set);
+            told();
+        }
+    }
+
+    @Test
     void keysThatMayNotBeMade() throws SQLException {
         both.setUp("INSERT INTO t_single (v, w) VALUES (1, 1)");
         for (boolean transaction : new boolean[] {false, true}) {

@@ -196,6 +196,9 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
                                     .toList())
                     .toLowerCase(Locale.ROOT);
         }
+        if (context.T_VARIABLE() == null) {
+            return context.getText().toLowerCase(Locale.ROOT);
+        }
         String text = context.T_VARIABLE().getText().toLowerCase(Locale.ROOT);
         if (!text.startsWith("@@")) {
             return text;

@@ -81,7 +81,9 @@ final class AsidePreparation {
     private void apply(PhysicalConnection connection) throws SQLException {
         if (state.settings().any()) {
             try {
-                state.settings().applyButReadOnlyTo(connection);
+                state.settings()
+                        .applyButReadOnlyTo(
+                                connection, state.dialect().sessions().readOnlySettings());
             } catch (SQLException e) {
                 throw SqlErrors.onDataSource(e, connection.dataSourceName());
             }

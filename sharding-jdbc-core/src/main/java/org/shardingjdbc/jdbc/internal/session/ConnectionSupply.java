@@ -147,7 +147,8 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             if (!taken.jdbc().getAutoCommit()) {
                 taken.jdbc().setAutoCommit(true);
             }
-            state.settings().applyButReadOnlyTo(taken);
+            state.settings()
+                    .applyButReadOnlyTo(taken, state.dialect().sessions().readOnlySettings());
             done = true;
             return taken;
         } catch (SQLException e) {
@@ -250,7 +251,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
 
     private void apply(PhysicalConnection connection) throws SQLException {
         try {
-            state.settings().applyTo(connection);
+            state.settings().applyTo(connection, state.dialect().sessions().readOnlySettings());
         } catch (SQLException e) {
             throw SqlErrors.onDataSource(e, connection.dataSourceName());
         }

@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.internal.session;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionVariables;
@@ -107,16 +108,21 @@ final class SessionSettings {
         variables = value;
     }
 
-    /** Gives a connection that comes from the pool what the session has set. */
-    void applyTo(PhysicalConnection physical) throws SQLException {
-        applyButReadOnlyTo(physical);
+    /**
+     * Gives a connection that comes from the pool what the session has set.
+     *
+     * @param readOnlySettings the names of settings by which a session is read-only
+     */
+    void applyTo(PhysicalConnection physical, Set<String> readOnlySettings) throws SQLException {
+        applyButReadOnlyTo(physical, readOnlySettings);
+        applyVariables(physical, readOnlySettings, true);
         if (readOnly != null) {
             physical.jdbc().setReadOnly(readOnly);
         }
     }
 
     /** As {@link #applyTo}, for a connection on which tables of our own are written. */
-    void applyButReadOnlyTo(PhysicalConnection physical) throws SQLException {
+    void applyButReadOnlyTo(PhysicalConnection physical, Set<String> readOnlySettings) throws SQLException {
         Connection connection = physical.jdbc();
         if (networkTimeoutMillis != null) {
             connection.setNetworkTimeout(networkExecutor, networkTimeoutMillis);
@@ -133,11 +139,18 @@ final class SessionSettings {
             physical.altering().clientInfo();
             connection.setClientInfo(clientInfo);
         }
-        for (SessionVariables.Setting setting : variables.settings()) {
-            physical.altering().set(setting.sql(), setting.values(), setting.names());
-        }
+        applyVariables(physical, readOnlySettings, false);
         if (isolation != null) {
             connection.setTransactionIsolation(isolation);
+        }
+    }
+
+    private void applyVariables(PhysicalConnection physical, Set<String> readOnlySettings, boolean ofReadOnly)
+            throws SQLException {
+        for (SessionVariables.Setting setting : variables.settings()) {
+            if (readOnlySettings.containsAll(setting.names()) == ofReadOnly) {
+                physical.altering().set(setting.sql(), setting.values(), setting.names());
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.shardingjdbc.jdbc.internal.session;
 
+import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -9,6 +10,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import org.shardingjdbc.dialect.Sessions;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
@@ -174,6 +177,7 @@ public final class SessionStatements {
             }
             if (statement.readOnly() != null) {
                 session.attributes().readOnly(statement.readOnly());
+                enforceReadOnly(statement.readOnly());
             }
             return;
         }
@@ -189,6 +193,16 @@ public final class SessionStatements {
             }
         } else {
             session.warn(new SQLWarning("SET TRANSACTION has no effect outside of a transaction", "25P01"));
+        }
+    }
+
+    /** The database is told as well: drivers take a read-only connection for a hint, above all in autocommit. */
+    private void enforceReadOnly(boolean readOnly) throws SQLException {
+        Sessions sessions = session.dialect().sessions();
+        String sql = sessions.readOnlyStatement(readOnly);
+        if (sql != null) {
+            List<String> names = List.copyOf(sessions.readOnlySettings());
+            session.attributes().variable(new SessionVariables.Setting(names, sql, List.of()));
         }
     }
 
@@ -217,6 +231,9 @@ public final class SessionStatements {
         if (ownSettings(set)) {
             return;
         }
+        if (setsLastKey(set)) {
+            return;
+        }
         for (SetAssignment assignment : set.assignments()) {
             refuseUnfollowed(set, assignment);
             if (set.scope() == SetScope.USER && !isConstant(assignment.expressions())) {
@@ -230,7 +247,16 @@ public final class SessionStatements {
         switch (set.scope()) {
             case GLOBAL -> everywhere(sql, values);
             case LOCAL -> local(sql);
-            case SESSION, USER -> session.attributes().variable(new SessionVariables.Setting(names(set), sql, values));
+            case SESSION, USER -> ofSession(set, sql, values);
+        }
+    }
+
+    private void ofSession(SetStatement set, String sql, List<Object> values) throws SQLException {
+        List<String> names = names(set);
+        if (!session.dialect().sessions().transactionSettings().containsAll(names)) {
+            session.attributes().variable(new SessionVariables.Setting(names, sql, values));
+        } else if (session.transactions().isOpen()) {
+            local(sql);
         }
     }
 
@@ -292,6 +318,25 @@ public final class SessionStatements {
         return value.size() == 1 && value.get(0) instanceof Literal quoted
                 ? String.valueOf(quoted.value())
                 : assignment.value();
+    }
+
+    /** Whether it set the key that the session remembers, which is not left to connections. */
+    private boolean setsLastKey(SetStatement set) throws SQLException {
+        Set<String> lastKeys = session.dialect().sessions().lastKeySettings();
+        List<SetAssignment> assignments = set.assignments();
+        if (set.scope() != SetScope.SESSION || assignments.stream().noneMatch(each -> lastKeys.contains(each.name()))) {
+            return false;
+        }
+        SetAssignment only = assignments.get(0);
+        if (assignments.size() > 1) {
+            throw SqlErrors.refuse("SET of " + only.name() + " beside others", "write it as a SET of its own");
+        }
+        try {
+            session.lastKey().know(new BigInteger(only.value().trim()));
+        } catch (NumberFormatException e) {
+            throw SqlErrors.refuse("SET " + only.name() + " = " + only.value(), "give it a whole number");
+        }
+        return true;
     }
 
     private void refuseUnfollowed(SetStatement set, SetAssignment assignment) throws SQLException {

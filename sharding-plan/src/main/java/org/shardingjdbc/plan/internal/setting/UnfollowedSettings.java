@@ -25,6 +25,14 @@ public final class UnfollowedSettings {
             "texts, quotes and operators would mean something else than the parser takes them for";
     private static final String VALUES = "the database would compare or store values otherwise than they are routed";
     private static final String ROWS = "it limits the rows of each data node, not of the result";
+    private static final String CHARACTERS =
+            "texts would travel in another encoding than the driver writes and reads, and rows are copied between data"
+                    + " nodes as it reads them; use utf8mb4";
+    private static final String KEYS = "the next key of each data node would be that one, so that rows would share it";
+    private static final String COMMITS = "the database would begin a transaction that the session does not know of";
+    private static final String DIGITS =
+            "floating point numbers would come rounded, and are added up and compared as they come";
+    private static final String NULLS = "NULLs would sort elsewhere than they are merged";
     private static final String SORTS =
             "each data node would sort and group texts by their beginning, so that equal ones need not come together";
     private static final String TOGETHER = "it is followed only in a SET of its own";
@@ -66,6 +74,11 @@ public final class UnfollowedSettings {
             case GRAMMAR -> GRAMMAR;
             case VALUES -> VALUES;
             case SORTS -> SORTS;
+            case KEYS -> KEYS;
+            case COMMITS -> COMMITS;
+            case CHARACTERS -> CHARACTERS;
+            case DIGITS -> DIGITS;
+            case NULLS -> NULLS;
             case ROWS -> ROWS;
             case TIMES -> ofZone();
             case ALONE -> set.assignments().size() > 1 ? TOGETHER : null;
@@ -84,6 +97,11 @@ public final class UnfollowedSettings {
             case GRAMMAR -> GRAMMAR;
             case VALUES -> VALUES;
             case SORTS -> SORTS;
+            case KEYS -> KEYS;
+            case COMMITS -> COMMITS;
+            case CHARACTERS -> CHARACTERS;
+            case DIGITS -> DIGITS;
+            case NULLS -> NULLS;
             case ROWS -> ROWS;
             default -> null;
         };
