@@ -41,6 +41,9 @@ public final class ShowRows {
     /** What SHOW TABLE STATUS counts per table, so that a logic table has the sum over its actual tables. */
     private static final Set<String> SUMMED = Set.of("rows", "data_length", "index_length", "data_free");
 
+    /** What SHOW INDEX estimates of an actual table says nothing of the logic one. */
+    private static final String MEASURED_OF_ONE = "cardinality";
+
     /** How MySQL begins the label of SHOW TABLES, before the database. */
     private static final String TABLES_IN = "Tables_in_";
 
@@ -300,10 +303,14 @@ public final class ShowRows {
 
     private void toLogic(MetadataRows shape, Object[] row, DataNode node, String logicName) {
         for (int i = 0; i < row.length; i++) {
+            String label = shape.columns().get(i).label().toLowerCase(Locale.ROOT);
+            if (label.equals(MEASURED_OF_ONE)) {
+                row[i] = null;
+            }
             if (!(row[i] instanceof String text)) {
                 continue;
             }
-            switch (shape.columns().get(i).label().toLowerCase(Locale.ROOT)) {
+            switch (label) {
                 case "table", "table_name" -> row[i] = deployment.names().logicTable(node.dataSource(), text);
                 case "key_name", "index_name" -> row[i] = ActualNames.logicIndex(text, node.table(), logicName);
                 case "create table" -> row[i] = logicDefinition(text, node, logicName);

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.naming;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -46,6 +47,41 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
             Set.of("table_name", "tablename", RELATION_NAME, "referenced_table_name", "event_object_table");
     private static final Set<String> NAMES_OF_OBJECTS =
             Set.of("index_name", "constraint_name", "indexname", "indexrelname");
+    /**
+     * What is estimated or counted of an actual table, which says nothing of the logic one: unknown, and for the number
+     * of rows of {@code pg_class} what that says of a table that was never analyzed.
+     */
+    private static final Map<String, String> MEASURES = measures(
+            "table_rows",
+            "avg_row_length",
+            "data_length",
+            "index_length",
+            "data_free",
+            "cardinality",
+            "row_count_estimate",
+            "relpages",
+            "relallvisible",
+            "seq_scan",
+            "seq_tup_read",
+            "idx_scan",
+            "idx_tup_read",
+            "idx_tup_fetch",
+            "n_tup_ins",
+            "n_tup_upd",
+            "n_tup_del",
+            "n_tup_hot_upd",
+            "n_tup_newpage_upd",
+            "n_live_tup",
+            "n_dead_tup",
+            "n_mod_since_analyze",
+            "n_ins_since_vacuum",
+            "heap_blks_read",
+            "heap_blks_hit",
+            "idx_blks_read",
+            "idx_blks_hit",
+            "toast_blks_read",
+            "toast_blks_hit");
+
     /** Of the catalog of PostgreSQL, those that tell of tables by name. */
     private static final Set<String> CATALOG_VIEWS = Set.of(
             "pg_class",
@@ -56,6 +92,15 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
             "pg_statio_user_tables",
             "pg_stat_user_indexes",
             "pg_stat_all_indexes");
+
+    private static Map<String, String> measures(String... columns) {
+        Map<String, String> measures = new HashMap<>();
+        for (String column : columns) {
+            measures.put(column, "NULL");
+        }
+        measures.put("reltuples", "-1");
+        return Map.copyOf(measures);
+    }
 
     /** Adds the edits for each view that the statement names. */
     public void edit(BoundStatement bound, SqlEdits edits) {
@@ -186,6 +231,9 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
                         (kindColumn == null ? logic : ofRelation(logic, quoted, kindColumn, shown)) + " AS " + quoted);
             } else if (!shown.isEmpty() && NAMES_OF_OBJECTS.contains(kind)) {
                 items.add(objectName(quoted, table, shown) + " AS " + quoted);
+            } else if (!shown.isEmpty() && MEASURES.containsKey(kind)) {
+                items.add("CASE WHEN " + table + " IN (" + literals(List.copyOf(shown.keySet())) + ") THEN "
+                        + MEASURES.get(kind) + " ELSE " + quoted + " END AS " + quoted);
             } else {
                 items.add(schemas.item(column, quoted));
             }
