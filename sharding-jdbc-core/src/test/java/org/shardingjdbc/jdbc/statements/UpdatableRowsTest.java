@@ -26,22 +26,30 @@ import org.shardingjdbc.testkit.TestServer;
 
 /** What may be changed by updatable results without rows that are looked for elsewhere. */
 class UpdatableRowsTest {
+    private static final List<String> NAMES = List.of("updatable_0", "updatable_1");
+
     private static ShardingDataSource open(DatabaseKind kind) throws SQLException {
+        for (String name : NAMES) {
+            TestServer.of(kind).createDatabase(name);
+        }
+        return ShardingDataSourceFactory.create(configuration(kind, "4"));
+    }
+
+    private static ShardingConfiguration configuration(DatabaseKind kind, String count) {
         TestServer server = TestServer.of(kind);
         ShardingConfiguration.Builder builder = ShardingConfiguration.builder();
-        for (String name : List.of("updatable_0", "updatable_1")) {
-            server.createDatabase(name);
+        for (String name : NAMES) {
             builder.dataSource(
                     name,
                     Map.of("jdbcUrl", server.jdbcUrl(name), "username", server.user(), "password", server.password()));
         }
-        return ShardingDataSourceFactory.create(builder.rule(ShardingRuleConfiguration.builder()
+        return builder.rule(ShardingRuleConfiguration.builder()
                         .autoTable(new AutoTableConfiguration(
                                 "t_order", "updatable_0,updatable_1", StrategyConfiguration.standard("id", "mod")))
-                        .shardingAlgorithm("mod", AlgorithmConfiguration.of("MOD", "sharding-count", "4"))
+                        .shardingAlgorithm("mod", AlgorithmConfiguration.of("MOD", "sharding-count", count))
                         .build())
                 .rule(new BroadcastRuleConfiguration(List.of("t_kind")))
-                .build());
+                .build();
     }
 
     private static ResultSet updatable(Statement statement, String sql) throws SQLException {
@@ -55,6 +63,30 @@ class UpdatableRowsTest {
         assertThatThrownBy(change)
                 .isInstanceOf(SQLFeatureNotSupportedException.class)
                 .hasMessageContainingAll(told);
+    }
+
+    /** Rows that were read by the rules of before may lie elsewhere by those of now. */
+    @ParameterizedTest
+    @EnumSource(
+            value = DatabaseKind.class,
+            names = {"H2", "POSTGRESQL", "MARIADB", "MYSQL"})
+    void nothingIsChangedByTheRulesOfBefore(DatabaseKind kind) throws SQLException {
+        try (ShardingDataSource dataSource = open(kind);
+                Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement();
+                Statement updating =
+                        connection.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_UPDATABLE)) {
+            statement.execute("CREATE TABLE t_order (id INT PRIMARY KEY, note VARCHAR(20))");
+            statement.execute("INSERT INTO t_order VALUES (5, 'before')");
+            ResultSet rows = updatable(updating, "SELECT id, note FROM t_order WHERE id = 5");
+            rows.updateString("note", "changed");
+            rows.updateRow();
+            dataSource.reconfigure(configuration(kind, "2"));
+            rows.updateString("note", "lost");
+            assertRefused(rows::updateRow, "updateRow on an updatable result", "the configuration was changed");
+            assertRefused(rows::deleteRow, "deleteRow on an updatable result", "the configuration was changed");
+            statement.execute("DROP TABLE t_order");
+        }
     }
 
     @ParameterizedTest

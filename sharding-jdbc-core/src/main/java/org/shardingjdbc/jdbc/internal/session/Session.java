@@ -1,5 +1,6 @@
 package org.shardingjdbc.jdbc.internal.session;
 
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.List;
@@ -153,6 +154,15 @@ public final class Session {
     /** Executes a statement that passes the fence when it is planned; only where there is one. */
     public <T> T fenced(Steps<T> statement) throws SQLException {
         return state.fence().run(transactions::current, statement::run);
+    }
+
+    /**
+     * The rows of one data node as the application may change them, as long as that configuration counts.
+     *
+     * @param read by which they were read
+     */
+    public ResultSet changing(ResultSet rows, Deployment read) {
+        return ChangingRows.of(rows, state, transactions, read);
     }
 
     /** All statements of a batch pass the fence together, where there is one. */

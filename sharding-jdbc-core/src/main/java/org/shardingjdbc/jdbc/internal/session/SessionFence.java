@@ -66,6 +66,11 @@ final class SessionFence {
         }
     }
 
+    /** A row of an updatable result is about to be changed, which is a write of its own. */
+    void enterChange() {
+        enterBatch();
+    }
+
     /** All statements of a batch run, which are planned one after the other. */
     void enterBatch() {
         if (running && entered == null) {

@@ -73,7 +73,7 @@ final class OneUnitExecution {
             if (rows != null) {
                 request.requireRows();
                 Deployment deployment = request.deployed().deployment();
-                ResultSet placed = statement.shape().placed(rows, plan, deployment);
+                ResultSet placed = statement.placed(rows, plan, deployment);
                 results.show(new ShardResultSet(placed, results, deployment.names()), run);
             } else if (request.wanted() == WantedResult.ROWS && returnsRows) {
                 new NoRows(statement).described(request.deployed());

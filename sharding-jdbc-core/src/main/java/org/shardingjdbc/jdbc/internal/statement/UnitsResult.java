@@ -49,7 +49,7 @@ final class UnitsResult {
                 results.continueWith(further);
                 return further.rows(work.firstResult(), results);
             }
-            ResultSet placed = statement.shape().placed(work.firstResult(), plan, deployed.deployment());
+            ResultSet placed = statement.placed(work.firstResult(), plan, deployed.deployment());
             return CountedResultSet.of(placed, results, names, results.bounds());
         }
         // What passes through to several nodes may return rows that nobody planned to merge.

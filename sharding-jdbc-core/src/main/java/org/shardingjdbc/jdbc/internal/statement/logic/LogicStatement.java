@@ -1,5 +1,6 @@
 package org.shardingjdbc.jdbc.internal.statement.logic;
 
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -8,6 +9,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
@@ -18,6 +20,7 @@ import org.shardingjdbc.jdbc.internal.unit.CachedStatements;
 import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.jdbc.internal.unit.UnitStatements;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -106,6 +109,12 @@ public abstract class LogicStatement {
 
     public final StatementShape shape() {
         return shape;
+    }
+
+    /** The rows of one data node as the application may change them, as long as that configuration counts. */
+    public final ResultSet placed(ResultSet rows, ShardPlan plan, Deployment read) throws SQLException {
+        ResultSet placed = shape.placed(rows, plan, read);
+        return shape.isUpdatable() ? session.changing(placed, read) : placed;
     }
 
     /** The values from outside the SQL that hold for an execution that begins now. */
