@@ -1,0 +1,238 @@
+import com.sun.jdi.AbsentInformationException;
+import com.sun.jdi.Bootstrap;
+import com.sun.jdi.ReferenceType;
+import com.sun.jdi.StringReference;
+import com.sun.jdi.VirtualMachine;
+import com.sun.jdi.connect.Connector;
+import com.sun.jdi.connect.LaunchingConnector;
+import com.sun.jdi.event.BreakpointEvent;
+import com.sun.jdi.event.ClassPrepareEvent;
+import com.sun.jdi.event.Event;
+import com.sun.jdi.event.EventSet;
+import com.sun.jdi.event.MethodEntryEvent;
+import com.sun.jdi.event.VMDeathEvent;
+import com.sun.jdi.event.VMDisconnectEvent;
+import com.sun.jdi.request.ClassPrepareRequest;
+import com.sun.jdi.request.EventRequest;
+import com.sun.jdi.request.MethodEntryRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Counts what a reader of the code goes through: how many of our methods in how many files a statement enters, asked of
+ * a running JVM through its debugger's interface, and what a look at the sources can count.
+ *
+ * <p>Arguments: the class path of the target, then the root of the repository.
+ */
+public final class House {
+    private static final String OURS = "org.shardingjdbc.*";
+    /** Whether each call is printed, too. */
+    private static final boolean TRACED = Boolean.getBoolean("trace");
+
+    public static void main(String[] args) throws Exception {
+        System.out.println("Calls, on H2:");
+        System.out.printf("  %-48s %8s %8s %10s %8s%n", "", "calls", "files", "changes", "deepest");
+        calls(args[0]);
+        System.out.println();
+        System.out.println("Sources:");
+        sources(Path.of(args[1]));
+    }
+
+    // ---- calls ----
+
+    /** What was entered between two marks. */
+    private static final class Count {
+        private final Set<String> files = new HashSet<>();
+        private String last = "";
+        private int calls;
+        private int changes;
+        private int base;
+        private int deepest;
+    }
+
+    private static void calls(String classPath) throws Exception {
+        LaunchingConnector connector = Bootstrap.virtualMachineManager().defaultConnector();
+        Map<String, Connector.Argument> arguments = connector.defaultArguments();
+        arguments.get("main").setValue("Target");
+        arguments.get("options").setValue("-cp \"" + classPath + "\" -Dorg.slf4j.simpleLogger.defaultLogLevel=off");
+        VirtualMachine machine = connector.launch(arguments);
+        discard(machine.process().getInputStream());
+        discard(machine.process().getErrorStream());
+        ClassPrepareRequest prepared = machine.eventRequestManager().createClassPrepareRequest();
+        prepared.addClassFilter("Target");
+        prepared.enable();
+        MethodEntryRequest entries = null;
+        String what = null;
+        Count count = new Count();
+        while (true) {
+            EventSet events = machine.eventQueue().remove();
+            for (Event event : events) {
+                if (event instanceof ClassPrepareEvent prepare) {
+                    mark(machine, prepare.referenceType(), "begin");
+                    mark(machine, prepare.referenceType(), "end");
+                } else if (event instanceof BreakpointEvent mark) {
+                    if (mark.location().method().name().equals("begin")) {
+                        what = ((StringReference) mark.thread().frame(0).getArgumentValues().get(0)).value();
+                        count = new Count();
+                        count.base = mark.thread().frameCount();
+                        entries = machine.eventRequestManager().createMethodEntryRequest();
+                        entries.addClassFilter(OURS);
+                        entries.addThreadFilter(mark.thread());
+                        entries.setSuspendPolicy(EventRequest.SUSPEND_EVENT_THREAD);
+                        entries.enable();
+                    } else {
+                        entries.disable();
+                        print(what, count);
+                    }
+                } else if (event instanceof MethodEntryEvent entry) {
+                    enter(count, entry);
+                } else if (event instanceof VMDeathEvent || event instanceof VMDisconnectEvent) {
+                    return;
+                }
+            }
+            events.resume();
+        }
+    }
+
+    private static void discard(InputStream from) {
+        Thread reader = new Thread(() -> {
+            try (from) {
+                from.transferTo(OutputStream.nullOutputStream());
+            } catch (IOException e) {
+                // The target has ended.
+            }
+        });
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    private static void mark(VirtualMachine machine, ReferenceType target, String method) {
+        machine.eventRequestManager()
+                .createBreakpointRequest(target.methodsByName(method).get(0).location())
+                .enable();
+    }
+
+    private static void enter(Count count, MethodEntryEvent entry) throws Exception {
+        ReferenceType type = entry.method().declaringType();
+        String file;
+        try {
+            String name = type.name();
+            file = name.substring(0, name.lastIndexOf('.') + 1) + type.sourceName();
+        } catch (AbsentInformationException e) {
+            return;
+        }
+        count.calls++;
+        count.files.add(file);
+        if (!file.equals(count.last)) {
+            count.changes++;
+            count.last = file;
+        }
+        int depth = entry.thread().frameCount() - count.base;
+        count.deepest = Math.max(count.deepest, depth);
+        if (TRACED) {
+            System.out.println("  ".repeat(depth) + type.name() + '.' + entry.method().name());
+        }
+    }
+
+    private static void print(String what, Count count) {
+        System.out.printf(
+                "  %-48s %8d %8d %10d %8d%n", what, count.calls, count.files.size(), count.changes, count.deepest);
+    }
+
+    // ---- sources ----
+
+    private static void sources(Path root) throws IOException {
+        Map<String, int[]> modules = new TreeMap<>();
+        List<Path> files = new ArrayList<>();
+        try (Stream<Path> all = Files.walk(root)) {
+            for (Path file : (Iterable<Path>) all::iterator) {
+                String path = root.relativize(file).toString().replace('\\', '/');
+                if (path.endsWith(".java")
+                        && path.contains("/src/main/java/")
+                        && !path.startsWith("examples/")
+                        && !path.startsWith("benchmarks/")) {
+                    files.add(file);
+                    int[] size = modules.computeIfAbsent(
+                            path.substring(0, path.indexOf("/src/main/java/")), name -> new int[2]);
+                    size[0]++;
+                    size[1] += Files.readAllLines(file).size();
+                }
+            }
+        }
+        modules.forEach((module, size) -> System.out.printf("  %-48s %8d files %8d lines%n", module, size[0], size[1]));
+        print("files", files.size());
+        print("of them under 30 lines", matching(files, text -> text.lines().count() < 30));
+        print("of them over 800 lines", matching(files, text -> text.lines().count() > 800));
+        String placements = String.join("|", placements(root));
+        Pattern looked = Pattern.compile("instanceof (" + placements + ")\\b");
+        List<Path> outside = files.stream()
+                .filter(file -> !root.relativize(file).startsWith("sharding-rule"))
+                .toList();
+        print("looks at kinds of placement outside sharding-rule", occurrences(outside, looked));
+        print("files with such looks", matching(outside, text -> looked.matcher(text).find()));
+        print("calls of parseInstead", occurrences(files, Pattern.compile("\\.parseInstead\\(")));
+        List<Path> plan = files.stream()
+                .filter(file -> root.relativize(file).startsWith("sharding-plan"))
+                .toList();
+        print("catch (ShardingException in sharding-plan", occurrences(plan, Pattern.compile("catch \\(ShardingException")));
+        print("sql.substring( in sharding-plan", occurrences(plan, Pattern.compile("sql\\(?\\)?\\.substring\\(")));
+        print("Tokens.of( in all", occurrences(files, Pattern.compile("\\bTokens\\.of\\(")));
+        Map<String, Integer> names = new HashMap<>();
+        for (Path file : files) {
+            String name = file.getFileName().toString();
+            if (!name.equals("package-info.java") && !name.equals("module-info.java")) {
+                names.merge(name, 1, Integer::sum);
+            }
+        }
+        print("simple names that stand twice", (int) names.values().stream().filter(times -> times > 1).count());
+    }
+
+    private static void print(String what, int number) {
+        System.out.printf("  %-48s %8d%n", what, number);
+    }
+
+    private static List<String> placements(Path root) throws IOException {
+        try (Stream<Path> files =
+                Files.list(root.resolve("sharding-rule/src/main/java/org/shardingjdbc/rule/placement"))) {
+            return files.map(file -> file.getFileName().toString().replace(".java", ""))
+                    .filter(name -> name.endsWith("Table"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static int matching(List<Path> files, Predicate<String> text) throws IOException {
+        int found = 0;
+        for (Path file : files) {
+            if (text.test(Files.readString(file))) {
+                found++;
+            }
+        }
+        return found;
+    }
+
+    private static int occurrences(List<Path> files, Pattern pattern) throws IOException {
+        int found = 0;
+        for (Path file : files) {
+            Matcher matcher = pattern.matcher(Files.readString(file));
+            while (matcher.find()) {
+                found++;
+            }
+        }
+        return found;
+    }
+}
