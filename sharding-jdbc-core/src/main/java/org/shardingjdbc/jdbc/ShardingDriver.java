@@ -15,6 +15,7 @@ import java.util.logging.Logger;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.library.LibraryVersion;
 
 /**
  * Sharding data sources behind a JDBC URL: {@code jdbc:sharding:classpath:sharding.yaml} finds the YAML as a resource,
@@ -169,12 +170,12 @@ public final class ShardingDriver implements Driver {
 
     @Override
     public int getMajorVersion() {
-        return 0;
+        return LibraryVersion.MAJOR;
     }
 
     @Override
     public int getMinorVersion() {
-        return 1;
+        return LibraryVersion.MINOR;
     }
 
     /** False: a sharded database cannot do all that SQL-92 asks for. */

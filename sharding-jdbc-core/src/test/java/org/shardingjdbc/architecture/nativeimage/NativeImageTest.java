@@ -32,6 +32,7 @@ class NativeImageTest {
             Map.entry("jdbc/internal/unit/ObservedRows", "a proxy"),
             Map.entry("jdbc/internal/unit/PlacedRows", "a proxy, and what only PostgreSQL's driver tells"),
             Map.entry("jdbc/internal/session/ChangingRows", "a proxy"),
+            Map.entry("jdbc/internal/library/LibraryVersion", "the version that the build wrote"),
             Map.entry("jdbc/internal/execute/Workers", "threads that are newer than Java 17"),
             Map.entry("rule/internal/algorithm/Algorithms", "the constructor of the class that CLASS_BASED names"),
             Map.entry("rule/algorithm/Extensions", "classes that CLASS_BASED and auditors name"),

@@ -10,6 +10,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.jdbc.internal.library.LibraryVersion;
 import org.shardingjdbc.jdbc.internal.result.ActualNames;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.result.OwnRows;
@@ -29,9 +30,6 @@ import org.shardingjdbc.rule.placement.SchemaTable;
  */
 public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     private static final String DRIVER_NAME = "Sharding-JDBC";
-    private static final String DRIVER_VERSION = "0.1.0";
-    private static final int DRIVER_MAJOR = 0;
-    private static final int DRIVER_MINOR = 1;
 
     public ShardingDatabaseMetaData(MetadataHome home) {
         super(home);
@@ -77,17 +75,17 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
 
     @Override
     public String getDriverVersion() {
-        return DRIVER_VERSION;
+        return LibraryVersion.TEXT;
     }
 
     @Override
     public int getDriverMajorVersion() {
-        return DRIVER_MAJOR;
+        return LibraryVersion.MAJOR;
     }
 
     @Override
     public int getDriverMinorVersion() {
-        return DRIVER_MINOR;
+        return LibraryVersion.MINOR;
     }
 
     @Override
