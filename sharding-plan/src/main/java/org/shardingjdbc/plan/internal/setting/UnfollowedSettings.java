@@ -27,7 +27,7 @@ public final class UnfollowedSettings {
     private static final String ROWS = "it limits the rows of each data node, not of the result";
     private static final String CHARACTERS =
             "texts would travel in another encoding than the driver writes and reads, and rows are copied between data"
-                    + " nodes as it reads them; use utf8mb4";
+                    + " nodes as it reads them; use utf8mb4, which is characterEncoding=UTF-8 of MySQL's driver";
     private static final String KEYS = "the next key of each data node would be that one, so that rows would share it";
     private static final String COMMITS = "the database would begin a transaction that the session does not know of";
     private static final String DIGITS =
