@@ -48,6 +48,11 @@ public interface Subqueries {
         return false;
     }
 
+    /** Whether {@code column IN (SELECT ...)} fails where the rows have a value that the column's type cannot hold. */
+    default boolean failsToSeekBeyondType() {
+        return false;
+    }
+
     /** Whether the label of an item shows the number of a placeholder. */
     default boolean labelsCountPlaceholders() {
         return false;

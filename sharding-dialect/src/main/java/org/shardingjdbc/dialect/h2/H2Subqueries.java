@@ -15,6 +15,11 @@ final class H2Subqueries implements Subqueries {
     }
 
     @Override
+    public boolean failsToSeekBeyondType() {
+        return true;
+    }
+
+    @Override
     public boolean labelsCountPlaceholders() {
         return true;
     }

@@ -91,7 +91,8 @@ final class LeafFilters {
         BoundTable other = bound.tables().get(equal.table());
         if (column.table() != table.index()
                 || equal.table() == table.index()
-                || !(other.table() instanceof ReplicatedTable)) {
+                || !(other.table() instanceof ReplicatedTable)
+                || !mayBeSought(facts.schema(column), facts.schema(equal))) {
             return;
         }
         List<Fact> all = facts.withThoseAround(table);
@@ -122,6 +123,12 @@ final class LeafFilters {
             }
             add(new UnitSql(text.append(')').toString(), sources.toArray()), known, filters);
         }
+    }
+
+    /** Whether a value that no row of the column can have is sought there without an error. */
+    private boolean mayBeSought(ColumnSchema column, ColumnSchema values) {
+        return column.jdbcType() == values.jdbcType()
+                || !tables.dialect().subqueries().failsToSeekBeyondType();
     }
 
     private String quoted(Column column) {
