@@ -109,7 +109,7 @@ public final class Deployment {
         this.choice = rules.dataSourceChoice();
         this.watched = rules.watchDatabases();
         this.props = props;
-        this.names = new ActualNames(rules, () -> catalog.databases());
+        this.names = new ActualNames(rules, dialect.naming(), () -> catalog.databases());
     }
 
     /** The name of the logic database. */
