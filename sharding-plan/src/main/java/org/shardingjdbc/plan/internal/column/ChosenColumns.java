@@ -60,7 +60,7 @@ final class ChosenColumns {
         boolean writable = column.writes() && !(shown && column.column().use() == SeenUse.SHOWN);
         for (Expression value : values) {
             boolean isNull = value instanceof Literal literal && literal.kind() == LiteralKind.NULL;
-            if (!isNull && !(writable && written.add(value, column))) {
+            if (!isNull && !(writable && !written.isLeft(value, column) && written.add(value, column))) {
                 return false;
             }
         }

@@ -69,6 +69,9 @@ final class EqualValues {
                 }
             }
         }
+        if (values.stream().anyMatch(value -> written.isLeft(value, stored.get(0)))) {
+            return Proof.NONE;
+        }
         if (isInSeveralForms(compared, operands, values)) {
             return look(place, first, compared.get(0), values) ? Proof.COMPARED : Proof.NONE;
         }

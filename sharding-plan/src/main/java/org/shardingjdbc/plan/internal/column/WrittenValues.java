@@ -14,6 +14,7 @@ import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.plan.internal.unit.ColumnValues;
 import org.shardingjdbc.plan.internal.unit.ComputedText;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
@@ -22,6 +23,7 @@ import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.rewrite.internal.Piece;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.rule.Kept;
+import org.shardingjdbc.rule.SeenUse;
 
 /**
  * Gathers the parameters and literals that stand for values of transformed columns. One per planning of a statement.
@@ -74,6 +76,18 @@ final class WrittenValues {
             throw refusals.of(value, column, ", and another column otherwise");
         }
         return true;
+    }
+
+    /**
+     * Whether a value is computed, and better by the database, whatever it is: where rows of the column may be pulled
+     * to answer the query.
+     *
+     * @param column as it is read
+     */
+    boolean isLeft(Expression value, StoredColumn column) {
+        return column.column().use() == SeenUse.PULLED
+                && parsed.statement() instanceof QueryStatement
+                && ComputedTexts.of(bare(value)) != null;
     }
 
     /** A value under casts to texts of any length, which leave a text as it is. */
