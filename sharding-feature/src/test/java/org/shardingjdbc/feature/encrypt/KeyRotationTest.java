@@ -108,6 +108,10 @@ class KeyRotationTest {
                     .isEmpty();
             assertThat(Rows.of(sharded, "SELECT id FROM t WHERE phone = ?", new Object[] {null}))
                     .isEmpty();
+            assertThat(Rows.of(sharded, "SELECT id FROM t WHERE phone = CONCAT('1', ?) ORDER BY id", "1"))
+                    .containsExactly("1", "3", "5");
+            assertThat(Rows.of(sharded, "SELECT COALESCE(mail, ?) AS m FROM t WHERE id < 4 ORDER BY id", "none"))
+                    .containsExactly("a", "b", "none");
             assertThat(Rows.of(sharded, "SELECT x.id FROM (SELECT id, mail FROM t) x WHERE x.mail = ? ORDER BY 1", "a"))
                     .containsExactly("1", "5");
             assertThat(Rows.of(sharded, "UPDATE t SET phone = ? WHERE phone = ? AND id IN (1, 5)", "44", "11"))
@@ -130,6 +134,11 @@ class KeyRotationTest {
                     "SELECT a.id FROM t a JOIN t b ON a.id = b.id AND a.phone = b.phone",
                     "SELECT id FROM t WHERE mail IN (SELECT mail FROM t WHERE id = 1)",
                     "SELECT id FROM t WHERE phone IS NOT DISTINCT FROM '11'",
+                    "SELECT id, CASE phone WHEN '11' THEN 1 END AS c FROM t",
+                    "SELECT id FROM t WHERE (id, phone) IN ((1, '11'))",
+                    "SELECT id FROM t WHERE COALESCE(phone, '') = '11'",
+                    "SELECT id, NULLIF(phone, '11') AS p FROM t",
+                    "UPDATE t SET mail = NULLIF(mail, 'a')",
                     "SELECT mail FROM t UNION SELECT mail FROM t")) {
                 assertThatThrownBy(() -> Rows.of(fixture.sharded(), sql))
                         .as(sql)

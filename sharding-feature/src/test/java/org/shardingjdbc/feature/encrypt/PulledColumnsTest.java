@@ -77,6 +77,8 @@ class PulledColumnsTest {
 
     private static final List<String> QUERIES = List.of(
             "SELECT id FROM t WHERE name > 'B' ORDER BY id",
+            "SELECT id FROM t WHERE name <> LOWER('IXI') ORDER BY id",
+            "SELECT id, COALESCE(name, UPPER('nobodi')) AS n FROM t ORDER BY id",
             "SELECT id, name FROM t WHERE name BETWEEN 'A' AND 'b' AND num > 1 ORDER BY id",
             "SELECT name FROM t ORDER BY name, id",
             "SELECT name, city FROM t WHERE name = 'Anna' ORDER BY city DESC, id LIMIT 1",

@@ -100,6 +100,21 @@ class MaskedCiphersTest {
             assertRefused(sharded, "SELECT id FROM t_user WHERE mail_digest = 'x'");
             assertRefused(sharded, "SELECT phone_cipher FROM t_user");
             assertRefused(sharded, "SELECT id FROM t_user ORDER BY phone");
+            assertThat(query(sharded, "SELECT id, CASE WHEN id < 3 THEN phone END AS p FROM t_user WHERE id = 1"))
+                    .containsExactly("1,1********00");
+            assertThat(query(sharded, "SELECT id, phone FROM t_user WHERE COALESCE(phone, 'none') = '13900139000'"))
+                    .containsExactly("2,1********00");
+            assertRefused(sharded, "SELECT id, COALESCE(phone, '13800138000') AS p FROM t_user");
+            assertRefused(sharded, "SELECT id, CASE WHEN id = 1 THEN phone ELSE mail END AS p FROM t_user");
+            assertRefused(sharded, "SELECT id FROM t_user WHERE (id, mail) IN ((1, 'ann@x.org'))");
+            assertRefused(sharded, "SELECT id, CASE mail WHEN 'ann@x.org' THEN 1 END AS c FROM t_user");
+            assertRefused(sharded, "SELECT id FROM t_user WHERE COALESCE(mail, '') = 'ann@x.org'");
+            assertRefused(sharded, "UPDATE t_user SET mail = NULLIF(mail, 'ann@x.org')");
+            assertThatThrownBy(() -> query(
+                            sharded,
+                            "SELECT id, phone FROM t_user u WHERE phone IN (SELECT phone FROM t_user v WHERE v.id > 1)"
+                                    + " AND id IN (SELECT id FROM t_user w WHERE phone <> 'x')"))
+                    .hasMessageStartingWith("SHD-");
             fixture.onSharded("UPDATE t_user SET mail = 'new@x.org' WHERE phone = '13800138000'");
             assertThat(query(sharded, byPhone, "13800138000")).containsExactly("1********00,n******rg");
             assertThat(stored(fixture)).hasSize(3).allSatisfy(row -> assertThat(row)

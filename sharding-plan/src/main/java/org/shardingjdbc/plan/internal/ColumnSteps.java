@@ -1,26 +1,36 @@
 package org.shardingjdbc.plan.internal;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import java.util.Optional;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.InQuery;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Quantified;
 import org.shardingjdbc.parser.internal.ast.QuerySource;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.ScalarQuery;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.plan.internal.column.ColumnUses;
 import org.shardingjdbc.plan.internal.column.UnnamedColumns;
+import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.pull.SeenColumns;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.step.Steps;
+import org.shardingjdbc.plan.internal.subquery.SubquerySteps;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.write.InsertSteps;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -33,6 +43,8 @@ import org.shardingjdbc.rule.SeenUse;
 final class ColumnSteps {
     private final StepSource source;
     private final PulledSteps pulled;
+    /** By the tree that a plan holds; empty where no subqueries can be executed first. */
+    private final Cache<ParsedSql, Optional<BindSubqueries>> subqueriesFirst = PulledSteps.keptByTree();
 
     ColumnSteps(StepSource source, PulledSteps pulled) {
         this.source = source;
@@ -59,19 +71,72 @@ final class ColumnSteps {
         @Override
         public Decision<SteppedExecution> find(Object[] parameters, ShardingException refusal) {
             try {
-                ParsedSql parsed = named;
-                if (parsed == null) {
-                    parsed = steps.named(written);
-                    named = parsed;
-                }
-                return steps.find(parsed, parameters, refusal);
+                return steps.find(parsed(), parameters, refusal);
             } catch (ShardingException raised) {
                 return Decision.refused(raised);
             }
         }
+
+        @Override
+        public Decision<SteppedExecution> findOthers(Object[] parameters, ShardingException refusal) {
+            try {
+                return steps.others(parsed(), parameters, refusal);
+            } catch (ShardingException raised) {
+                return Decision.refused(raised);
+            }
+        }
+
+        private ParsedSql parsed() {
+            ParsedSql parsed = named;
+            if (parsed == null) {
+                parsed = steps.named(written);
+                named = parsed;
+            }
+            return parsed;
+        }
     }
 
     private Decision<SteppedExecution> find(ParsedSql parsed, Object[] parameters, ShardingException refusal) {
+        BindSubqueries subqueries = parsed.settings() == null ? subqueriesFirst(parsed, refusal) : null;
+        return subqueries == null
+                ? others(parsed, parameters, refusal)
+                : new Decision.Proved<>(subqueries.refusedWith(refusal));
+    }
+
+    private BindSubqueries subqueriesFirst(ParsedSql parsed, ShardingException refusal) {
+        Optional<BindSubqueries> known = subqueriesFirst.getIfPresent(parsed);
+        if (known == null) {
+            known = Optional.ofNullable(findSubqueriesFirst(parsed, refusal));
+            subqueriesFirst.put(parsed, known);
+        }
+        return known.orElse(null);
+    }
+
+    /**
+     * The subqueries to execute first, whose values are compared where they stood. Each use of a column is proved in
+     * the whole statement: so what a subquery shows of one is only compared with what is stored alike.
+     */
+    private BindSubqueries findSubqueriesFirst(ParsedSql parsed, ShardingException refusal) {
+        Statement statement = parsed.statement();
+        boolean read = statement instanceof QueryStatement;
+        if (!read && !(statement instanceof UpdateStatement) && !(statement instanceof DeleteStatement)) {
+            return null;
+        }
+        PlanTools tools = source.tools();
+        BoundStatement bound = tools.binder().bind(parsed);
+        SeenColumns seen = new SeenColumns(bound, tools.actualTables());
+        boolean shown = Tree.any(statement, node -> isValue(node) && seen.showColumns(node));
+        return shown || !ColumnUses.areProved(bound, tools.rules(), tools.catalog(), tools.dialect())
+                ? null
+                : new SubquerySteps(source.planner(), tools, parsed, refusal).plan();
+    }
+
+    /** Whether the rows of a query in it are compared, or are a value. */
+    private static boolean isValue(Node node) {
+        return node instanceof ScalarQuery || node instanceof InQuery || node instanceof Quantified;
+    }
+
+    private Decision<SteppedExecution> others(ParsedSql parsed, Object[] parameters, ShardingException refusal) {
         boolean copies = parsed.statement() instanceof InsertStatement insert && insert.source() instanceof QuerySource;
         if (parsed.settings() != null || !copies && !(parsed.statement() instanceof QueryStatement)) {
             return Steps.REFUSED_FOR_COLUMNS.find(parameters, refusal);

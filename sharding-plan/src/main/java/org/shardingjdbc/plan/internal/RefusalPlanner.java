@@ -42,6 +42,6 @@ record RefusalPlanner(PlanTools tools, FactsFinder finder, SeveralPlans again, S
         if (refusal.code() == ErrorCode.VIEW_WRITTEN) {
             return null;
         }
-        return steps.of(parsed, ColumnUses.allowSteps(bound, tools.rules(), tools.catalog()));
+        return steps.of(parsed, ColumnUses.allowSteps(bound, tools.rules(), tools.catalog(), tools.dialect()));
     }
 }

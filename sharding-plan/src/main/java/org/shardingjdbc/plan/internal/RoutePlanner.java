@@ -63,7 +63,7 @@ record RoutePlanner(PlanTools tools, StatementChecks checks) {
             Definitions.refuseRename(ddl, bound);
             Definitions.refuseViewOfTable(ddl, bound, tools.rules(), tools.catalog());
         }
-        ColumnUses columns = ColumnUses.of(bound, tools.rules(), tools.catalog());
+        ColumnUses columns = ColumnUses.of(bound, tools.rules(), tools.catalog(), tools.dialect());
         boolean structure = part == NestedPart.FIRST_ROWS && parsed.statement() instanceof DdlStatement;
         RouteShape shape =
                 structure ? tools.router().structure(bound) : tools.router().shape(bound);

@@ -51,7 +51,8 @@ final class Encryptors {
         AlgorithmProperties properties = new AlgorithmProperties(entry.props());
         try {
             EncryptionAlgorithm algorithm = factory.create(properties);
-            algorithms.put(name, algorithm);
+            EncryptionAlgorithm same = same(entry);
+            algorithms.put(name, same == null ? algorithm : same);
             if (algorithm.legacy() != null) {
                 LOG.warn("Encryptor {} of type {} is legacy: {}", name, factory.type(), algorithm.legacy());
             }
@@ -62,6 +63,17 @@ final class Encryptors {
         for (String unknown : properties.unknown()) {
             problems.unknownKey(at.key("props").key(unknown), properties.known());
         }
+    }
+
+    /** That of an entry with the same type and properties: it stores values alike, whatever its name. Or null. */
+    private EncryptionAlgorithm same(AlgorithmConfiguration entry) {
+        for (Map.Entry<String, EncryptionAlgorithm> known : algorithms.entrySet()) {
+            AlgorithmConfiguration other = configured.get(known.getKey());
+            if (entry.type().equalsIgnoreCase(other.type()) && entry.props().equals(other.props())) {
+                return known.getValue();
+            }
+        }
+        return null;
     }
 
     /**

@@ -24,6 +24,7 @@ import java.util.concurrent.Executor;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.Holdabilities;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.metadata.MetadataHome;
 import org.shardingjdbc.jdbc.internal.metadata.ShardingDatabaseMetaData;
@@ -52,7 +53,8 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     /** Whether the session is also that of others, and goes on when this is closed. */
     private final boolean joined;
 
-    private int holdability = -1;
+    /** As it was set; the driver may say another one. */
+    private int holdability = Holdabilities.UNSET;
     /** The sharding key, which others of the session do not have; null for none. */
     private KeyHint key;
 
@@ -371,7 +373,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     @Override
     public int getHoldability() throws SQLException {
         checkOpen();
-        return holdability >= 0 ? holdability : session.deployment().defaults().holdability();
+        return session.deployment().holdabilities().ofConnection(holdability);
     }
 
     @Override

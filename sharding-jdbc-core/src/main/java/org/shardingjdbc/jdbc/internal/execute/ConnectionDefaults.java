@@ -9,17 +9,14 @@ import java.sql.SQLException;
  * @param catalog may be null
  * @param schema may be null
  * @param isolation a constant of {@link Connection}
- * @param holdability a constant of {@link java.sql.ResultSet}
  * @param networkTimeoutMillis 0 for none
  */
-public record ConnectionDefaults(
-        String catalog, String schema, int isolation, int holdability, int networkTimeoutMillis) {
+public record ConnectionDefaults(String catalog, String schema, int isolation, int networkTimeoutMillis) {
     static ConnectionDefaults of(Connection connection) throws SQLException {
         return new ConnectionDefaults(
                 connection.getCatalog(),
                 connection.getSchema(),
                 connection.getTransactionIsolation(),
-                connection.getHoldability(),
                 connection.getNetworkTimeout());
     }
 }

@@ -92,6 +92,7 @@ public final class Deployment {
     private final ActualNames names;
     private final Map<Object, PlanSource> plansBySchema = new ConcurrentHashMap<>();
     private volatile ConnectionDefaults defaults;
+    private volatile Holdabilities holdabilities;
     /** When refused statements let definitions be looked at last, by {@link System#nanoTime()}; 0 for never. */
     private final AtomicLong looked = new AtomicLong();
     /** By logic tables, when it was given up to wait until their actual tables are alike. */
@@ -109,7 +110,7 @@ public final class Deployment {
         this.choice = rules.dataSourceChoice();
         this.watched = rules.watchDatabases();
         this.props = props;
-        this.names = new ActualNames(rules, () -> catalog.databases());
+        this.names = new ActualNames(rules, dialect.naming(), () -> catalog.databases());
     }
 
     /** The name of the logic database. */
@@ -244,6 +245,18 @@ public final class Deployment {
                 known = ConnectionDefaults.of(connection);
             }
             defaults = known;
+        }
+        return known;
+    }
+
+    /** What drivers say of the holdability that is set on connections and statements. */
+    public Holdabilities holdabilities() throws SQLException {
+        Holdabilities known = holdabilities;
+        if (known == null) {
+            try (Connection connection = home(rules.defaultDataSource()).openAside()) {
+                known = Holdabilities.of(connection);
+            }
+            holdabilities = known;
         }
         return known;
     }

@@ -719,6 +719,11 @@ abstract class DelegatedMetaData implements DatabaseMetaData {
     }
 
     @Override
+    public int getResultSetHoldability() throws SQLException {
+        return ask(DatabaseMetaData::getResultSetHoldability);
+    }
+
+    @Override
     public boolean supportsResultSetHoldability(int holdability) throws SQLException {
         return ask(metaData -> metaData.supportsResultSetHoldability(holdability));
     }

@@ -99,11 +99,6 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     }
 
     @Override
-    public int getResultSetHoldability() throws SQLException {
-        return home.connection().getHoldability();
-    }
-
-    @Override
     public <T> T unwrap(Class<T> type) throws SQLException {
         if (type != null && type.isInstance(this)) {
             return type.cast(this);

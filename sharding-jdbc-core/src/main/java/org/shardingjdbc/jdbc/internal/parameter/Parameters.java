@@ -140,11 +140,22 @@ public final class Parameters {
         }
         int next = values.length;
         for (ColumnValues.AddedParameter added : columns.added()) {
-            boolean literal = added.source() == ColumnValues.AddedParameter.OF_LITERAL;
-            stored.store(next, added.column(), literal ? added.literal() : given(added.source(), added.column()));
+            stored.store(next, added.column(), given(added));
             next++;
         }
         return stored;
+    }
+
+    private Object given(ColumnValues.AddedParameter added) {
+        if (added.computed() == null) {
+            boolean literal = added.source() == ColumnValues.AddedParameter.OF_LITERAL;
+            return literal ? added.literal() : given(added.source(), added.column());
+        }
+        try {
+            return added.computed().of(index -> given(index, added.column()));
+        } catch (IllegalArgumentException e) {
+            throw added.column().refuse(e.getMessage(), e);
+        }
     }
 
     /** The value of a parameter, that of a text that is read from a stream too. */
@@ -163,7 +174,7 @@ public final class Parameters {
             values[index] = stored;
         } else if (stored != null) {
             set(index + 1, stored instanceof String ? Setter.STRING : Setter.OBJECT, stored, null);
-        } else if (setters[index] == Setter.NULL) {
+        } else if (setters[index] == Setter.NULL || setters[index] == null) {
             set(index + 1, Setter.NULL, null, Types.NULL);
         }
     }

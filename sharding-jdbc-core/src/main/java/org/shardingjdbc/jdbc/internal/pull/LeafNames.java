@@ -54,6 +54,14 @@ public final class LeafNames implements LogicNames {
         return actualSchema.startsWith(TEMPORARY_SCHEMA) ? schema : others.schema(actualSchema);
     }
 
+    @Override
+    public String column(String table, String actualColumn) {
+        boolean pulled = leaves.stream()
+                .flatMap(leaf -> leaf.tables().stream())
+                .anyMatch(temporary -> temporary.equalsIgnoreCase(table));
+        return pulled ? actualColumn : others.column(table, actualColumn);
+    }
+
     /** H2 labels an expression by its text with numbered parameters, which are fewer than those of the whole. */
     @Override
     public String label(String actualLabel) {

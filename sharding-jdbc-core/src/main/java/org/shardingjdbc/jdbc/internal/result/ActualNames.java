@@ -4,7 +4,9 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.shardingjdbc.dialect.Naming;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.placement.DataNode;
@@ -19,10 +21,14 @@ public final class ActualNames implements LogicNames {
     private final Map<String, PartitionedTable> byActualName = new HashMap<>();
     private final Map<String, PartitionedTable> byNode = new HashMap<>();
 
+    private final Rules rules;
+    private final Naming naming;
     private final Supplier<DatabaseNames> databases;
 
     /** @param databases asked when a name of a catalog or schema is first needed */
-    public ActualNames(Rules rules, Supplier<DatabaseNames> databases) {
+    public ActualNames(Rules rules, Naming naming, Supplier<DatabaseNames> databases) {
+        this.rules = rules;
+        this.naming = naming;
         this.databases = databases;
         for (LogicTable table : rules.tables()) {
             if (table instanceof PartitionedTable sharded) {
@@ -54,6 +60,20 @@ public final class ActualNames implements LogicNames {
     public String table(String actualTable) {
         PartitionedTable table = byActualName.get(lower(actualTable));
         return table == null ? actualTable : inCaseOf(actualTable, table.name());
+    }
+
+    @Override
+    public String column(String actualTable, String actualColumn) {
+        if (actualTable == null || actualTable.isEmpty()) {
+            return actualColumn;
+        }
+        PartitionedTable table = byActualName.get(lower(actualTable));
+        for (TransformedColumn column : rules.columns(table == null ? actualTable : table.name())) {
+            if (column.isRenamed() && column.stored().equalsIgnoreCase(actualColumn)) {
+                return naming.folded(column.name());
+            }
+        }
+        return actualColumn;
     }
 
     @Override

@@ -63,7 +63,7 @@ public final class KnownColumns implements ResultSetMetaData, RowDescription {
             String catalog = shard.getCatalogName(column);
             return new Name(
                     shard.getColumnLabel(column),
-                    shard.getColumnName(column),
+                    LogicNames.columnName(shard, column, names),
                     table == null ? null : names.table(table),
                     schema == null ? null : names.schema(schema),
                     catalog == null ? null : names.catalog(catalog));

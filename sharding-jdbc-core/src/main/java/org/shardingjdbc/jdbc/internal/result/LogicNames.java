@@ -1,5 +1,8 @@
 package org.shardingjdbc.jdbc.internal.result;
 
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+
 /** What the application calls the tables and databases that the metadata of a shard's result names. */
 public interface LogicNames {
     /** Names as the shard says them. */
@@ -29,6 +32,24 @@ public interface LogicNames {
     /** The label that the application sees. */
     default String label(String actualLabel) {
         return actualLabel;
+    }
+
+    /**
+     * The column that statements name; the name itself where rules give it no other one.
+     *
+     * @param table as the shard says it; null where it tells none
+     */
+    default String column(String table, String actualColumn) {
+        return actualColumn;
+    }
+
+    /** The column's name of a shard's result, where it is that of the column and not its label. */
+    static String columnName(ResultSetMetaData shard, int column, LogicNames names) throws SQLException {
+        String name = shard.getColumnName(column);
+        // a driver that knows no names of columns gives labels, which are logic ones
+        return name == null || name.equals(shard.getColumnLabel(column))
+                ? name
+                : names.column(shard.getTableName(column), name);
     }
 
     /** The catalog that the application sees; may be empty. */

@@ -113,13 +113,31 @@ public class MergedResultSet extends ForwardResultSet {
     public int findColumn(String label) throws SQLException {
         try {
             checkOpen();
-            int column = shards.get(0).findColumn(label);
+            int column = shardColumn(label);
             if (column > columnCount()) {
                 throw SqlErrors.of(ErrorCode.COLUMN_LABEL_UNKNOWN, label);
             }
             return column;
         } catch (RuntimeException e) {
             throw unexpected(e);
+        }
+    }
+
+    /** By its label; where the driver finds columns by their names too, also by the name that statements use. */
+    private int shardColumn(String label) throws SQLException {
+        ResultSet shard = shards.get(0);
+        try {
+            return shard.findColumn(label);
+        } catch (SQLException e) {
+            ResultSetMetaData actual = shard.getMetaData();
+            for (int i = 1; i <= actual.getColumnCount(); i++) {
+                String name = actual.getColumnName(i);
+                String logic = LogicNames.columnName(actual, i, names);
+                if (logic != null && !logic.equals(name) && logic.equalsIgnoreCase(label)) {
+                    return shard.findColumn(name);
+                }
+            }
+            throw e;
         }
     }
 

@@ -172,7 +172,7 @@ final class ShardMetaData implements ResultSetMetaData {
     @Override
     public String getColumnName(int column) throws SQLException {
         try {
-            return names.label(shard.getColumnName(visible(column)));
+            return names.label(LogicNames.columnName(shard, visible(column), names));
         } catch (RuntimeException e) {
             throw SqlErrors.unexpected(e);
         }

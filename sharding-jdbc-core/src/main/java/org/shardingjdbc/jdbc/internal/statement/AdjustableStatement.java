@@ -205,9 +205,7 @@ abstract class AdjustableStatement extends LogicStatement implements Statement {
     @Override
     public int getResultSetHoldability() throws SQLException {
         checkOpen();
-        return shape().holdability() >= 0
-                ? shape().holdability()
-                : home.connection().getHoldability();
+        return session().deployment().holdabilities().ofStatement(shape().holdability());
     }
 
     @Override

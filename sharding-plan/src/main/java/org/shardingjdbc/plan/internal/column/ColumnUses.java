@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
@@ -67,9 +68,9 @@ public final class ColumnUses {
      *
      * @throws org.shardingjdbc.error.ShardingException when a use is not proved
      */
-    public static ColumnUses of(BoundStatement bound, Rules rules, Catalog catalog) {
+    public static ColumnUses of(BoundStatement bound, Rules rules, Catalog catalog, Dialect dialect) {
         TransformedTables tables = new TransformedTables(bound, rules);
-        return tables.isEmpty() ? NONE : of(bound, tables, rules, new StoredNames(bound, catalog));
+        return tables.isEmpty() ? NONE : of(bound, tables, rules, new StoredNames(bound, catalog), dialect);
     }
 
     /**
@@ -77,9 +78,19 @@ public final class ColumnUses {
      *
      * @param bound null where its names cannot be resolved, so that no step is planned either
      */
-    public static boolean allowSteps(BoundStatement bound, Rules rules, Catalog catalog) {
+    public static boolean allowSteps(BoundStatement bound, Rules rules, Catalog catalog, Dialect dialect) {
         try {
-            return bound == null || of(bound, rules, catalog).allowSteps();
+            return bound == null || of(bound, rules, catalog, dialect).allowSteps();
+        } catch (ShardingException refusal) {
+            return false;
+        }
+    }
+
+    /** Whether each use of such a column is proved to mean the same over stored values. */
+    public static boolean areProved(BoundStatement bound, Rules rules, Catalog catalog, Dialect dialect) {
+        try {
+            of(bound, rules, catalog, dialect);
+            return true;
         } catch (ShardingException refusal) {
             return false;
         }
@@ -97,11 +108,12 @@ public final class ColumnUses {
                 : new ColumnUses(null, null, null, null, false, concealed(tables), List.of());
     }
 
-    private static ColumnUses of(BoundStatement bound, TransformedTables tables, Rules rules, StoredNames names) {
+    private static ColumnUses of(
+            BoundStatement bound, TransformedTables tables, Rules rules, StoredNames names, Dialect dialect) {
         ColumnRefusals refusals = ColumnRefusals.of(bound.parsed());
         Statement statement = bound.parsed().statement();
         Statement explained = statement instanceof ExplainStatement explain ? explain.statement() : statement;
-        new TableUses(bound, tables, refusals).check(statement);
+        new TableUses(bound, tables, refusals, dialect.lexis()).check(statement);
         ResultColumns outputs = new ResultColumns(bound, tables, refusals);
         List<StoredColumn> results =
                 explained instanceof QueryStatement query ? outputs.of(query.query()) : outputs.ofReturning(explained);
@@ -109,7 +121,7 @@ public final class ColumnUses {
         WrittenValues written = new WrittenValues(bound.parsed(), names, refusals);
         WriteTargets targets = new WriteTargets(bound, tables, written, names, refusals);
         targets.check(statement);
-        ReferenceUses references = new ReferenceUses(statement, tables, outputs, written, refusals);
+        ReferenceUses references = new ReferenceUses(statement, tables, outputs, written, refusals, dialect.queries());
         boolean used = false;
         for (ColumnReference reference : Tree.all(statement, ColumnReference.class)) {
             StoredColumn form = targets.accepts(reference) ? tables.named(reference) : references.check(reference);
@@ -120,7 +132,7 @@ public final class ColumnUses {
                 names.add(reference.name(), form);
             }
         }
-        Tree.all(statement, ExpressionItem.class).forEach(names::label);
+        Tree.all(statement, ExpressionItem.class).forEach(item -> names.label(item, dialect.queries()));
         if (used && statement instanceof DdlStatement) {
             throw refusals.of("A definition", statement, tables.any(), " in its query");
         }

@@ -70,7 +70,7 @@ final class LikedForms {
         List<LikePatterns> all = column.liked().patterns();
         StoredColumn form = form(column, all.get(0), escape, pattern);
         for (Expression part : pattern.parts()) {
-            if (!written.add(part, form)) {
+            if (written.isLeft(part, column) || !written.add(part, form)) {
                 throw refusals.of(
                         part, column, " in a pattern of LIKE: give a parameter, a text, or these put together");
             }

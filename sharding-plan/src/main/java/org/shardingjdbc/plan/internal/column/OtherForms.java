@@ -29,9 +29,10 @@ final class OtherForms {
     }
 
     /** Whether a comparison of a column with values can be asked of several forms: equality that knows no NULL. */
-    static boolean answer(Node comparison) {
-        return comparison instanceof InList
+    static boolean answer(Node comparison, ColumnReference reference) {
+        return comparison instanceof InList in && in.value() == reference
                 || comparison instanceof Comparison of
+                        && (of.left() == reference || of.right() == reference)
                         && (of.operator() == ComparisonOperator.EQUAL || of.operator() == ComparisonOperator.NOT_EQUAL);
     }
 

@@ -3,24 +3,25 @@ package org.shardingjdbc.plan.internal.column;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.dialect.Queries;
+import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
-import org.shardingjdbc.parser.internal.ast.Comparison;
-import org.shardingjdbc.parser.internal.ast.ComparisonOperator;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.Exists;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.GroupBy;
-import org.shardingjdbc.parser.internal.ast.InList;
 import org.shardingjdbc.parser.internal.ast.IsTest;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.Like;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.OrderBy;
+import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SortItem;
@@ -29,6 +30,7 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.Upsert;
 import org.shardingjdbc.parser.internal.ast.When;
+import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.rule.Kept;
@@ -38,8 +40,10 @@ final class ReferenceUses {
     private final Map<Node, Node> parents = new IdentityHashMap<>();
     private final TransformedTables tables;
     private final ResultColumns outputs;
-    private final WrittenValues written;
     private final LikedForms liked;
+    private final EqualValues equal;
+    private final ChosenColumns chosen;
+    private final Queries queries;
     private final ColumnRefusals refusals;
 
     ReferenceUses(
@@ -47,11 +51,14 @@ final class ReferenceUses {
             TransformedTables tables,
             ResultColumns outputs,
             WrittenValues written,
-            ColumnRefusals refusals) {
+            ColumnRefusals refusals,
+            Queries queries) {
+        this.queries = queries;
         this.tables = tables;
         this.outputs = outputs;
-        this.written = written;
         this.liked = new LikedForms(written, refusals);
+        this.equal = new EqualValues(tables, written);
+        this.chosen = new ChosenColumns(tables, written);
         this.refusals = refusals;
         enter(statement);
     }
@@ -113,17 +120,40 @@ final class ReferenceUses {
             return null;
         }
         Node parent = parents.get(reference);
-        StoredColumn form = isResult(parent) ? column : compared(reference, parent, column);
-        form = form == null ? kept(reference, parent, column) : form;
+        StoredColumn form = form(reference, parent, column);
         if (form == null) {
             throw refusals.of(
                     parent,
                     column,
-                    isInItemWithoutAlias(parent)
+                    isInItemWithoutAlias(Choices.outermost(reference, parents))
                             ? " in an item of the select list that has no alias: give it one"
                             : "");
         }
         return form;
+    }
+
+    /** The form that a use needs; null where it is none that is proved. */
+    private StoredColumn form(ColumnReference reference, Node parent, StoredColumn column) {
+        if (isResult(parent)) {
+            return column;
+        }
+        Expression value = Choices.outermost(reference, parents);
+        StoredColumn form = compared(reference, value, column);
+        if (form == null && value != reference) {
+            form = chosen(value, column);
+        }
+        return form == null ? kept(reference, parent, column) : form;
+    }
+
+    /** The form of a column that is one of several from which a value is chosen. */
+    private StoredColumn chosen(Expression value, StoredColumn column) {
+        Node parent = parents.get(value);
+        boolean result =
+                parent instanceof ExpressionItem item && isLabelled(item) && outputs.isChosen(parents.get(item));
+        boolean groups = parent instanceof GroupBy;
+        boolean isNull = parent instanceof IsTest test && test.test().equals("NULL");
+        boolean counted = parent instanceof FunctionCall call && isCount(call) && !call.distinct();
+        return (result || groups || isNull || counted) && chosen.prove(value, result, groups) ? column : null;
     }
 
     /** Puts in what conditions ask besides. */
@@ -136,60 +166,18 @@ final class ReferenceUses {
                 && (outputs.isOf(parents.get(parent)) || isOfExists(parents.get(parent)));
     }
 
-    /** The form that a comparison needs; null where it is none that is proved. */
-    private StoredColumn compared(ColumnReference reference, Node parent, StoredColumn column) {
-        if (!isCondition(parent)) {
-            return null;
-        }
-        if (parent instanceof Comparison comparison) {
-            Expression other = comparison.left() == reference ? comparison.right() : comparison.left();
-            return isOfEquality(comparison.operator()) ? comparedWith(parent, List.of(other), reference, column) : null;
-        }
-        if (parent instanceof Like like && like.value() == reference) {
+    /**
+     * The form that a comparison needs; null where it is none that is proved.
+     *
+     * @param value what is compared: the column, or what it is chosen by
+     */
+    private StoredColumn compared(ColumnReference reference, Expression value, StoredColumn column) {
+        Node parent = parents.get(reference);
+        if (parent instanceof Like like && like.value() == reference && isCondition(like)) {
             return tables.isOfTable(reference) ? liked.look(like, column) : null;
         }
-        return parent instanceof InList in && in.value() == reference
-                ? comparedWith(parent, in.items(), reference, column)
-                : null;
-    }
-
-    private static boolean isOfEquality(ComparisonOperator operator) {
-        return operator == ComparisonOperator.EQUAL
-                || operator == ComparisonOperator.NOT_EQUAL
-                || operator == ComparisonOperator.NULL_SAFE_EQUAL
-                || operator == ComparisonOperator.DISTINCT_FROM;
-    }
-
-    /** The one form that all values are compared with, in each way in which they may be stored. */
-    private StoredColumn comparedWith(
-            Node comparison, List<Expression> values, ColumnReference reference, StoredColumn column) {
-        if (values.size() == 1 && values.get(0) instanceof ColumnReference) {
-            return comparedWith(values.get(0), reference, column);
-        }
-        StoredColumn wanted = tables.asCompared(reference, column);
-        boolean looked = wanted.column().kept() == Kept.LOOKUP;
-        StoredColumn form = looked && !OtherForms.answer(comparison) ? null : wanted;
-        for (Expression value : values) {
-            form = wanted.equals(comparedWith(value, reference, column)) ? form : null;
-        }
-        if (looked && form != null) {
-            written.others().look(comparison, reference, values, form);
-        }
-        return form;
-    }
-
-    private StoredColumn comparedWith(Expression value, ColumnReference reference, StoredColumn column) {
-        StoredColumn form = tables.asCompared(reference, column);
-        StoredColumn other = value instanceof ColumnReference named ? tables.named(named) : null;
-        if (other == null) {
-            boolean asked =
-                    form.column().kept() == Kept.EQUALITY || form.column().kept() == Kept.LOOKUP;
-            return asked && written.add(value, form) ? form : null;
-        }
-        if (form.isComparableWith(tables.asCompared((ColumnReference) value, other))) {
-            return form;
-        }
-        return column.isComparableWith(other) ? column : null;
+        ComparedPlace place = ComparedPlace.of(value, parents);
+        return place == null || !isCondition(place.comparison()) ? null : equal.form(reference, column, place);
     }
 
     /** The form that keeps what is asked; null where none does. */
@@ -219,12 +207,14 @@ final class ReferenceUses {
     }
 
     /**
-     * Whether a node is a condition of rows or part of one, or decides what an item of a select list shows. An item has
-     * an alias then, as its text becomes another one and is a label in some databases.
+     * Whether a node is a condition of rows or part of one, or decides what an item of a select list shows or a column
+     * is set to.
      */
     private boolean isCondition(Node node) {
         Node part = around(node);
-        if (part instanceof JoinedTable || part instanceof ExpressionItem item && item.alias() != null) {
+        if (part instanceof JoinedTable
+                || part instanceof Assignment
+                || part instanceof ExpressionItem item && isLabelled(item)) {
             return true;
         }
         Node whole = part instanceof Clause ? parents.get(part) : null;
@@ -243,10 +233,30 @@ final class ReferenceUses {
         return part;
     }
 
-    private boolean isInItemWithoutAlias(Node node) {
-        return (node instanceof Comparison || node instanceof InList || node instanceof Like)
-                && around(node) instanceof ExpressionItem item
-                && item.alias() == null;
+    /**
+     * Whether an item keeps its label, though its text becomes another one: it has an alias, or is not labelled by that
+     * text, or by one that may be told.
+     */
+    private boolean isLabelled(ExpressionItem item) {
+        if (item.alias() != null) {
+            return true;
+        }
+        boolean told = queries.labelsAreTexts() && Tree.any(item, ReferenceUses::isGiven);
+        return outputs.isChosen(parents.get(item)) && !queries.labelsArePrinted() && !told;
+    }
+
+    /** Whether it is a value of the application, which no label of the actual SQL may show. */
+    private static boolean isGiven(Node node) {
+        return node instanceof Parameter
+                || node instanceof Literal literal
+                        && (literal.kind() == LiteralKind.STRING || literal.kind() == LiteralKind.OTHER);
+    }
+
+    private boolean isInItemWithoutAlias(Expression value) {
+        Node use = parents.get(value);
+        boolean shown = use instanceof ExpressionItem && outputs.isChosen(parents.get(use));
+        boolean compared = use instanceof Like || ComparedPlace.of(value, parents) != null;
+        return (shown || compared) && around(value) instanceof ExpressionItem item && !isLabelled(item);
     }
 
     /** Whether a node decides about rows, groups or their order, and is no value that somebody sees. */

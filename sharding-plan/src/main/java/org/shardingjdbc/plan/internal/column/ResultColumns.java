@@ -44,6 +44,8 @@ final class ResultColumns {
     private final TransformedTables tables;
     private final ColumnRefusals refusals;
     private final Set<Node> blocks = Collections.newSetFromMap(new IdentityHashMap<>());
+    /** Those whose items may choose among columns: no other block names what they show. */
+    private final Set<Node> choosing = Collections.newSetFromMap(new IdentityHashMap<>());
 
     ResultColumns(BoundStatement bound, TransformedTables tables, ColumnRefusals refusals) {
         this.bound = bound;
@@ -54,6 +56,11 @@ final class ResultColumns {
     /** Whether the rows of a block are rows of the statement. */
     boolean isOf(Node block) {
         return blocks.contains(block);
+    }
+
+    /** Whether a block may show what an expression chooses among columns. */
+    boolean isChosen(Node block) {
+        return choosing.contains(block);
     }
 
     /**
@@ -73,12 +80,28 @@ final class ResultColumns {
 
     private void passThrough(Query query) {
         if (query.body() instanceof Select) {
-            of(query);
+            ofQuery(query);
         }
     }
 
-    /** The columns of a query, null entries for those of other values. */
+    /** The columns of a statement's query, null entries for those of other values. */
     List<StoredColumn> of(Query query) {
+        addChoosing(query.body());
+        return ofQuery(query);
+    }
+
+    private void addChoosing(QueryBody body) {
+        if (body instanceof NestedQuery nested) {
+            addChoosing(nested.query().body());
+        } else if (body instanceof SetOperation operation) {
+            addChoosing(operation.left());
+            addChoosing(operation.right());
+        } else {
+            choosing.add(body);
+        }
+    }
+
+    private List<StoredColumn> ofQuery(Query query) {
         List<StoredColumn> columns = of(query.body(), query);
         if (query.orderBy() != null) {
             query.orderBy().items().forEach(item -> refuseOrder(item, columns, query));
@@ -107,7 +130,7 @@ final class ResultColumns {
 
     private List<StoredColumn> of(QueryBody body, Query query) {
         if (body instanceof NestedQuery nested) {
-            return of(nested.query());
+            return ofQuery(nested.query());
         }
         if (body instanceof SetOperation operation) {
             return ofBoth(operation, of(operation.left(), null), of(operation.right(), null));
@@ -121,7 +144,8 @@ final class ResultColumns {
         List<StoredColumn> columns = new ArrayList<>();
         if (!star) {
             for (SelectItem item : select.items()) {
-                columns.add(column(((ExpressionItem) item).expression()));
+                Expression expression = ((ExpressionItem) item).expression();
+                columns.add(isChosen(select) ? tables.chosen(expression) : column(expression));
             }
         } else {
             List<OutputColumn> outputs = query == null ? null : bound.outputs(query);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Identifier;
@@ -25,6 +26,19 @@ final class SecondForms {
     private final Map<Expression, List<List<Piece>>> values = new LinkedHashMap<>();
     private final Map<ColumnReference, List<StoredColumn>> selected = new LinkedHashMap<>();
     private final List<Assigned> assigned = new ArrayList<>();
+    private final List<Chosen> chosen = new ArrayList<>();
+
+    /**
+     * A further form that is chosen as the first one is.
+     *
+     * @param target null for a value of a row
+     * @param operands by what stands for them, in text order
+     */
+    private record Chosen(
+            ColumnReference target, Expression value, Map<Expression, Operand> operands, StoredColumn column) {}
+
+    /** @param pieces of a value; null for a column */
+    private record Operand(List<Piece> pieces, StoredColumn column) {}
 
     /**
      * @param pieces of the second form; empty where a column is copied
@@ -75,6 +89,33 @@ final class SecondForms {
         }
     }
 
+    /**
+     * A value that is chosen.
+     *
+     * @param target that it is assigned to; null for a value of a row
+     * @param named the column that a reference names
+     */
+    void choose(
+            ColumnReference target,
+            Expression value,
+            List<Expression> operands,
+            Function<ColumnReference, StoredColumn> named,
+            StoredColumn column) {
+        List<StoredColumn> forms = column.furtherForms();
+        for (int i = 0; i < forms.size(); i++) {
+            Map<Expression, Operand> by = new LinkedHashMap<>();
+            for (Expression operand : operands) {
+                StoredColumn from = operand instanceof ColumnReference reference ? named.apply(reference) : null;
+                by.put(
+                        operand,
+                        from == null
+                                ? new Operand(written.pieces(operand, forms.get(i)), null)
+                                : new Operand(null, from.furtherForms().get(i)));
+            }
+            chosen.add(new Chosen(target, value, by, forms.get(i)));
+        }
+    }
+
     /** A column that a query selects to be written. */
     void select(ColumnReference reference, StoredColumn column) {
         selected.put(reference, column.furtherForms());
@@ -88,6 +129,16 @@ final class SecondForms {
             pieces.add(new Piece.Text(actualName(each.column, quoting) + " = "));
             pieces.addAll(each.copied == null ? each.pieces : copy(each, quoting));
             insertBefore(each.target, pieces, edits);
+        });
+        chosen.forEach(each -> {
+            List<Piece> pieces = choice(each, quoting);
+            if (each.target == null) {
+                pieces.add(new Piece.Text(", "));
+                edits.insert(each.value.span().start(), pieces.toArray(new Piece[0]));
+            } else {
+                pieces.add(0, new Piece.Text(actualName(each.column, quoting) + " = "));
+                insertBefore(each.target, pieces, edits);
+            }
         });
         selected.forEach((reference, forms) -> forms.forEach(form -> {
             List<Piece> pieces = new ArrayList<>();
@@ -110,6 +161,29 @@ final class SecondForms {
             pieces.add(new Piece.Source(new Span(whole.start(), name)));
         }
         edits.insert(name, pieces.toArray(new Piece[0]));
+    }
+
+    /** The choice with the form of each operand in it. */
+    private List<Piece> choice(Chosen each, NameQuoting quoting) {
+        List<Piece> pieces = new ArrayList<>();
+        int at = each.value.span().start();
+        for (Map.Entry<Expression, Operand> operand : each.operands.entrySet()) {
+            Span span = operand.getKey().span();
+            boolean column = operand.getValue().column() != null;
+            int until =
+                    column ? ((ColumnReference) operand.getKey()).name().span().start() : span.start();
+            // what is put before the whole value is no part of it
+            Span before = new Span(at, until);
+            pieces.add(pieces.isEmpty() ? new Piece.SourceWithoutStart(before) : new Piece.Source(before));
+            if (column) {
+                pieces.add(new Piece.Text(actualName(operand.getValue().column(), quoting)));
+            } else {
+                pieces.addAll(operand.getValue().pieces());
+            }
+            at = span.stop();
+        }
+        pieces.add(new Piece.Source(new Span(at, each.value.span().stop())));
+        return pieces;
     }
 
     /** The value with the second form's name in it. */

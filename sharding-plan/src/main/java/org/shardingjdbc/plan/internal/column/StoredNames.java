@@ -2,8 +2,11 @@ package org.shardingjdbc.plan.internal.column;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.shardingjdbc.dialect.Queries;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.CaseExpression;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
@@ -38,9 +41,14 @@ final class StoredNames {
     }
 
     /** Adds a select item, which keeps its label. */
-    void label(ExpressionItem item) {
+    void label(ExpressionItem item, Queries queries) {
+        Expression labelling = item.expression();
+        // where labels are texts, they are put behind what is no column
+        while (labelling instanceof CaseExpression choice && !queries.labelsAreTexts()) {
+            labelling = choice.otherwise();
+        }
         if (item.alias() == null
-                && item.expression() instanceof ColumnReference reference
+                && labelling instanceof ColumnReference reference
                 && names.containsKey(reference.name())) {
             labels.put(item, reference.name());
         }

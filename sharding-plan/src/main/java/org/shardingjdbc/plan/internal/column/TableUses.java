@@ -1,17 +1,22 @@
 package org.shardingjdbc.plan.internal.column;
 
 import java.util.List;
+import org.shardingjdbc.dialect.Lexis;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ast.CaseExpression;
+import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.DdlKind;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
+import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Logical;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -25,7 +30,7 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 
 /** Refuses constructs that use transformed columns without naming them. */
-record TableUses(BoundStatement bound, TransformedTables tables, ColumnRefusals refusals) {
+record TableUses(BoundStatement bound, TransformedTables tables, ColumnRefusals refusals, Lexis lexis) {
     void check(Statement statement) {
         Tree.all(statement, MergeStatement.class).forEach(merge -> refuse("MERGE", merge, tables.any()));
         Tree.all(statement, DeltaTable.class).forEach(delta -> refuse("A table of changed rows", delta, tables.any()));
@@ -34,6 +39,15 @@ record TableUses(BoundStatement bound, TransformedTables tables, ColumnRefusals 
         Tree.all(statement, NamedTable.class).forEach(this::checkAliases);
         Tree.all(statement, Literal.class).forEach(this::checkTyped);
         Tree.all(statement, FunctionCall.class).forEach(this::checkCall);
+        Tree.all(statement, Clause.class).forEach(clause -> checkCondition(clause.condition()));
+        Tree.all(statement, CaseExpression.class).stream()
+                .filter(choice -> choice.operand() == null)
+                .forEach(choice -> choice.whens().forEach(when -> checkCondition(when.condition())));
+        if (lexis.symbolsForLogic()) {
+            // also where || was to put texts together
+            Tree.all(statement, Logical.class)
+                    .forEach(logical -> logical.operands().forEach(this::checkCondition));
+        }
         if (statement instanceof DdlStatement definition) {
             checkNames(definition);
         }
@@ -101,6 +115,18 @@ record TableUses(BoundStatement bound, TransformedTables tables, ColumnRefusals 
                     call,
                     tables.any(
                             column -> column.equalsIgnoreCase(call.name().last().text())));
+        }
+    }
+
+    /** A value by itself, as where a column's name was forgotten. */
+    private void checkCondition(Expression condition) {
+        boolean truth = condition instanceof Literal literal
+                && (literal.kind() == LiteralKind.BOOLEAN
+                        || literal.kind() == LiteralKind.NULL
+                        || Long.valueOf(0).equals(literal.value())
+                        || Long.valueOf(1).equals(literal.value()));
+        if (condition instanceof Literal && !truth) {
+            refuseMistake("a value by itself as a condition", condition, tables.any());
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
+import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
@@ -151,15 +152,27 @@ final class TransformedTables {
     StoredColumn named(ColumnReference reference) {
         ColumnOrigin origin = bound.origin(reference);
         if (origin instanceof ColumnOrigin.OfAlias alias) {
-            return alias.item() instanceof ExpressionItem item && item.expression() instanceof ColumnReference aliased
-                    ? named(aliased)
-                    : null;
+            return alias.item() instanceof ExpressionItem item ? chosen(item.expression()) : null;
         }
         ColumnOrigin.OfTable base = origin instanceof ColumnOrigin.OfQuery query ? query.base() : null;
         if (origin instanceof ColumnOrigin.OfTable table) {
             base = table;
         }
         return base == null ? null : column(base.table(), base.column());
+    }
+
+    /** The first column that an expression may have the values of as they are; null where there is none. */
+    StoredColumn chosen(Expression expression) {
+        for (Expression operand : Choices.operands(expression)) {
+            boolean aliased = operand instanceof ColumnReference reference
+                    && bound.origin(reference) instanceof ColumnOrigin.OfAlias
+                    && operand != expression;
+            StoredColumn column = operand instanceof ColumnReference reference && !aliased ? named(reference) : null;
+            if (column != null) {
+                return column;
+            }
+        }
+        return null;
     }
 
     /** A column that a reference may name although it is not decided, or that a whole row holds; null for none. */

@@ -182,17 +182,49 @@ final class WriteTargets {
         Expression value = assignment.value();
         if (column.writes() && (value instanceof DefaultValue || written.add(value, column))) {
             seconds.assign(target, value, column);
-        } else if (!acceptCopy(target, value, column, insert) && column.writes()) {
+        } else if (!acceptCopy(target, value, column, insert) && column.writes() && !choose(target, value, column)) {
             throw refusals.of(value, column, "");
         }
     }
 
     /** A value of a row. */
     private void requireValue(Expression value, StoredColumn column) {
-        if (!(value instanceof DefaultValue) && !written.add(value, column)) {
+        if (value instanceof DefaultValue || written.add(value, column)) {
+            seconds.value(value, column);
+        } else if (!choose(null, value, column)) {
             throw refusals.of(value, column, "");
         }
-        seconds.value(value, column);
+    }
+
+    /**
+     * Accepts what is chosen among values and columns that are stored alike. Where further forms are written by choices
+     * of their own, one after the other in some databases, they must not depend on the column that changes.
+     *
+     * @param target null for a value of a row
+     */
+    private boolean choose(ColumnReference target, Expression value, StoredColumn column) {
+        List<Expression> operands = Choices.operands(value);
+        boolean dependent = !column.furtherForms().isEmpty()
+                && Tree.any(
+                        value, node -> node instanceof ColumnReference reference && column.equals(named(reference)));
+        if (operands.get(0) == value
+                || dependent
+                || Choices.compares(value) && !column.column().kept().tellsEquality()) {
+            return false;
+        }
+        for (Expression operand : operands) {
+            StoredColumn copied = operand instanceof ColumnReference reference ? named(reference) : null;
+            boolean alike = copied != null && copied.isStoredLike(column) && copied.isSeenLike(column);
+            if (alike ? !accepted.add((ColumnReference) operand) : !written.add(operand, column)) {
+                return false;
+            }
+        }
+        seconds.choose(target, value, operands, this::named, column);
+        return true;
+    }
+
+    private StoredColumn named(ColumnReference reference) {
+        return tables.isOfTable(reference) ? tables.named(reference) : null;
     }
 
     /** Accepts a column that is stored alike, also one of the row that an INSERT was given. */

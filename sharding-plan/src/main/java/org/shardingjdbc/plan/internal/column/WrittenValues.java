@@ -14,13 +14,16 @@ import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.plan.internal.unit.ColumnValues;
+import org.shardingjdbc.plan.internal.unit.ComputedText;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.rewrite.internal.Piece;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.rule.Kept;
+import org.shardingjdbc.rule.SeenUse;
 
 /**
  * Gathers the parameters and literals that stand for values of transformed columns. One per planning of a statement.
@@ -36,7 +39,10 @@ final class WrittenValues {
     private final List<ColumnValues.AddedParameter> added = new ArrayList<>();
     private final Map<Integer, StoredColumn> parameters = new HashMap<>();
     private final Map<Integer, Integer> places = new HashMap<>();
-    private final Map<Literal, List<Piece>> literals = new LinkedHashMap<>();
+    private final Map<Expression, Replaced> replaced = new LinkedHashMap<>();
+
+    /** What is stored in the place of a literal, or of what is computed. */
+    private record Replaced(StoredColumn column, List<Piece> pieces) {}
 
     WrittenValues(ParsedSql parsed, StoredNames names, ColumnRefusals refusals) {
         this.parsed = parsed;
@@ -47,7 +53,7 @@ final class WrittenValues {
     }
 
     /**
-     * Adds the value that an expression is, if it is one alone.
+     * Adds the value that an expression is, if it is one alone, or computed of such.
      *
      * @return false when it is something else
      */
@@ -57,14 +63,31 @@ final class WrittenValues {
             add(parameter, column);
             return true;
         }
-        if (!(value instanceof Literal literal)) {
-            return false;
-        }
-        if (literal.kind() == LiteralKind.STRING) {
-            literals.put(literal, pieces(literal, column));
+        if (value instanceof Literal literal && literal.kind() == LiteralKind.NULL) {
             return true;
         }
-        return literal.kind() == LiteralKind.NULL;
+        boolean text = value instanceof Literal literal && literal.kind() == LiteralKind.STRING;
+        if (!text && ComputedTexts.of(value) == null) {
+            return false;
+        }
+        Replaced before = replaced.put(value, new Replaced(column, pieces(value, column)));
+        if (before != null
+                && !before.column.column().write().equals(column.column().write())) {
+            throw refusals.of(value, column, ", and another column otherwise");
+        }
+        return true;
+    }
+
+    /**
+     * Whether a value is computed, and better by the database, whatever it is: where rows of the column may be pulled
+     * to answer the query.
+     *
+     * @param column as it is read
+     */
+    boolean isLeft(Expression value, StoredColumn column) {
+        return column.column().use() == SeenUse.PULLED
+                && parsed.statement() instanceof QueryStatement
+                && ComputedTexts.of(bare(value)) != null;
     }
 
     /** A value under casts to texts of any length, which leave a text as it is. */
@@ -85,11 +108,11 @@ final class WrittenValues {
     }
 
     /** What is stored, as a literal that every database reads alike. */
-    private String text(Literal literal, StoredColumn column) {
-        if (!(column.stored(literal.value()) instanceof String text)
+    private String text(Expression constant, Object value, StoredColumn column) {
+        if (!(column.stored(value) instanceof String text)
                 || text.indexOf('\\') >= 0
                 || text.chars().anyMatch(Character::isISOControl)) {
-            throw refusals.of(literal, column, " into what is no plain text literal: give it as a parameter");
+            throw refusals.of(constant, column, " into what is no plain text literal: give it as a parameter");
         }
         return "'" + text.replace("'", "''") + "'";
     }
@@ -115,15 +138,31 @@ final class WrittenValues {
             return List.of(new Piece.Text("DEFAULT"));
         }
         if (value instanceof Literal literal && literal.kind() == LiteralKind.STRING) {
-            return List.of(literal(literal, column));
+            return List.of(constant(literal, literal.value(), column));
         }
-        return List.of(new Piece.Text("NULL"));
+        ComputedText computed = ComputedTexts.of(value);
+        if (computed == null) {
+            return List.of(new Piece.Text("NULL"));
+        }
+        if (computed.isConstant()) {
+            return List.of(constant(value, computed(computed, column), column));
+        }
+        added.add(new ColumnValues.AddedParameter(computed, column));
+        return List.of(new Piece.Placeholder(parameterCount + added.size() - 1));
+    }
+
+    private static Object computed(ComputedText constant, StoredColumn column) {
+        try {
+            return constant.of(index -> null);
+        } catch (IllegalArgumentException e) {
+            throw column.refuse(e.getMessage(), e);
+        }
     }
 
     /** A form that tells nothing is made anew on each execution: a plan that is kept would store it many times. */
-    private Piece literal(Literal literal, StoredColumn column) {
-        if (column.column().kept() != Kept.NULLS || !(literal.value() instanceof String text)) {
-            return new Piece.Text(text(literal, column));
+    private Piece constant(Expression constant, Object value, StoredColumn column) {
+        if (column.column().kept() != Kept.NULLS || !(value instanceof String text)) {
+            return new Piece.Text(text(constant, value, column));
         }
         added.add(new ColumnValues.AddedParameter(text, column));
         return new Piece.Placeholder(parameterCount + added.size() - 1);
@@ -138,7 +177,7 @@ final class WrittenValues {
     void edit(SqlEdits edits, NameQuoting quoting) {
         seconds.edit(edits, quoting);
         others.edit(edits);
-        literals.forEach((literal, pieces) -> edits.replace(literal.span(), pieces.toArray(new Piece[0])));
+        replaced.forEach((value, by) -> edits.replace(value.span(), by.pieces.toArray(new Piece[0])));
     }
 
     /** By index; empty where none is transformed. */

@@ -102,7 +102,11 @@ public final class Explainer {
         if (index >= added) {
             return "key " + (index - added + 1);
         }
-        int source = values.added().get(index).source();
+        ColumnValues.AddedParameter parameter = values.added().get(index);
+        if (parameter.computed() != null) {
+            return "a computed text";
+        }
+        int source = parameter.source();
         return source == ColumnValues.AddedParameter.OF_LITERAL ? "a literal" : "?" + (source + 1);
     }
 

@@ -63,6 +63,32 @@ public record SeenColumns(BoundStatement bound, ActualTables tables) {
         return refused.isEmpty() ? null : String.join(", ", refused);
     }
 
+    /**
+     * Whether queries in and below a node select such columns that are seen otherwise than they were written, so that
+     * what is seen must not be compared.
+     */
+    public boolean showColumns(Node node) {
+        for (Select select : Tree.all(node, Select.class)) {
+            for (SelectItem item : select.items()) {
+                if (item instanceof StarItem && areThere()
+                        || Tree.any(item, each -> each instanceof ColumnReference reference && isShown(reference))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean isShown(ColumnReference reference) {
+        ColumnOrigin origin = bound.origin(reference);
+        ColumnOrigin.OfTable base = origin instanceof ColumnOrigin.OfQuery query ? query.base() : null;
+        if (origin instanceof ColumnOrigin.OfTable table) {
+            base = table;
+        }
+        TransformedColumn column = base == null ? null : transformed(base.table(), base.column());
+        return column != null && column.use() == SeenUse.SHOWN;
+    }
+
     /** Names that statements do not have: of actual columns that are part of others. */
     private Set<String> hidden(Node part) {
         Set<String> hidden = new TreeSet<>();

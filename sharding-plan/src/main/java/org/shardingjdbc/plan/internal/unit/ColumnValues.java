@@ -17,24 +17,31 @@ public record ColumnValues(
         List<StoredColumn> results,
         List<StoredColumn> written) {
     /**
-     * A placeholder for a second form of a parameter, or for a literal whose stored form is another one each time.
+     * A placeholder for a second form of a parameter, for a literal whose stored form is another one each time, or for
+     * a text that is computed of parameters.
      *
      * @param source the parameter, 0-based; {@link #OF_LITERAL} for a literal
      * @param literal its value; null for that of a parameter
+     * @param computed the text that is computed; null for a parameter or literal as it is
      * @param column makes the form
      */
-    public record AddedParameter(int source, String literal, StoredColumn column) {
-        /** No parameter. */
+    public record AddedParameter(int source, String literal, ComputedText computed, StoredColumn column) {
+        /** No parameter alone. */
         public static final int OF_LITERAL = -1;
 
         /** Another form of a parameter. */
         public AddedParameter(int source, StoredColumn column) {
-            this(source, null, column);
+            this(source, null, null, column);
         }
 
         /** A literal. */
         public AddedParameter(String literal, StoredColumn column) {
-            this(OF_LITERAL, literal, column);
+            this(OF_LITERAL, literal, null, column);
+        }
+
+        /** What is computed of parameters. */
+        public AddedParameter(ComputedText computed, StoredColumn column) {
+            this(OF_LITERAL, null, computed, column);
         }
     }
 
