@@ -364,6 +364,13 @@ public enum ErrorCode {
             "Column {} of the query is a FLOAT, of which the database shows six digits, and its rows are inserted on other data"
                     + " nodes",
             "Add 0e0 to it, which makes it a DOUBLE, or cast it to the type of the column that it is put into"),
+    MERGE_COLUMN_NOT_COPIED(
+            2217,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "Column {} of the source of MERGE is of type {}, whose values do not mean the same as parameters, and its rows are"
+                    + " merged on other data nodes",
+            "Cast it to another type in a derived table, bind the tables, or write it as INSERT and UPDATE"),
     VIEW_WRITTEN(
             2231,
             ErrorCategory.UNSUPPORTED,

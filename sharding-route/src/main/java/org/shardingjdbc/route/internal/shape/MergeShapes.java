@@ -10,6 +10,7 @@ import org.shardingjdbc.parser.internal.ast.ComparisonOperator;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.InsertRow;
 import org.shardingjdbc.parser.internal.ast.Logical;
 import org.shardingjdbc.parser.internal.ast.LogicalOperator;
@@ -17,13 +18,16 @@ import org.shardingjdbc.parser.internal.ast.MergeAction;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SessionVariable;
 import org.shardingjdbc.parser.internal.ast.ValuesBody;
 import org.shardingjdbc.route.internal.bind.AlignmentClass;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
@@ -37,7 +41,7 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  *   <li>rows that the statement itself holds, of VALUES or of a SELECT without FROM, whose columns ON equates with the
  *       sharding columns: each row goes to its data node;
  *   <li>a source that is aligned with the target: each data node merges its own rows;
- *   <li>a source that all data sources have alike, if nothing is inserted.
+ *   <li>a source that all data sources have alike, if nothing is inserted: so has one of constants.
  * </ul>
  *
  * One for each statement.
@@ -66,15 +70,17 @@ final class MergeShapes {
         require(bound.alignmentClasses() == 1);
         List<ColumnReference> partners = partners();
         List<InsertRow> rows = rows();
-        if (rows != null) {
+        boolean inserts = merge.actions().stream().anyMatch(MergeShapes::isInsert);
+        if (rows != null && (inserts || partners != null)) {
             AlignmentClass aligned = bound.classes().get(0);
             boolean alone =
                     aligned.roots().size() == 1 && aligned.roots().get(0).table() == target;
             require(alone && partners != null && insertsOnly(partners));
             return ofRows(rows, partners);
         }
+        // each data node looks for its own matches of the same rows
+        require(rows == null || areKnown(rows));
         boolean replicated = bound.classes().get(0).members().stream().allMatch(member -> member == target);
-        boolean inserts = merge.actions().stream().anyMatch(MergeShapes::isInsert);
         if (inserts) {
             require(!replicated && partners != null && insertsOnly(partners) && areSourceKeys(partners));
         }
@@ -85,6 +91,16 @@ final class MergeShapes {
         if (!proved) {
             throw kinds.refusal(ErrorCode.MERGE_ACROSS_NODES, merge).exception();
         }
+    }
+
+    /** Whether the values of rows are the same wherever they are computed. */
+    private static boolean areKnown(List<InsertRow> rows) {
+        return rows.stream().allMatch(row -> row.values().stream()
+                .allMatch(value -> !Nodes.contains(value, MergeShapes::isComputed)));
+    }
+
+    private static boolean isComputed(Node node) {
+        return node instanceof FunctionCall || node instanceof SessionVariable || node instanceof Query;
     }
 
     private static boolean isInsert(MergeAction action) {
@@ -163,14 +179,10 @@ final class MergeShapes {
     }
 
     private boolean insertsPartners(MergeAction action, List<ColumnReference> partners) {
-        if (sharded.keyGeneration() != null
-                && indexOf(action, sharded.keyGeneration().column()) < 0) {
-            return false;
-        }
         for (int i = 0; i < partners.size(); i++) {
-            int index = indexOf(action, sharded.shardingColumns().get(i));
+            int index = InsertColumns.position(
+                    action, target.schema(), sharded.shardingColumns().get(i));
             boolean same = index >= 0
-                    && index < action.values().size()
                     && action.values().get(index) instanceof ColumnReference value
                     && bound.origin(value).equals(bound.origin(partners.get(i)));
             if (!same) {
@@ -178,15 +190,6 @@ final class MergeShapes {
             }
         }
         return true;
-    }
-
-    private static int indexOf(MergeAction action, String column) {
-        for (int i = 0; i < action.columns().size(); i++) {
-            if (action.columns().get(i).text().equalsIgnoreCase(column)) {
-                return i;
-            }
-        }
-        return -1;
     }
 
     /** Whether the partners are the sharding columns of the source's own rows. */
