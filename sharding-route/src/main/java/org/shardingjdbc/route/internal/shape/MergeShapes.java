@@ -1,5 +1,6 @@
 package org.shardingjdbc.route.internal.shape;
 
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
@@ -12,6 +13,8 @@ import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.InsertRow;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Logical;
 import org.shardingjdbc.parser.internal.ast.LogicalOperator;
 import org.shardingjdbc.parser.internal.ast.MergeAction;
@@ -19,6 +22,7 @@ import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Nodes;
+import org.shardingjdbc.parser.internal.ast.Operation;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SessionVariable;
@@ -254,21 +258,6 @@ final class MergeShapes {
     }
 
     private RouteShape ofRows(List<InsertRow> rows, List<ColumnReference> partners) {
-        List<InsertedRow> placed = new ArrayList<>();
-        for (InsertRow row : rows) {
-            List<Operand> keys = new ArrayList<>();
-            for (ColumnReference partner : partners) {
-                boolean known = bound.origin(partner) instanceof ColumnOrigin.OfQuery output
-                        && output.output() < row.values().size();
-                Operand key = known
-                        ? Operand.of(row.values().get(((ColumnOrigin.OfQuery) bound.origin(partner)).output()))
-                        : null;
-                require(key != null);
-                keys.add(key);
-            }
-            String sql = bound.parsed().sql();
-            placed.add(new InsertedRow(keys, Refusal.line(sql, row.span()), Refusal.column(sql, row.span())));
-        }
         ColumnSchema[] schemas = new ColumnSchema[partners.size()];
         for (int i = 0; i < schemas.length; i++) {
             schemas[i] = target.schema() == null
@@ -276,8 +265,50 @@ final class MergeShapes {
                     : target.schema().column(sharded.shardingColumns().get(i));
             require(schemas[i] != null);
         }
+        List<InsertedRow> placed = new ArrayList<>();
+        for (InsertRow row : rows) {
+            List<Operand> keys = new ArrayList<>();
+            for (int i = 0; i < schemas.length; i++) {
+                boolean known = bound.origin(partners.get(i)) instanceof ColumnOrigin.OfQuery output
+                        && output.output() < row.values().size();
+                Operand key =
+                        known ? key(row, ((ColumnOrigin.OfQuery) bound.origin(partners.get(i))), schemas[i]) : null;
+                require(key != null);
+                keys.add(key);
+            }
+            String sql = bound.parsed().sql();
+            placed.add(new InsertedRow(keys, Refusal.line(sql, row.span()), Refusal.column(sql, row.span())));
+        }
         Node list = rows.size() > 1 ? ((DerivedTable) merge.source()).query().body() : null;
         List<RouteUnit> nodes = new Units(bound, rules.dataSourceNames()).ofNodes(sharded);
         return new InsertShape(sharded, schemas, placed, list, nodes, rules.dataSourceNames());
+    }
+
+    /** A text that is compared with a number is one itself, and others are equal to it: they are on other nodes. */
+    private static Operand key(InsertRow row, ColumnOrigin.OfQuery output, ColumnSchema column) {
+        Expression value = row.values().get(output.output());
+        Operand key = Operand.of(value);
+        if (key == null || !isText(column)) {
+            return key;
+        }
+        boolean number = value instanceof Literal literal
+                        && literal.kind() != LiteralKind.STRING
+                        && literal.kind() != LiteralKind.NULL
+                || value instanceof Operation
+                || key instanceof Operand.Converted cast && cast.target() != Operand.Converted.Target.TEXT;
+        return number ? null : new Operand.Text(key);
+    }
+
+    private static boolean isText(ColumnSchema column) {
+        return switch (column.jdbcType()) {
+            case Types.CHAR,
+                    Types.VARCHAR,
+                    Types.LONGVARCHAR,
+                    Types.NCHAR,
+                    Types.NVARCHAR,
+                    Types.LONGNVARCHAR,
+                    Types.CLOB -> true;
+            default -> false;
+        };
     }
 }
