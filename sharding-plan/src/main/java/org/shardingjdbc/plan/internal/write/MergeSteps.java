@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.write;
 
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -11,6 +12,8 @@ import org.shardingjdbc.parser.internal.ast.Comparison;
 import org.shardingjdbc.parser.internal.ast.ComparisonOperator;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.FunctionTable;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Logical;
@@ -20,7 +23,9 @@ import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
 import org.shardingjdbc.plan.internal.operator.Decision;
@@ -31,10 +36,13 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.bind.ColumnEquality;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * The steps of a MERGE whose source is elsewhere than the rows of its target, or is computed: its rows are read, as far
@@ -43,6 +51,9 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
  * not thread-safe.
  */
 final class MergeSteps {
+    /** What was done to a row that is returned. */
+    private static final String ACTION = "merge_action";
+
     private final StepSource source;
     private final BoundStatement bound;
     private final MergeStatement merge;
@@ -59,7 +70,7 @@ final class MergeSteps {
     /** @return null when there are none that do the same */
     SteppedExecution find(Object[] parameters) {
         Identifier name = exposedName();
-        boolean plain = name != null && merge.returning() == null && !writesBefore() && !queriesBehind();
+        boolean plain = name != null && !writesBefore() && !queriesBehind() && !returnsStars();
         if (!plain || !collectColumns() || inserts.obstacle()) {
             return null;
         }
@@ -71,17 +82,89 @@ final class MergeSteps {
                 .text("(")
                 .build();
         StepTemplate tail = tail(name);
-        if (!isProved(head, tail)) {
+        NestedStatement returned = merge.returning() == null ? null : returned();
+        if (!isProved(head, tail) || returned != null && !source.answers(returned, parameters, true)) {
             return null;
         }
-        MergedTexts texts = new MergedTexts(source.dialect(), bound, merge);
+        return new CopyRows(query, head, tail, returned, true, new BitSet(), rows());
+    }
+
+    /** A star may stand for columns of the source that are not read. */
+    private boolean returnsStars() {
+        return merge.returning() != null && Tree.any(merge.returning(), StarItem.class::isInstance);
+    }
+
+    /** A query without rows that has the columns of RETURNING. */
+    private NestedStatement returned() {
+        StepTemplate.Builder text = text();
+        if (merge.with() != null) {
+            text.copy(merge.with().span()).text(" ");
+        }
+        List<SelectItem> items = merge.returning().items();
+        int from = items.get(0).span().start();
+        text.text("SELECT ");
+        for (FunctionCall call : Tree.all(merge.returning(), FunctionCall.class)) {
+            if (Functions.name(call).equals(ACTION)) {
+                text.copy(new Span(from, call.span().start())).text("CAST(NULL AS text)");
+                boolean shown = items.stream()
+                        .anyMatch(item -> item instanceof ExpressionItem shownAs
+                                && shownAs.expression() == call
+                                && shownAs.alias() == null);
+                text.text(shown ? " AS " + ACTION : "");
+                from = call.span().stop();
+            }
+        }
+        return text.copy(new Span(from, items.get(items.size() - 1).span().stop()))
+                .text(" FROM ")
+                .copy(merge.target().span())
+                .text(", ")
+                .copy(merge.source().span())
+                .text(" WHERE 1 = 0")
+                .build()
+                .fill();
+    }
+
+    private MergedRows rows() {
+        MergedTexts kept = new MergedTexts(source.dialect(), bound, merge);
+        BitSet numbers = new BitSet();
+        BitSet texts = new BitSet();
         BitSet ordered = new BitSet();
+        addApart(merge.on(), numbers, texts);
         int position = 0;
         for (ColumnOrigin column : columns.keySet()) {
-            ordered.set(position++, !texts.keep(column));
+            ordered.set(position++, !kept.keep(column));
         }
-        MergedRows rows = new MergedRows(ordered, inserts.made(), inserts.keyType());
-        return new CopyRows(query, head, tail, null, true, new BitSet(), rows);
+        return new MergedRows(numbers, texts, ordered, inserts.made(), inserts.keyType());
+    }
+
+    /** Adds the columns of the source that are equal to one of the target, by what its values are. */
+    private void addApart(Expression condition, BitSet numbers, BitSet texts) {
+        if (condition instanceof Logical logical && logical.operator() == LogicalOperator.AND) {
+            logical.operands().forEach(operand -> addApart(operand, numbers, texts));
+        } else if (condition instanceof Comparison comparison
+                && comparison.operator() == ComparisonOperator.EQUAL
+                && comparison.left() instanceof ColumnReference left
+                && comparison.right() instanceof ColumnReference right) {
+            addApart(left, right, numbers, texts);
+            addApart(right, left, numbers, texts);
+        }
+    }
+
+    private void addApart(ColumnReference own, ColumnReference other, BitSet numbers, BitSet texts) {
+        int position = List.copyOf(columns.keySet()).indexOf(bound.origin(other));
+        ColumnSchema column = bound.origin(own) instanceof ColumnOrigin.OfTable of
+                        && of.table() == bound.table(merge.target())
+                        && of.table().schema() != null
+                ? of.table().schema().column(of.column())
+                : null;
+        if (position < 0 || column == null || !ColumnEquality.isExact(column, source.dialect())) {
+            return;
+        }
+        switch (column.jdbcType()) {
+            case Types.SMALLINT, Types.INTEGER, Types.BIGINT, Types.NUMERIC, Types.DECIMAL -> numbers.set(position);
+            case Types.VARCHAR, Types.NVARCHAR -> texts.set(position);
+            default -> {}
+        }
     }
 
     private StepTemplate.Builder text() {
@@ -113,6 +196,7 @@ final class MergeSteps {
     /** Whether queries stand in what is decided for each row. */
     private boolean queriesBehind() {
         return Tree.any(merge.on(), Query.class::isInstance)
+                || merge.returning() != null && Tree.any(merge.returning(), Query.class::isInstance)
                 || merge.actions().stream().anyMatch(action -> Tree.any(action, Query.class::isInstance));
     }
 
@@ -122,6 +206,9 @@ final class MergeSteps {
         List<ColumnReference> references = new ArrayList<>(Tree.all(merge.on(), ColumnReference.class));
         for (MergeAction action : merge.actions()) {
             references.addAll(Tree.all(action, ColumnReference.class));
+        }
+        if (merge.returning() != null) {
+            references.addAll(Tree.all(merge.returning(), ColumnReference.class));
         }
         for (ColumnReference reference : references) {
             ColumnOrigin origin = bound.origin(reference);

@@ -9,6 +9,7 @@ import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Comparison;
 import org.shardingjdbc.parser.internal.ast.ComparisonOperator;
 import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.IsTest;
 import org.shardingjdbc.parser.internal.ast.Like;
@@ -16,6 +17,7 @@ import org.shardingjdbc.parser.internal.ast.MergeAction;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Operation;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -46,6 +48,13 @@ final class MergedTexts {
                 addStored(assignment.value());
             }
             action.values().forEach(this::addStored);
+        }
+        if (merge.returning() != null) {
+            for (SelectItem item : merge.returning().items()) {
+                if (item instanceof ExpressionItem shown) {
+                    addStored(shown.expression());
+                }
+            }
         }
         addCompared(merge);
     }
@@ -94,6 +103,7 @@ final class MergedTexts {
         }
         boolean harmful = Tree.any(merge.on(), node -> isHarmful(node, column))
                 || merge.actions().stream().anyMatch(action -> Tree.any(action, node -> isHarmful(node, column)));
+        harmful |= merge.returning() != null && Tree.any(merge.returning(), node -> isHarmful(node, column));
         return !loose && !harmful && dialect.subqueries().equalInAllCollations();
     }
 

@@ -57,9 +57,10 @@ final class RowCopying {
             try (ResultSet rows = query.query()) {
                 copier = copier(rows.getMetaData());
                 copier.refuseRounded(rows.getMetaData());
-                if (copied.together()) {
-                    String purpose = merged == null ? "insert by one statement" : "merge by one statement";
-                    readAll(rows, MOST_VALUES / width(), purpose);
+                if (merged != null) {
+                    readAll(rows, outer.maxRowsInMemory(), "merge them where they belong");
+                } else if (copied.together()) {
+                    readAll(rows, MOST_VALUES / copier.width(), "insert by one statement");
                 } else if (outer.dialect().drivers().interleavesResults()) {
                     stream(rows, query);
                 } else {
@@ -108,13 +109,31 @@ final class RowCopying {
     }
 
     private int rowsAtOnce() {
-        return Math.max(1, Math.min(ROWS_AT_ONCE, VALUES_AT_ONCE / Math.max(1, copier.width())));
+        return Math.max(1, Math.min(ROWS_AT_ONCE, VALUES_AT_ONCE / Math.max(1, width())));
     }
 
     private void insertWaiting() throws SQLException {
+        if (merged != null) {
+            mergeWaiting();
+            return;
+        }
         int most = copied.together() ? waiting.size() : rowsAtOnce();
         for (int from = 0; from < waiting.size(); from += most) {
             insert(waiting.subList(from, Math.min(waiting.size(), from + most)));
+        }
+        waiting.clear();
+    }
+
+    private void mergeWaiting() throws SQLException {
+        List<List<CopiedValue[]>> statements = MergedGroups.of(merged, waiting, rowsAtOnce());
+        int most = MOST_VALUES / width();
+        for (List<CopiedValue[]> rows : statements) {
+            if (rows.size() > most) {
+                throw new ShardingException(ErrorCode.MERGE_ROWS_EXCEEDED, most, "merge by one statement");
+            }
+        }
+        for (List<CopiedValue[]> rows : statements) {
+            insert(rows);
         }
         waiting.clear();
     }
