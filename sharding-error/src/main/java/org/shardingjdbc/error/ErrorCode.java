@@ -280,8 +280,8 @@ public enum ErrorCode {
             ErrorCategory.UNSUPPORTED,
             "HYC00",
             "MERGE at line {}:{} reads and writes several data nodes",
-            "Take the source from VALUES or from a table that is sharded alike, equate its columns with the sharding"
-                    + " columns in ON and insert these, or write it as INSERT and UPDATE"),
+            "Equate the sharding columns of the target with columns of the source in ON, insert these and change none of"
+                    + " them, or write it as INSERT and UPDATE"),
     BROADCAST_WRITE_DIVERGES(
             2204,
             ErrorCategory.UNSUPPORTED,
@@ -310,7 +310,7 @@ public enum ErrorCode {
             2208,
             ErrorCategory.UNSUPPORTED,
             "HYC00",
-            "INSERT at line {}:{} takes its rows from a query, so the key column {} of {} cannot be" + " generated",
+            "INSERT or MERGE at line {}:{} takes its rows from a query, so the key column {} of {} cannot be generated",
             "Select the key column, or insert VALUES"),
     UPSERT_CHANGES_SHARDING_COLUMN(
             2209,

@@ -153,10 +153,7 @@ final class WriteBuilder {
     }
 
     private static Overriding overriding(SqlGrammar.OverridingContext context) {
-        if (context == null) {
-            return null;
-        }
-        return context.USER() == null ? Overriding.SYSTEM : Overriding.USER;
+        return context == null ? null : new Overriding(Leaves.span(context), context.USER() != null);
     }
 
     private List<Identifier> columns(InsertColumnsContext context) {

@@ -43,6 +43,10 @@ class SqlSupportPageTest {
                     "SHD-2216",
                     "`INSERT INTO t_order (order_id, note) SELECT id, weight FROM t_parcel` with MySQL and MariaDB, where"
                             + " `weight` is a FLOAT and `note` a text"),
+            Map.entry(
+                    "SHD-2217",
+                    "`MERGE INTO t_account a USING t_order o ON a.account_id = o.order_id AND o.note > 'a' ...` with PostgreSQL,"
+                            + " whose collation may be that of the column"),
             Map.entry("SHD-2230", "`ALTER TABLE t_order DROP CONSTRAINT CONSTRAINT_8` with H2"),
             Map.entry(
                     "SHD-4106",

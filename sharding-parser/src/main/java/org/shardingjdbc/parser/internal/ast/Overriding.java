@@ -1,9 +1,9 @@
 package org.shardingjdbc.parser.internal.ast;
 
-/** What {@code OVERRIDING ... VALUE} of an INSERT says of values for columns that make their own. */
-public enum Overriding {
-    /** They are stored, also where the column always makes its own. */
-    SYSTEM,
-    /** They are ignored, and the column makes its own. */
-    USER
-}
+/**
+ * {@code OVERRIDING ... VALUE} of an INSERT: what becomes of values for columns that make their own.
+ *
+ * @param user whether they are ignored, and the columns make their own; else they are stored, also where a column
+ *     always makes its own
+ */
+public record Overriding(Span span, boolean user) {}

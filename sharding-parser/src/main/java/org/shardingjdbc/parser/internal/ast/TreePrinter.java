@@ -215,12 +215,7 @@ public final class TreePrinter {
         }
         if (node instanceof MergeAction action) {
             return flags(
-                    action.matched(),
-                    "matched",
-                    action.delete(),
-                    "delete",
-                    action.overriding() != null,
-                    "overriding " + action.overriding());
+                    action.matched(), "matched", action.delete(), "delete", action.overriding() != null, "overriding");
         }
         if (node instanceof ObjectName object) {
             return object.kind().name();

@@ -1,12 +1,10 @@
 package org.shardingjdbc.plan.internal.write;
 
 import java.util.List;
-import java.util.Locale;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.MergeAction;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
-import org.shardingjdbc.parser.internal.ast.Overriding;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
@@ -26,15 +24,13 @@ import org.shardingjdbc.rule.schema.TableSchema;
  *
  * @param table null where nothing is known of it
  * @param generation null where no keys are made
- * @param identity whether the database makes values of its own for the column, unless it is told not to
  */
 record MergeInserts(
         MergeStatement merge,
         BoundTable table,
         TableSchema schema,
         KeyGeneration generation,
-        WantedKey wanted,
-        boolean identity,
+        Catalog catalog,
         Dialect dialect,
         NameQuoting names) {
     /** The column of the source in which keys are. */
@@ -49,12 +45,7 @@ record MergeInserts(
         }
         KeyGeneration generation =
                 table != null && table.table() instanceof PartitionedTable sharded ? sharded.keyGeneration() : null;
-        ColumnSchema column = schema == null || generation == null ? null : schema.column(generation.column());
-        boolean identity = column == null
-                || column.autoIncrement()
-                        && !column.typeName().toLowerCase(Locale.ROOT).contains("serial");
-        return new MergeInserts(
-                merge, table, schema, generation, WantedKey.of(catalog, column), identity, dialect, names);
+        return new MergeInserts(merge, table, schema, generation, catalog, dialect, names);
     }
 
     static boolean isInsert(MergeAction action) {
@@ -64,7 +55,12 @@ record MergeInserts(
     /** Whether a row of an INSERT gets its key from the generator, in every execution. */
     boolean isMade(MergeAction insert) {
         Expression value = key(insert);
-        return value == null || wanted.isAlways(value) || insert.overriding() == Overriding.USER && identity;
+        return value == null || wanted(insert).isAlways(value);
+    }
+
+    private WantedKey wanted(MergeAction insert) {
+        ColumnSchema column = schema == null ? null : schema.column(generation.column());
+        return WantedKey.of(catalog, column, insert.overriding());
     }
 
     /** What stands for the key; null where nothing does. */
@@ -90,8 +86,9 @@ record MergeInserts(
                 continue;
             }
             Expression value = key(action);
-            boolean open =
-                    value != null && !isMade(action) && (wanted.isUnknown(value) || wanted.parameter(value) >= 0);
+            boolean open = value != null
+                    && !isMade(action)
+                    && (wanted(action).isUnknown(value) || wanted(action).parameter(value) >= 0);
             boolean unlisted = action.columns().isEmpty() && (schema == null || !fits(action));
             if (open || unlisted || schema == null || isMade(action) && hasOtherIdentity(action)) {
                 return true;
@@ -101,7 +98,8 @@ record MergeInserts(
     }
 
     private boolean hasOtherIdentity(MergeAction action) {
-        return action.overriding() == Overriding.USER
+        return action.overriding() != null
+                && action.overriding().user()
                 && schema.allColumns().stream()
                                 .filter(ColumnSchema::autoIncrement)
                                 .count()
