@@ -101,6 +101,8 @@ final class EvaluatedInsert {
                         table.name(),
                         asked,
                         0,
+                        0,
+                        null,
                         List.of(),
                         write.build(),
                         source.returned(parsed, insert.returning(), insert.table()),
