@@ -31,7 +31,9 @@ class SqlSupportPageTest {
 
     /** Refusals that no plan shows, with an example; a test of this module raises each. */
     private static final Map<String, String> OTHER_TESTS = Map.ofEntries(
-            Map.entry("SHD-2212", "`UPDATE` of a sharding column, where no primary key tells rows apart"),
+            Map.entry(
+                    "SHD-2212",
+                    "`UPDATE t_log l SET ... FROM t_user u WHERE ...` of a table without a primary key, joined with another one"),
             Map.entry(
                     "SHD-2213",
                     "`UPDATE t_order o, t_order_item i SET o.amount = i.price WHERE o.order_id = i.order_id`"

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
+import org.shardingjdbc.error.ShardingException;
 
 /**
  * An UPDATE or DELETE in two steps: a query finds the rows, by primary key and sharding columns, and what they are set
@@ -13,6 +14,7 @@ import java.util.List;
  * @param places how many of them, the first ones, are no columns but tell rows apart that have no primary key
  * @param placeQuery of those rows: a query that is never run, as it is routed to where a key belongs, whose parameters
  *     are the key; null where there are no places
+ * @param withoutPlaces why a row cannot be written that those do not tell apart; null where there are no places
  * @param newKeys for each key column that is assigned, in the order of the columns of {@code find} behind the key: its
  *     position in the key
  * @param write writes one row; its own values are the columns of {@code find}
@@ -25,6 +27,7 @@ public record WriteByKey(
         int keys,
         int places,
         String placeQuery,
+        ShardingException withoutPlaces,
         List<Integer> newKeys,
         StepTemplate write,
         NestedStatement returned,

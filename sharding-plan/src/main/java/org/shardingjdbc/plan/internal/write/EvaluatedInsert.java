@@ -103,6 +103,7 @@ final class EvaluatedInsert {
                         0,
                         0,
                         null,
+                        null,
                         List.of(),
                         write.build(),
                         source.returned(parsed, insert.returning(), insert.table()),

@@ -73,9 +73,9 @@ final class KeyedSteps {
                 return new Decision.Refused<>(withoutKey);
             }
             table = placed;
-            return Decision.of(byKey(parameters), withoutKey);
+            return Decision.of(byKey(parameters, withoutKey), withoutKey);
         }
-        return Decision.of(byKey(parameters), refusal);
+        return Decision.of(byKey(parameters, null), refusal);
     }
 
     /**
@@ -115,8 +115,13 @@ final class KeyedSteps {
         return false;
     }
 
-    /** @return null when there are none that do the same */
-    private SteppedExecution byKey(Object[] parameters) {
+    /**
+     * Finds the rows by their key.
+     *
+     * @param withoutKey why no row is written that has none; null where all have one
+     * @return null when there are none that do the same
+     */
+    private SteppedExecution byKey(Object[] parameters, ShardingException withoutKey) {
         if (table.table().table() instanceof PartitionedTable sharded && !sharded.placedByColumns()) {
             return null;
         }
@@ -135,6 +140,7 @@ final class KeyedSteps {
                 table.keys().size(),
                 table.places(),
                 table.places() > 0 ? texts.routeQuery() : null,
+                withoutKey,
                 assigned.newKeys(),
                 update == null ? texts.delete(returning()) : texts.update(assigned, returning()),
                 source.returned(parsed, returning(), table.node()),

@@ -64,7 +64,9 @@ final class KeyedWriteTexts {
         boolean others = table.places() == 0 && assigned.all().stream().anyMatch(one -> one.key() < 0);
         StepTemplate update = others ? whereKey(assign(assigned, false, "")).build() : null;
         List<String> columns = columns();
+        // as it is now, where the transaction has seen it before another one changed it
         StepTemplate read = whereKey(builder().text("SELECT " + exact(columns) + " FROM " + tableName()))
+                .text(source.dialect().writes().lockingClause())
                 .build();
         StepTemplate delete =
                 whereKey(builder().text("DELETE FROM " + tableName())).build();

@@ -101,14 +101,13 @@ final class KeyedWriting {
         ShardPlan plan = (ShardPlan) outer.session().plan(write.placeQuery()).plan();
         for (CopiedValue[] row : found.values()) {
             Object[] key = new Object[write.keys()];
+            boolean told = true;
             for (int i = 0; i < key.length; i++) {
                 key[i] = row[i].value();
-                if (key[i] == null) {
-                    throw new ShardingException(ErrorCode.WRITE_AMBIGUOUS, write.table());
-                }
+                told &= key[i] != null;
             }
-            if (plan.route(key, HintValues.UNCHECKED).size() != 1) {
-                throw new ShardingException(ErrorCode.WRITE_AMBIGUOUS, write.table());
+            if (!told || plan.route(key, HintValues.UNCHECKED).size() != 1) {
+                throw write.withoutPlaces().again();
             }
         }
     }
