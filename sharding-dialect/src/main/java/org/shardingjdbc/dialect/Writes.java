@@ -1,5 +1,7 @@
 package org.shardingjdbc.dialect;
 
+import java.util.List;
+
 /** How rows and tables are written. The default answers are standard SQL's. */
 public interface Writes {
     /** What stands behind a query so that no other transaction changes its rows; empty where none can. */
@@ -69,6 +71,29 @@ public interface Writes {
 
     /** Whether a condition of constants in a view is worked out when the view is made. */
     default boolean evaluatesNewViews() {
+        return false;
+    }
+
+    /**
+     * What every table has beside its columns and tells its rows apart while they are locked, as it is written in SQL;
+     * empty where there is nothing.
+     */
+    default List<String> rowPlaces() {
+        return List.of();
+    }
+
+    /**
+     * An expression that is the same text for all values of a column that cannot be told apart, and for no others.
+     *
+     * @param column as it is written in SQL
+     * @return null where there is none
+     */
+    default String exactText(String column, int jdbcType, String typeName) {
+        return null;
+    }
+
+    /** Whether UPDATE and DELETE of one table may have a LIMIT. */
+    default boolean limitsRows() {
         return false;
     }
 }

@@ -280,8 +280,8 @@ public enum ErrorCode {
             ErrorCategory.UNSUPPORTED,
             "HYC00",
             "MERGE at line {}:{} reads and writes several data nodes",
-            "Take the source from VALUES or from a table that is sharded alike, equate its columns with the sharding"
-                    + " columns in ON and insert these, or write it as INSERT and UPDATE"),
+            "Equate the sharding columns of the target with columns of the source in ON, insert these and change none of"
+                    + " them, or write it as INSERT and UPDATE"),
     BROADCAST_WRITE_DIVERGES(
             2204,
             ErrorCategory.UNSUPPORTED,
@@ -310,7 +310,7 @@ public enum ErrorCode {
             2208,
             ErrorCategory.UNSUPPORTED,
             "HYC00",
-            "INSERT at line {}:{} takes its rows from a query, so the key column {} of {} cannot be" + " generated",
+            "INSERT or MERGE at line {}:{} takes its rows from a query, so the key column {} of {} cannot be generated",
             "Select the key column, or insert VALUES"),
     UPSERT_CHANGES_SHARDING_COLUMN(
             2209,
@@ -364,6 +364,13 @@ public enum ErrorCode {
             "Column {} of the query is a FLOAT, of which the database shows six digits, and its rows are inserted on other data"
                     + " nodes",
             "Add 0e0 to it, which makes it a DOUBLE, or cast it to the type of the column that it is put into"),
+    MERGE_COLUMN_NOT_COPIED(
+            2217,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "Column {} of the source of MERGE is of type {}, whose values do not mean the same as parameters, and its rows are"
+                    + " merged on other data nodes",
+            "Cast it to another type in a derived table, bind the tables, or write it as INSERT and UPDATE"),
     VIEW_WRITTEN(
             2231,
             ErrorCategory.UNSUPPORTED,

@@ -1,5 +1,6 @@
 package org.shardingjdbc.dialect.h2;
 
+import java.util.List;
 import org.shardingjdbc.dialect.Writes;
 
 /** MERGE INTO ... KEY replaces by columns that it names. */
@@ -12,5 +13,10 @@ final class H2Writes implements Writes {
     @Override
     public boolean evaluatesNewViews() {
         return true;
+    }
+
+    @Override
+    public List<String> rowPlaces() {
+        return List.of("_ROWID_");
     }
 }

@@ -1,5 +1,6 @@
 package org.shardingjdbc.dialect.postgresql;
 
+import java.util.List;
 import org.shardingjdbc.dialect.Writes;
 
 /** The table of an INSERT may have an alias, and what has no type takes that of its column. */
@@ -17,5 +18,10 @@ final class PostgreSqlWrites implements Writes {
     @Override
     public boolean typesFollowTarget() {
         return true;
+    }
+
+    @Override
+    public List<String> rowPlaces() {
+        return List.of("tableoid", "ctid");
     }
 }

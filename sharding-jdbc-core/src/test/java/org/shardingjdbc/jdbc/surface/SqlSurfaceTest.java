@@ -29,6 +29,7 @@ class SqlSurfaceTest {
         "settings.cases",
         "delta-tables.cases",
         "merge.cases",
+        "merge-steps.cases",
         "writing-ctes.cases",
         "dialects.cases"
     };

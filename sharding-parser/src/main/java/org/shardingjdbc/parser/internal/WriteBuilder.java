@@ -40,6 +40,7 @@ import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.MergeAction;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Overriding;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QuerySource;
 import org.shardingjdbc.parser.internal.ast.Returning;
@@ -128,6 +129,7 @@ final class WriteBuilder {
                 table,
                 columns(columns),
                 columns == null ? null : Leaves.span(columns),
+                overriding(context.overriding()),
                 source(context.insertSource()),
                 rowAlias,
                 upsert(context.upsertClause()),
@@ -143,10 +145,15 @@ final class WriteBuilder {
                 leaves.table(context.tableName()),
                 columns(columns),
                 columns == null ? null : Leaves.span(columns),
+                null,
                 source(context.query()),
                 null,
                 null,
                 null);
+    }
+
+    private static Overriding overriding(SqlGrammar.OverridingContext context) {
+        return context == null ? null : new Overriding(Leaves.span(context), context.USER() != null);
     }
 
     private List<Identifier> columns(InsertColumnsContext context) {
@@ -340,7 +347,18 @@ final class WriteBuilder {
                 expressions.expression(context.expression()),
                 action.assignments() == null ? List.of() : assignments(action.assignments()),
                 columns(action.insertColumns()),
+                columnsSpan(action),
+                overriding(action.overriding()),
+                values == null ? null : values.span(),
                 values == null ? List.of() : values.values(),
                 action.DELETE() != null);
+    }
+
+    private static Span columnsSpan(MergeActionContext action) {
+        if (action.INSERT() == null) {
+            return null;
+        }
+        int behind = Leaves.span(action.INSERT()).stop();
+        return action.insertColumns() == null ? new Span(behind, behind) : Leaves.span(action.insertColumns());
     }
 }

@@ -31,7 +31,9 @@ class SqlSupportPageTest {
 
     /** Refusals that no plan shows, with an example; a test of this module raises each. */
     private static final Map<String, String> OTHER_TESTS = Map.ofEntries(
-            Map.entry("SHD-2212", "`UPDATE` of a sharding column, where no primary key tells rows apart"),
+            Map.entry(
+                    "SHD-2212",
+                    "`UPDATE t_log l SET ... FROM t_user u WHERE ...` of a table without a primary key, joined with another one"),
             Map.entry(
                     "SHD-2213",
                     "`UPDATE t_order o, t_order_item i SET o.amount = i.price WHERE o.order_id = i.order_id`"
@@ -43,6 +45,10 @@ class SqlSupportPageTest {
                     "SHD-2216",
                     "`INSERT INTO t_order (order_id, note) SELECT id, weight FROM t_parcel` with MySQL and MariaDB, where"
                             + " `weight` is a FLOAT and `note` a text"),
+            Map.entry(
+                    "SHD-2217",
+                    "`MERGE INTO t_account a USING t_order o ON a.account_id = o.order_id AND o.note > 'a' ...` with PostgreSQL,"
+                            + " whose collation may be that of the column"),
             Map.entry("SHD-2230", "`ALTER TABLE t_order DROP CONSTRAINT CONSTRAINT_8` with H2"),
             Map.entry(
                     "SHD-4106",

@@ -27,6 +27,32 @@ public final class ValueCopier {
         }
     }
 
+    private ValueCopier(Copies copies, Copies.Form[] forms) {
+        this.copies = copies;
+        this.forms = forms;
+    }
+
+    /**
+     * For values that keep their types wherever they stand.
+     *
+     * @param texts columns whose texts may mean something else as parameters
+     * @throws ShardingException when no parameter means the same
+     */
+    public static ValueCopier keepingTypes(ResultSetMetaData columns, Dialect dialect, BitSet texts)
+            throws SQLException {
+        Copies copies = dialect.copies();
+        Copies.Form[] forms = new Copies.Form[columns.getColumnCount()];
+        for (int i = 0; i < forms.length; i++) {
+            Copies.Column column = copies.column(columns, i + 1);
+            forms[i] = copies.bound(column, new Copies.Place(true, true, !texts.get(i)));
+            if (forms[i] == null) {
+                throw new ShardingException(
+                        ErrorCode.MERGE_COLUMN_NOT_COPIED, columns.getColumnLabel(i + 1), column.typeName());
+            }
+        }
+        return new ValueCopier(copies, forms);
+    }
+
     public int width() {
         return forms.length;
     }

@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * INSERT or REPLACE. {@code columns} is empty where the SQL lists none; {@code columnsSpan} covers the list with its
- * parentheses, else null. {@code with}, {@code rowAlias} ({@code AS new} of MySQL), {@code upsert} and
- * {@code returning} may be null.
+ * parentheses, else null. {@code with}, {@code overriding}, {@code rowAlias} ({@code AS new} of MySQL), {@code upsert}
+ * and {@code returning} may be null.
  */
 public record InsertStatement(
         Span span,
@@ -14,6 +14,7 @@ public record InsertStatement(
         NamedTable table,
         List<Identifier> columns,
         Span columnsSpan,
+        Overriding overriding,
         InsertSource source,
         Identifier rowAlias,
         Upsert upsert,

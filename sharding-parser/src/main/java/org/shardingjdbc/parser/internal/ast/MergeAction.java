@@ -5,6 +5,11 @@ import java.util.List;
 /**
  * One WHEN of a MERGE: UPDATE with assignments, INSERT with columns and values, DELETE, or DO NOTHING;
  * {@code condition} may be null.
+ *
+ * @param columns of an INSERT; empty where it lists none
+ * @param columnsSpan of an INSERT the list of columns with its parentheses, empty where one could stand; else null
+ * @param overriding what an INSERT says of values for columns that make their own; may be null
+ * @param rowSpan of an INSERT its values with their parentheses; else null
  */
 public record MergeAction(
         Span span,
@@ -12,6 +17,9 @@ public record MergeAction(
         Expression condition,
         List<Assignment> assignments,
         List<Identifier> columns,
+        Span columnsSpan,
+        Overriding overriding,
+        Span rowSpan,
         List<Expression> values,
         boolean delete)
         implements Node {

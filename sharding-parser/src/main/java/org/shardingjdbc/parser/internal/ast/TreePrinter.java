@@ -214,7 +214,8 @@ public final class TreePrinter {
             return upsert.kind().name();
         }
         if (node instanceof MergeAction action) {
-            return flags(action.matched(), "matched", action.delete(), "delete");
+            return flags(
+                    action.matched(), "matched", action.delete(), "delete", action.overriding() != null, "overriding");
         }
         if (node instanceof ObjectName object) {
             return object.kind().name();

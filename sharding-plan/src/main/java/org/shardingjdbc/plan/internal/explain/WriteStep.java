@@ -52,7 +52,8 @@ public record WriteStep(
                     .text(" VALUES (...)")
                     .add(copied.tail())
                     .build();
-            steps.add(new WriteStep("insert each on its data node", insert.fill(), false, copied.head(), null));
+            String purpose = copied.source() == null ? "insert each on its data node" : "merge each on its data node";
+            steps.add(new WriteStep(purpose, insert.fill(), false, copied.head(), null));
         } else if (execution instanceof OnePerDataSource perDataSource) {
             perDataSource
                     .statements()

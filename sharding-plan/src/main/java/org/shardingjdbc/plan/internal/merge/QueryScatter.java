@@ -9,6 +9,7 @@ import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SetOperation;
 import org.shardingjdbc.parser.internal.ast.TableBody;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.proof.OuterAggregates;
 import org.shardingjdbc.plan.internal.proof.PushdownProof;
 import org.shardingjdbc.plan.internal.syntax.Functions;
@@ -33,7 +34,8 @@ public final class QueryScatter {
         this.compilation = compilation;
         this.positions = compilation.positions();
         this.scalars = new ScalarProof(compilation);
-        this.proof = new PushdownProof(compilation.bound(), positions, scalars::prove);
+        boolean placesRows = compilation.part() == NestedPart.ROW_PLACES;
+        this.proof = new PushdownProof(compilation.bound(), positions, scalars::prove, placesRows);
         this.edits = edits;
     }
 

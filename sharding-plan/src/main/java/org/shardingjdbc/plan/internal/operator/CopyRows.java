@@ -3,15 +3,17 @@ package org.shardingjdbc.plan.internal.operator;
 import java.util.BitSet;
 
 /**
- * An INSERT whose rows come from a query and go through the client, each to the data node of its own values. Immutable.
+ * An INSERT or MERGE whose rows come from a query and go through the client, each to the data node of its own values.
+ * Immutable.
  *
  * @param query makes the rows
- * @param head the INSERT up to where its rows stand
+ * @param head the statement up to where its rows stand
  * @param tail what stands behind them: what happens on a conflict, RETURNING; may be empty
  * @param returned a query without rows that has the columns of what is returned; null when nothing is
  * @param together whether all rows must be of one statement, for a row must not meet one that it inserted itself
  * @param untyped columns of the query whose value is a text that has the type of the column it is put into; of MySQL
  *     and MariaDB those that are put into dates, where the text of a time would be another one
+ * @param source what else is known of the rows of a MERGE, which stand in its source; null of an INSERT
  */
 public record CopyRows(
         NestedStatement query,
@@ -19,7 +21,8 @@ public record CopyRows(
         StepTemplate tail,
         NestedStatement returned,
         boolean together,
-        BitSet untyped)
+        BitSet untyped,
+        MergedRows source)
         implements SteppedExecution {
     public CopyRows {
         untyped = (BitSet) untyped.clone();

@@ -1,5 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import java.util.List;
+
 /**
  * How a row moves to another data node: what else is assigned is written where it is, then it is read, deleted, and
  * inserted with its new key. Immutable.
@@ -10,6 +12,8 @@ package org.shardingjdbc.plan.internal.operator;
  * @param delete deletes the row; own values as {@link WriteByKey#write}
  * @param insert inserts a row; own values are the columns of {@code read}; where {@code keep} is given it inserts none
  *     when the key is taken
+ * @param assigned for each column of {@code read} that gets a value of {@code find} besides the key: its position among
+ *     the former and among the latter, one behind the other
  * @param keep of IGNORE: writes a row that stays, because its new key is taken, as it is, for its count; own values as
  *     {@link WriteByKey#write}; null where a taken key is an error
  * @param obstacle why no row can be moved, or null
@@ -20,5 +24,10 @@ public record MoveRows(
         StepTemplate read,
         StepTemplate delete,
         StepTemplate insert,
+        List<Integer> assigned,
         StepTemplate keep,
-        String obstacle) {}
+        String obstacle) {
+    public MoveRows {
+        assigned = List.copyOf(assigned);
+    }
+}

@@ -10,6 +10,8 @@ public enum NestedPart {
      * actual tables of the query tell its columns.
      */
     FIRST_ROWS,
+    /** Its columns may say where a row lies within its data node, which is told apart by other columns. */
+    ROW_PLACES,
     /** No other data node has a row with the unique keys of this INSERT. */
     KEYS_LOOKED_UP
 }

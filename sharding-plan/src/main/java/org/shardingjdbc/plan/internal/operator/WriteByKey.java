@@ -1,14 +1,20 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
+import org.shardingjdbc.error.ShardingException;
 
 /**
  * An UPDATE or DELETE in two steps: a query finds the rows, by primary key and sharding columns, and what they are set
- * to; then each is written by its key. Immutable.
+ * to; then each is written by its key. Of a table without a primary key the key begins with what tells the rows of a
+ * data node apart while they are locked, or with all that is in a row: then each write is of one such row. Immutable.
  *
  * @param table the logic table that is written
  * @param find its first columns are the key, then come {@code newKeys}, then other values that only it knows
  * @param keys how many columns the key has
+ * @param places how many of them, the first ones, are no columns but tell rows apart that have no primary key
+ * @param placeQuery of those rows: a query that is never run, as it is routed to where a key belongs, whose parameters
+ *     are the key; null where there are no places
+ * @param withoutPlaces why a row cannot be written that those do not tell apart; null where there are no places
  * @param newKeys for each key column that is assigned, in the order of the columns of {@code find} behind the key: its
  *     position in the key
  * @param write writes one row; its own values are the columns of {@code find}
@@ -19,6 +25,9 @@ public record WriteByKey(
         String table,
         NestedStatement find,
         int keys,
+        int places,
+        String placeQuery,
+        ShardingException withoutPlaces,
         List<Integer> newKeys,
         StepTemplate write,
         NestedStatement returned,

@@ -66,12 +66,23 @@ public final class PushdownProof {
     private final SourcePositions positions;
     private final SameNodeProof nodes;
     private final CombinedRowsProof combined;
+    private final boolean placesRows;
     private final Map<CommonTable, Placement> commonTables = new IdentityHashMap<>();
     private final Map<String, List<CommonTable>> commonTableNames = new HashMap<>();
 
     /** @param scalarCheck refuses a function that may be an aggregate of a block, where only scalar ones may stand */
     public PushdownProof(
             BoundStatement bound, SourcePositions positions, BiConsumer<Select, FunctionCall> scalarCheck) {
+        this(bound, positions, scalarCheck, false);
+    }
+
+    /** @param placesRows whether it may be asked where rows lie, for whoever knows on which data node */
+    public PushdownProof(
+            BoundStatement bound,
+            SourcePositions positions,
+            BiConsumer<Select, FunctionCall> scalarCheck,
+            boolean placesRows) {
+        this.placesRows = placesRows;
         this.bound = bound;
         this.positions = positions;
         this.nodes = new SameNodeProof(bound);
@@ -339,7 +350,7 @@ public final class PushdownProof {
     }
 
     private boolean isRowPlace(ColumnReference reference) {
-        if (!Functions.isRowPlace(reference.name().text())) {
+        if (placesRows || !Functions.isRowPlace(reference.name().text())) {
             return false;
         }
         return !(bound.origin(reference) instanceof ColumnOrigin.OfTable of)

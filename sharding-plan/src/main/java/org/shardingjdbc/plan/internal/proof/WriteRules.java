@@ -26,6 +26,7 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
+import org.shardingjdbc.route.internal.bind.WantedKey;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.ReplicatedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -199,8 +200,9 @@ public record WriteRules(
     /** Whether the database or our generator makes a part of the key, so that no row has it yet. */
     public static boolean isMade(List<String> key, InsertStatement insert, TableSchema schema, PartitionedTable table) {
         for (String column : key) {
-            if (InsertColumns.position(insert, schema, column) < 0) {
-                ColumnSchema known = schema.column(column);
+            ColumnSchema known = schema.column(column);
+            boolean ignored = insert.overriding() != null && insert.overriding().user() && WantedKey.isIdentity(known);
+            if (ignored || InsertColumns.position(insert, schema, column) < 0) {
                 boolean generated = table.keyGeneration() != null
                         && table.keyGeneration().column().equalsIgnoreCase(column);
                 if (generated || known != null && known.autoIncrement()) {

@@ -7,6 +7,8 @@ import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.DefaultValue;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.RowExpression;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.plan.internal.step.StepSource;
@@ -64,7 +66,9 @@ record AssignedValues(List<One> all, List<Integer> newKeys, List<Expression> fou
         for (int i = 0, keys = 0; i < columns.size(); i++) {
             int key = table.key(columns.get(i).name().text());
             int position = key >= 0 ? keys++ : -1;
-            if (key < 0 && !isWrittenAsItStands(source, table, values.get(i))) {
+            boolean stands =
+                    table.places() > 0 ? isConstant(values.get(i)) : isWrittenAsItStands(source, table, values.get(i));
+            if (key < 0 && !stands) {
                 position = found.size();
                 found.add(values.get(i));
             }
@@ -87,6 +91,11 @@ record AssignedValues(List<One> all, List<Integer> newKeys, List<Expression> fou
                         && position < row.items().size()
                 ? row.items().get(position)
                 : null;
+    }
+
+    /** A row that has no key is read once where it is, and written once where it goes. */
+    private static boolean isConstant(Expression value) {
+        return value instanceof DefaultValue || value instanceof Literal || value instanceof Parameter;
     }
 
     /** All copies of a broadcast table must get the same value, so nothing is computed by each. */

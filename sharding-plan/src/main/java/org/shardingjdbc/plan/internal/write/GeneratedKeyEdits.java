@@ -83,7 +83,7 @@ public final class GeneratedKeyEdits {
         }
         TableSchema schema = target.schema();
         ColumnSchema column = schema == null ? null : schema.column(generation.column());
-        WantedKey wanted = WantedKey.of(compilation.catalog(), column);
+        WantedKey wanted = WantedKey.of(compilation.catalog(), column, insert.overriding());
         GeneratedKeyEdits work =
                 new GeneratedKeyEdits(insert, schema, generation, compilation.names(), edits, firstKey, wanted);
         work.apply(compilation, target.table().name());
@@ -92,6 +92,9 @@ public final class GeneratedKeyEdits {
     }
 
     private void apply(Compilation compilation, String table) {
+        if (wanted.forAll()) {
+            overrideIdentity(compilation, table);
+        }
         if (insert.source() instanceof ValuesSource values) {
             applyToRows(values.rows());
         } else if (insert.source() instanceof SetSource set) {
@@ -107,8 +110,27 @@ public final class GeneratedKeyEdits {
         }
     }
 
+    /** The data node would ignore our key as well. */
+    private void overrideIdentity(Compilation compilation, String table) {
+        boolean others = schema == null
+                || schema.allColumns().stream()
+                                .filter(ColumnSchema::autoIncrement)
+                                .count()
+                        > 1;
+        String override = compilation.dialect().writes().identityOverride();
+        if (others) {
+            throw compilation
+                    .positions()
+                    .refuseAt(ErrorCode.GENERATED_KEY_WITHOUT_VALUES, insert, generation.column(), table);
+        }
+        edits.replace(insert.overriding().span(), new Piece.Text(override.trim()));
+    }
+
     /** Whether no row of a query has a value for the key column that asks for a key. */
     private boolean givesAll(QuerySource rows, BoundStatement bound) {
+        if (wanted.forAll()) {
+            return false;
+        }
         if (!wanted.forNull() && !wanted.forZero()) {
             return true;
         }

@@ -1,6 +1,9 @@
 package org.shardingjdbc.plan.internal.write;
 
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.MergeAction;
+import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.merge.Compilation;
@@ -12,6 +15,7 @@ import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.rule.placement.PinnedTable;
 
 /**
  * What is checked and edited of each INSERT of a statement, be it the statement or a common table expression of it: its
@@ -40,13 +44,41 @@ public final class InsertEdits {
     public GeneratedKeys apply(Statement statement) {
         if (statement instanceof InsertStatement insert) {
             apply(insert, true);
+        } else if (statement instanceof MergeStatement merge) {
+            apply(merge);
         }
         Nodes.forEach(statement, node -> {
             if (Nodes.nested(node) instanceof InsertStatement insert) {
                 apply(insert, false);
+            } else if (Nodes.nested(node) instanceof MergeStatement merge) {
+                apply(merge);
             }
         });
         return keys;
+    }
+
+    /** Only what inserts each row of its source once could have a key for it: not a data node by itself. */
+    private void apply(MergeStatement merge) {
+        MergeInserts inserts = MergeInserts.of(
+                compilation.bound(), merge, compilation.catalog(), compilation.dialect(), compilation.names());
+        if (inserts.made() != null || inserts.obstacle()) {
+            throw compilation
+                    .positions()
+                    .refuseAt(
+                            ErrorCode.GENERATED_KEY_WITHOUT_VALUES,
+                            merge,
+                            inserts.generation().column(),
+                            inserts.table().table().name());
+        }
+        if (inserts.table() == null || inserts.table().table() instanceof PinnedTable) {
+            return;
+        }
+        for (MergeAction action : merge.actions()) {
+            String columns = MergeInserts.isInsert(action) ? inserts.columns(action) : null;
+            if (columns != null) {
+                edits.insert(action.columnsSpan().stop(), columns);
+            }
+        }
     }
 
     private void apply(InsertStatement insert, boolean own) {

@@ -80,7 +80,8 @@ public final class InsertSteps {
                 tail.build(),
                 source.returned(parsed, insert.returning(), insert.table()),
                 insert.upsert() != null && insert.upsert().kind() == UpsertKind.CONFLICT_UPDATE,
-                untyped);
+                untyped,
+                null);
     }
 
     /** The table that is written; null when nothing is known of it. */

@@ -1,10 +1,14 @@
 package org.shardingjdbc.plan.internal.write;
 
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.Assignment;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.Limit;
@@ -18,17 +22,25 @@ import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.With;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.WriteByKey;
 import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** The steps of an UPDATE or DELETE whose rows must be found first. One per statement; not thread-safe. */
 final class KeyedSteps {
+    /** Types whose values of expressions are stored as they are computed. */
+    private static final Set<Integer> KEPT = Set.of(
+            Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT, Types.DECIMAL, Types.DOUBLE, Types.VARCHAR);
+
     private final StepSource source;
     private final ParsedSql parsed;
     private final UpdateStatement update;
@@ -51,22 +63,70 @@ final class KeyedSteps {
             return new Decision.Refused<>(refusal);
         }
         if (table.schema().primaryKey().isEmpty()) {
-            return new Decision.Refused<>(new SourcePositions(parsed.sql())
+            ShardingException withoutKey = new SourcePositions(parsed.sql())
                     .refuseAt(
                             ErrorCode.WRITE_WITHOUT_KEY,
                             parsed.statement(),
-                            table.table().table().name()));
+                            table.table().table().name());
+            WrittenTable placed = isPlaced() ? table.placed(source.dialect(), source.names()) : null;
+            if (placed == null) {
+                return new Decision.Refused<>(withoutKey);
+            }
+            table = placed;
+            return Decision.of(byKey(parameters, withoutKey), withoutKey);
         }
-        return Decision.of(byKey(parameters), refusal);
+        return Decision.of(byKey(parameters, null), refusal);
     }
 
-    /** @return null when there are none that do the same */
-    private SteppedExecution byKey(Object[] parameters) {
+    /**
+     * Whether its rows may be told apart without a primary key: of one table, without the statement's asking for it.
+     */
+    private boolean isPlaced() {
+        // values that are equal are on one data node, where a row is told from others
+        boolean sharded = table.table().table() instanceof PartitionedTable partitioned
+                && !partitioned.shardingColumns().isEmpty()
+                && partitioned.shardingColumns().stream()
+                        .allMatch(column -> table.bound().hasExactEquality(table.table(), column));
+        return sharded
+                && table.alone()
+                && table.ignore().isEmpty()
+                && !Tree.any(
+                        parsed.statement(),
+                        node -> node instanceof ColumnReference place
+                                && Functions.isRowPlace(place.name().text()))
+                && (update == null || !assignsUniqueKeys());
+    }
+
+    /** Whether rows might meet each other on their way, which depends on the order that databases choose. */
+    private boolean assignsUniqueKeys() {
+        List<List<String>> keys =
+                source.catalog().uniqueKeys(table.table().table().name());
+        if (keys == null) {
+            return true;
+        }
+        for (Assignment assignment : update.assignments()) {
+            for (ColumnReference column : assignment.columns()) {
+                String name = column.name().text();
+                if (keys.stream().anyMatch(key -> key.stream().anyMatch(name::equalsIgnoreCase))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Finds the rows by their key.
+     *
+     * @param withoutKey why no row is written that has none; null where all have one
+     * @return null when there are none that do the same
+     */
+    private SteppedExecution byKey(Object[] parameters, ShardingException withoutKey) {
         if (table.table().table() instanceof PartitionedTable sharded && !sharded.placedByColumns()) {
             return null;
         }
         AssignedValues assigned = update == null ? AssignedValues.NONE : AssignedValues.of(source, table, update);
-        if (assigned == null) {
+        if (assigned == null || table.places() > 0 && !storesAlike(assigned)) {
             return null;
         }
         NestedStatement find = finding(assigned, parameters);
@@ -78,13 +138,36 @@ final class KeyedSteps {
                 table.table().table().name(),
                 find,
                 table.keys().size(),
+                table.places(),
+                table.places() > 0 ? texts.routeQuery() : null,
+                withoutKey,
                 assigned.newKeys(),
                 update == null ? texts.delete(returning()) : texts.update(assigned, returning()),
                 source.returned(parsed, returning(), table.node()),
                 assigned.newKeys().isEmpty() ? null : texts.move(assigned, returning()));
     }
 
+    /**
+     * Whether what is found is stored as it would be where it is computed: MySQL makes something else of some types.
+     */
+    private boolean storesAlike(AssignedValues assigned) {
+        if (!source.dialect().writes().storesParametersOtherwise()) {
+            return true;
+        }
+        for (AssignedValues.One one : assigned.all()) {
+            ColumnSchema column = table.schema().column(one.column().name().text());
+            if (one.found() >= 0 && (column == null || !KEPT.contains(column.jdbcType()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private NestedStatement finding(AssignedValues assigned, Object[] parameters) {
+        if (table.places() > 0) {
+            NestedStatement locking = finding(assigned, true);
+            return source.answers(locking, parameters, false) ? locking : null;
+        }
         if (table.alone()) {
             NestedStatement locking = finding(assigned, true);
             if (source.answers(locking, parameters, false)) {
@@ -97,14 +180,17 @@ final class KeyedSteps {
 
     private NestedStatement finding(AssignedValues assigned, boolean locking) {
         StepTemplate.Builder text = new StepTemplate.Builder(parsed);
+        if (table.places() > 0) {
+            text.as(NestedPart.ROW_PLACES);
+        }
         With with = update == null ? delete.with() : update.with();
         if (with != null) {
             text.copy(with.span()).text(" ");
         }
         text.text("SELECT ");
         String separator = "";
-        for (String key : table.keys()) {
-            text.text(separator).text(table.qualified(key, source.names()));
+        for (int i = 0; i < table.keys().size(); i++) {
+            text.text(separator).text(table.qualifiedKey(i, source.dialect(), source.names()));
             separator = ", ";
         }
         for (int i = 0; i < assigned.found().size(); i++) {

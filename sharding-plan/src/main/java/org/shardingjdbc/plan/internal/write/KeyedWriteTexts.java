@@ -61,37 +61,16 @@ final class KeyedWriteTexts {
      */
     MoveRows move(AssignedValues assigned, Returning returning) {
         boolean ignores = !table.ignore().isEmpty();
-        boolean others = assigned.all().stream().anyMatch(one -> one.key() < 0);
+        boolean others = table.places() == 0 && assigned.all().stream().anyMatch(one -> one.key() < 0);
         StepTemplate update = others ? whereKey(assign(assigned, false, "")).build() : null;
-        List<String> columns = new ArrayList<>(table.keys());
-        boolean identity = false;
-        for (ColumnSchema column : table.schema().allColumns()) {
-            identity |= column.autoIncrement();
-            if (!columns.contains(column.name()) && !column.computed()) {
-                columns.add(column.name());
-            }
-        }
-        StringBuilder list = new StringBuilder();
-        for (String column : columns) {
-            list.append(list.length() == 0 ? "" : ", ").append(names.column(column));
-        }
+        List<String> columns = columns();
+        // as it is now, where the transaction has seen it before another one changed it
         StepTemplate read = whereKey(builder().text("SELECT " + exact(columns) + " FROM " + tableName()))
+                .text(source.dialect().writes().lockingClause())
                 .build();
         StepTemplate delete =
                 whereKey(builder().text("DELETE FROM " + tableName())).build();
-        StepTemplate.Builder insert = builder().text("INSERT " + table.ignore() + "INTO ");
-        if (source.dialect().writes().aliasesInsertTargets() && table.node().alias() != null) {
-            insert.text(tableName() + " AS ").copy(table.node().alias().span());
-        } else {
-            insert.text(tableName());
-        }
-        insert.text(" (" + list + ")")
-                .text(identity ? source.dialect().writes().identityOverride() : "")
-                .text(" VALUES (");
-        for (int i = 0; i < columns.size(); i++) {
-            insert.text(i == 0 ? "" : ", ").own(i);
-        }
-        returning(insert.text(")"), returning);
+        StepTemplate insert = insert(columns, assigned, returning);
         StepTemplate keep = ignores ? keep() : null;
         String obstacle = assigned.obstacle();
         if (ignores && obstacle == null) {
@@ -99,7 +78,67 @@ final class KeyedWriteTexts {
                     ? "what UPDATE IGNORE reports of rows that it leaves out is not known"
                     : hasOtherUniqueKeys() ? "UPDATE IGNORE would look at unique keys on other data nodes" : null;
         }
-        return new MoveRows(routeQuery(), update, read, delete, insert.build(), keep, obstacle);
+        return new MoveRows(
+                routeQuery(), update, read, delete, insert, assignedOnTheWay(columns, assigned), keep, obstacle);
+    }
+
+    /** What is read of a row that moves: its key, then its other columns. */
+    private List<String> columns() {
+        List<String> columns = new ArrayList<>(table.keys());
+        for (ColumnSchema column : table.schema().allColumns()) {
+            if (!columns.contains(column.name()) && !column.computed()) {
+                columns.add(column.name());
+            }
+        }
+        return columns;
+    }
+
+    private StepTemplate insert(List<String> columns, AssignedValues assigned, Returning returning) {
+        StepTemplate.Builder insert = builder().text("INSERT " + table.ignore() + "INTO ");
+        if (source.dialect().writes().aliasesInsertTargets() && table.node().alias() != null) {
+            insert.text(tableName() + " AS ").copy(table.node().alias().span());
+        } else {
+            insert.text(tableName());
+        }
+        String separator = " (";
+        for (String column : columns.subList(table.places(), columns.size())) {
+            insert.text(separator + names.column(column));
+            separator = ", ";
+        }
+        boolean identity = table.schema().allColumns().stream().anyMatch(ColumnSchema::autoIncrement);
+        insert.text(")" + (identity ? source.dialect().writes().identityOverride() : "") + " VALUES (");
+        for (int i = table.places(); i < columns.size(); i++) {
+            insert.text(i == table.places() ? "" : ", ");
+            AssignedValues.One one = table.places() > 0 ? assigned(columns.get(i), assigned) : null;
+            if (one != null && one.key() < 0 && one.found() < 0) {
+                insert.copy(one.value().span());
+            } else {
+                insert.own(i);
+            }
+        }
+        return returning(insert.text(")"), returning).build();
+    }
+
+    private static AssignedValues.One assigned(String column, AssignedValues assigned) {
+        for (AssignedValues.One one : assigned.all()) {
+            if (one.column().name().text().equalsIgnoreCase(column)) {
+                return one;
+            }
+        }
+        return null;
+    }
+
+    /** Of rows without a primary key, which nobody would find again to write what else is assigned. */
+    private List<Integer> assignedOnTheWay(List<String> columns, AssignedValues assigned) {
+        List<Integer> positions = new ArrayList<>();
+        for (int i = table.keys().size(); table.places() > 0 && i < columns.size(); i++) {
+            AssignedValues.One one = assigned(columns.get(i), assigned);
+            if (one != null && one.found() >= 0) {
+                positions.add(i);
+                positions.add(table.keys().size() + one.found());
+            }
+        }
+        return positions;
     }
 
     /**
@@ -134,7 +173,10 @@ final class KeyedWriteTexts {
     /** MySQL rounds a FLOAT where it shows it, but not in an expression. */
     private String exact(List<String> columns) {
         StringBuilder list = new StringBuilder();
-        for (String name : columns) {
+        for (int i = 0; i < table.places(); i++) {
+            list.append(list.length() == 0 ? "" : ", ").append(table.key(i, source.dialect(), names));
+        }
+        for (String name : columns.subList(table.places(), columns.size())) {
             ColumnSchema column = table.schema().column(name);
             boolean rounded =
                     source.dialect().types().roundsFloats() && column.typeName().startsWith("FLOAT");
@@ -145,12 +187,15 @@ final class KeyedWriteTexts {
         return list.toString();
     }
 
-    private String routeQuery() {
+    /** A query that is never run, as it is routed to where a key belongs; its parameters are the key. */
+    String routeQuery() {
         StringBuilder text = new StringBuilder("SELECT 1 FROM " + tableName());
         for (int i = 0; i < table.keys().size(); i++) {
             text.append(i == 0 ? " WHERE " : " AND ")
-                    .append(names.column(table.keys().get(i)))
-                    .append(" = ?");
+                    .append(
+                            i < table.places()
+                                    ? "? IS NOT NULL"
+                                    : names.column(table.keys().get(i)) + " = ?");
         }
         return text.toString();
     }
@@ -158,10 +203,10 @@ final class KeyedWriteTexts {
     private StepTemplate.Builder whereKey(StepTemplate.Builder text) {
         for (int i = 0; i < table.keys().size(); i++) {
             text.text(i == 0 ? " WHERE " : " AND ")
-                    .text(names.column(table.keys().get(i)) + " = ")
+                    .text(table.key(i, source.dialect(), names) + " = ")
                     .own(i);
         }
-        return text;
+        return table.takesOne() ? text.text(" LIMIT 1") : text;
     }
 
     private static StepTemplate.Builder returning(StepTemplate.Builder text, Returning returning) {

@@ -9,6 +9,7 @@ import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.QuerySource;
@@ -20,6 +21,7 @@ import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.AssignmentOrder;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.ReplicatedTable;
 
@@ -55,6 +57,10 @@ public final class WriteSteps {
                     ? new InsertSteps(source, parsed, insert).find(parameters)
                     : new EvaluatedInsert(source, parsed, insert, refusal).find(parameters);
             return Decision.of(steps, refusal);
+        }
+        if (parsed.statement() instanceof MergeStatement merge) {
+            BoundStatement bound = source.bind(parsed);
+            return Decision.of(bound == null ? null : new MergeSteps(source, bound, merge).find(parameters), refusal);
         }
         boolean open = parsed.statement() instanceof UpdateStatement update
                 && AssignmentOrder.isOpen(update, source.dialect());

@@ -2,6 +2,8 @@ package org.shardingjdbc.plan.internal.write;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.StringJoiner;
+import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
@@ -22,10 +24,11 @@ import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * The one table that an UPDATE or DELETE writes, where it stands in the statement, and the key of its rows: the primary
- * key, then the sharding columns. Immutable.
+ * key, then the sharding columns. Without a primary key it begins with what tells rows apart otherwise. Immutable.
  *
  * @param node where it stands in what is read
  * @param keys the columns' names as stored
+ * @param places how many of them are no columns, but what {@link #placed} says
  * @param alone whether nothing else stands beside it
  */
 record WrittenTable(
@@ -35,7 +38,11 @@ record WrittenTable(
         NamedTable node,
         TableSchema schema,
         List<String> keys,
+        int places,
         boolean alone) {
+    /** Of a key that is all that is in the row. */
+    private static final String WHOLE_ROW = "the whole row";
+
     /** The table of a statement; null when it writes several, or nothing is known of it. */
     static WrittenTable of(StepSource source, ParsedSql parsed, BoundStatement bound) {
         BoundTable table = parsed.statement() instanceof UpdateStatement update
@@ -70,7 +77,7 @@ record WrittenTable(
                         && update.targets().size() == 1
                         && update.targets().get(0) instanceof NamedTable
                 : ((DeleteStatement) parsed.statement()).from().isEmpty();
-        return new WrittenTable(parsed, bound, table, table.node(), schema, List.copyOf(keys), alone);
+        return new WrittenTable(parsed, bound, table, table.node(), schema, List.copyOf(keys), 0, alone);
     }
 
     private static BoundTable updated(UpdateStatement update, BoundStatement bound) {
@@ -122,9 +129,59 @@ record WrittenTable(
         return ignore ? "IGNORE " : "";
     }
 
-    /** A column of it, as an expression of the statement. */
-    String qualified(String column, NameQuoting names) {
-        return node.exposedName().span().of(parsed.sql()) + "." + names.column(column);
+    /**
+     * The same where rows without a primary key are told apart by where they lie, or by all that is in them: rows that
+     * are the same in all columns may be taken for each other. Null where they cannot be told apart.
+     */
+    WrittenTable placed(Dialect dialect, NameQuoting names) {
+        List<String> own = new ArrayList<>(dialect.writes().rowPlaces());
+        if (own.isEmpty()) {
+            if (!dialect.writes().limitsRows() || wholeRow("", dialect, names) == null) {
+                return null;
+            }
+            own.add(WHOLE_ROW);
+        }
+        int count = own.size();
+        own.addAll(keys);
+        return new WrittenTable(parsed, bound, table, node, schema, List.copyOf(own), count, alone);
+    }
+
+    private String wholeRow(String qualifier, Dialect dialect, NameQuoting names) {
+        StringJoiner row = new StringJoiner(", ", "CONCAT_WS(',', ", ")");
+        for (ColumnSchema column : schema.allColumns()) {
+            if (!column.computed()) {
+                String name = qualifier + names.column(column.name());
+                String text = dialect.writes().exactText(name, column.jdbcType(), column.typeName());
+                if (text == null) {
+                    return null;
+                }
+                row.add("COALESCE(" + text + ", '-')");
+            }
+        }
+        return row.toString();
+    }
+
+    /** Whether a write by the key may find several rows that are the same, one of which is meant. */
+    boolean takesOne() {
+        return places > 0 && keys.get(0).equals(WHOLE_ROW);
+    }
+
+    /** A part of the key as an expression of a statement over nothing but this table. */
+    String key(int position, Dialect dialect, NameQuoting names) {
+        return key(position, "", dialect, names);
+    }
+
+    /** A part of the key as an expression of the statement. */
+    String qualifiedKey(int position, Dialect dialect, NameQuoting names) {
+        return key(position, node.exposedName().span().of(parsed.sql()) + ".", dialect, names);
+    }
+
+    private String key(int position, String qualifier, Dialect dialect, NameQuoting names) {
+        String key = keys.get(position);
+        if (position >= places) {
+            return qualifier + names.column(key);
+        }
+        return takesOne() ? wholeRow(qualifier, dialect, names) : qualifier + key;
     }
 
     /** Position of a column in the key, -1 when it is none of it. */

@@ -3,6 +3,7 @@ package org.shardingjdbc.route.internal.bind;
 import java.util.List;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.MergeAction;
 import org.shardingjdbc.rule.schema.TableSchema;
 
 /** Where the values of a column stand in the rows of an INSERT. */
@@ -16,7 +17,16 @@ public final class InsertColumns {
      * @return -1 when the rows have no value for it, or that cannot be said without the schema
      */
     public static int position(InsertStatement insert, TableSchema schema, String column) {
-        List<Identifier> columns = insert.columns();
+        return position(insert.columns(), schema, column);
+    }
+
+    /** As the other one, of a MERGE. */
+    public static int position(MergeAction insert, TableSchema schema, String column) {
+        int position = position(insert.columns(), schema, column);
+        return position < insert.values().size() ? position : -1;
+    }
+
+    private static int position(List<Identifier> columns, TableSchema schema, String column) {
         for (int i = 0; i < columns.size(); i++) {
             if (columns.get(i).text().equalsIgnoreCase(column)) {
                 return i;

@@ -2,11 +2,13 @@ package org.shardingjdbc.route.internal.bind;
 
 import java.math.BigDecimal;
 import java.sql.Types;
+import java.util.Locale;
 import org.shardingjdbc.parser.internal.ast.Cast;
 import org.shardingjdbc.parser.internal.ast.DefaultValue;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Overriding;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -17,12 +19,29 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  *
  * @param forNull whether NULL does
  * @param forZero whether 0 does
+ * @param forAll whether any value does, as the statement has it ignored
  */
-public record WantedKey(boolean forNull, boolean forZero) {
+public record WantedKey(boolean forNull, boolean forZero, boolean forAll) {
     /** @param column with the generator; null where it is not known */
     public static WantedKey of(Catalog catalog, ColumnSchema column) {
+        return of(catalog, column, null);
+    }
+
+    /** @param overriding what the INSERT says of given values; may be null */
+    public static WantedKey of(Catalog catalog, ColumnSchema column, Overriding overriding) {
         boolean number = column == null || isNumber(column);
-        return new WantedKey(catalog.makesValueForNull(), number && catalog.makesValueForZero());
+        return new WantedKey(
+                catalog.makesValueForNull(),
+                number && catalog.makesValueForZero(),
+                overriding != null && overriding.user() && isIdentity(column));
+    }
+
+    /** Whether values for a column are ignored where the statement says so: not by a default, be it a sequence. */
+    public static boolean isIdentity(ColumnSchema column) {
+        return column == null
+                || column.autoIncrement()
+                        && !(column.typeName() != null
+                                && column.typeName().toLowerCase(Locale.ROOT).contains("serial"));
     }
 
     private static boolean isNumber(ColumnSchema column) {
@@ -46,7 +65,7 @@ public record WantedKey(boolean forNull, boolean forZero) {
      * @param value null where the row has none
      */
     public boolean isAlways(Expression value) {
-        if (value == null || value instanceof DefaultValue) {
+        if (value == null || value instanceof DefaultValue || forAll) {
             return true;
         }
         Expression inner = bare(value);
@@ -83,13 +102,14 @@ public record WantedKey(boolean forNull, boolean forZero) {
 
     /** The parameter that alone decides it; -1 where none does. */
     public int parameter(Expression value) {
-        boolean possible = forNull || forZero;
+        boolean possible = !forAll && (forNull || forZero);
         return possible && value != null && bare(value) instanceof Parameter parameter ? parameter.index() : -1;
     }
 
     /** Whether only the database knows what it is, so that it may be NULL or 0. */
     public boolean isUnknown(Expression value) {
-        return (forNull || forZero)
+        return !forAll
+                && (forNull || forZero)
                 && value != null
                 && !(value instanceof DefaultValue)
                 && !(bare(value) instanceof Literal)

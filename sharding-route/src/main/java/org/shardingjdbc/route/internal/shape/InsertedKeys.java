@@ -85,7 +85,7 @@ record InsertedKeys(BoundStatement bound, InsertStatement insert, PartitionedTab
     private boolean isWanted(Expression value) {
         TableSchema table = target().schema();
         String column = sharded.keyGeneration().column();
-        return WantedKey.of(catalog, table == null ? null : table.column(column))
+        return WantedKey.of(catalog, table == null ? null : table.column(column), insert.overriding())
                 .isAlways(value);
     }
 

@@ -1,5 +1,6 @@
 package org.shardingjdbc.route.internal.shape;
 
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
@@ -10,20 +11,27 @@ import org.shardingjdbc.parser.internal.ast.ComparisonOperator;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.InsertRow;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Logical;
 import org.shardingjdbc.parser.internal.ast.LogicalOperator;
 import org.shardingjdbc.parser.internal.ast.MergeAction;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Nodes;
+import org.shardingjdbc.parser.internal.ast.Operation;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SessionVariable;
 import org.shardingjdbc.parser.internal.ast.ValuesBody;
 import org.shardingjdbc.route.internal.bind.AlignmentClass;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
@@ -37,7 +45,7 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  *   <li>rows that the statement itself holds, of VALUES or of a SELECT without FROM, whose columns ON equates with the
  *       sharding columns: each row goes to its data node;
  *   <li>a source that is aligned with the target: each data node merges its own rows;
- *   <li>a source that all data sources have alike, if nothing is inserted.
+ *   <li>a source that all data sources have alike, if nothing is inserted: so has one of constants.
  * </ul>
  *
  * One for each statement.
@@ -66,15 +74,17 @@ final class MergeShapes {
         require(bound.alignmentClasses() == 1);
         List<ColumnReference> partners = partners();
         List<InsertRow> rows = rows();
-        if (rows != null) {
+        boolean inserts = merge.actions().stream().anyMatch(MergeShapes::isInsert);
+        if (rows != null && (inserts || partners != null)) {
             AlignmentClass aligned = bound.classes().get(0);
             boolean alone =
                     aligned.roots().size() == 1 && aligned.roots().get(0).table() == target;
             require(alone && partners != null && insertsOnly(partners));
             return ofRows(rows, partners);
         }
+        // each data node looks for its own matches of the same rows
+        require(rows == null || areKnown(rows));
         boolean replicated = bound.classes().get(0).members().stream().allMatch(member -> member == target);
-        boolean inserts = merge.actions().stream().anyMatch(MergeShapes::isInsert);
         if (inserts) {
             require(!replicated && partners != null && insertsOnly(partners) && areSourceKeys(partners));
         }
@@ -85,6 +95,16 @@ final class MergeShapes {
         if (!proved) {
             throw kinds.refusal(ErrorCode.MERGE_ACROSS_NODES, merge).exception();
         }
+    }
+
+    /** Whether the values of rows are the same wherever they are computed. */
+    private static boolean areKnown(List<InsertRow> rows) {
+        return rows.stream().allMatch(row -> row.values().stream()
+                .allMatch(value -> !Nodes.contains(value, MergeShapes::isComputed)));
+    }
+
+    private static boolean isComputed(Node node) {
+        return node instanceof FunctionCall || node instanceof SessionVariable || node instanceof Query;
     }
 
     private static boolean isInsert(MergeAction action) {
@@ -163,14 +183,10 @@ final class MergeShapes {
     }
 
     private boolean insertsPartners(MergeAction action, List<ColumnReference> partners) {
-        if (sharded.keyGeneration() != null
-                && indexOf(action, sharded.keyGeneration().column()) < 0) {
-            return false;
-        }
         for (int i = 0; i < partners.size(); i++) {
-            int index = indexOf(action, sharded.shardingColumns().get(i));
+            int index = InsertColumns.position(
+                    action, target.schema(), sharded.shardingColumns().get(i));
             boolean same = index >= 0
-                    && index < action.values().size()
                     && action.values().get(index) instanceof ColumnReference value
                     && bound.origin(value).equals(bound.origin(partners.get(i)));
             if (!same) {
@@ -178,15 +194,6 @@ final class MergeShapes {
             }
         }
         return true;
-    }
-
-    private static int indexOf(MergeAction action, String column) {
-        for (int i = 0; i < action.columns().size(); i++) {
-            if (action.columns().get(i).text().equalsIgnoreCase(column)) {
-                return i;
-            }
-        }
-        return -1;
     }
 
     /** Whether the partners are the sharding columns of the source's own rows. */
@@ -251,21 +258,6 @@ final class MergeShapes {
     }
 
     private RouteShape ofRows(List<InsertRow> rows, List<ColumnReference> partners) {
-        List<InsertedRow> placed = new ArrayList<>();
-        for (InsertRow row : rows) {
-            List<Operand> keys = new ArrayList<>();
-            for (ColumnReference partner : partners) {
-                boolean known = bound.origin(partner) instanceof ColumnOrigin.OfQuery output
-                        && output.output() < row.values().size();
-                Operand key = known
-                        ? Operand.of(row.values().get(((ColumnOrigin.OfQuery) bound.origin(partner)).output()))
-                        : null;
-                require(key != null);
-                keys.add(key);
-            }
-            String sql = bound.parsed().sql();
-            placed.add(new InsertedRow(keys, Refusal.line(sql, row.span()), Refusal.column(sql, row.span())));
-        }
         ColumnSchema[] schemas = new ColumnSchema[partners.size()];
         for (int i = 0; i < schemas.length; i++) {
             schemas[i] = target.schema() == null
@@ -273,8 +265,50 @@ final class MergeShapes {
                     : target.schema().column(sharded.shardingColumns().get(i));
             require(schemas[i] != null);
         }
+        List<InsertedRow> placed = new ArrayList<>();
+        for (InsertRow row : rows) {
+            List<Operand> keys = new ArrayList<>();
+            for (int i = 0; i < schemas.length; i++) {
+                boolean known = bound.origin(partners.get(i)) instanceof ColumnOrigin.OfQuery output
+                        && output.output() < row.values().size();
+                Operand key =
+                        known ? key(row, ((ColumnOrigin.OfQuery) bound.origin(partners.get(i))), schemas[i]) : null;
+                require(key != null);
+                keys.add(key);
+            }
+            String sql = bound.parsed().sql();
+            placed.add(new InsertedRow(keys, Refusal.line(sql, row.span()), Refusal.column(sql, row.span())));
+        }
         Node list = rows.size() > 1 ? ((DerivedTable) merge.source()).query().body() : null;
         List<RouteUnit> nodes = new Units(bound, rules.dataSourceNames()).ofNodes(sharded);
         return new InsertShape(sharded, schemas, placed, list, nodes, rules.dataSourceNames());
+    }
+
+    /** A text that is compared with a number is one itself, and others are equal to it: they are on other nodes. */
+    private static Operand key(InsertRow row, ColumnOrigin.OfQuery output, ColumnSchema column) {
+        Expression value = row.values().get(output.output());
+        Operand key = Operand.of(value);
+        if (key == null || !isText(column)) {
+            return key;
+        }
+        boolean number = value instanceof Literal literal
+                        && literal.kind() != LiteralKind.STRING
+                        && literal.kind() != LiteralKind.NULL
+                || value instanceof Operation
+                || key instanceof Operand.Converted cast && cast.target() != Operand.Converted.Target.TEXT;
+        return number ? null : new Operand.Text(key);
+    }
+
+    private static boolean isText(ColumnSchema column) {
+        return switch (column.jdbcType()) {
+            case Types.CHAR,
+                    Types.VARCHAR,
+                    Types.LONGVARCHAR,
+                    Types.NCHAR,
+                    Types.NVARCHAR,
+                    Types.LONGNVARCHAR,
+                    Types.CLOB -> true;
+            default -> false;
+        };
     }
 }

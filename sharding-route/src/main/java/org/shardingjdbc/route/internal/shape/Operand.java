@@ -66,6 +66,20 @@ public sealed interface Operand {
         }
     }
 
+    /** A value that is a text, or not known here. */
+    record Text(Operand value) implements Operand {
+        @Override
+        public Object value(Object[] parameters) {
+            Object raw = value.value(parameters);
+            return raw == null || raw instanceof String ? raw : ShardingValues.UNKNOWN;
+        }
+
+        @Override
+        public String describe(boolean hidden) {
+            return value.describe(hidden);
+        }
+    }
+
     /** A value under a cast: known only if the cast leaves values of its class as they are. */
     record Converted(Operand value, Target target, int length) implements Operand {
         private static final int MAX_LONG_DIGITS = 19;
@@ -180,7 +194,7 @@ public sealed interface Operand {
 
     private static Converted.Target target(String type) {
         return switch (type) {
-            case "int", "integer", "bigint", "int4", "int8", "signed", "signed integer" ->
+            case "smallint", "int", "integer", "bigint", "int2", "int4", "int8", "signed", "signed integer" ->
                 Converted.Target.WHOLE_NUMBER;
             case "text", "varchar", "character varying" -> Converted.Target.TEXT;
             case "date" -> Converted.Target.DATE;

@@ -11,11 +11,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.shardingjdbc.dialect.PlainCarrier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.jdbc.internal.value.ValueCopier;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.WriteByKey;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /**
  * Finds the rows of an UPDATE or DELETE and writes each by its key. Holds the keys and values of all rows that are
@@ -41,10 +44,15 @@ final class KeyedWriting {
 
     private WriteResult writeAll() throws SQLException {
         find();
+        if (write.places() > 0) {
+            requirePlaces();
+        }
         if (write.moving() == null) {
             write(found.values());
         } else {
-            requireFreeKeys();
+            if (write.places() == 0) {
+                requireFreeKeys();
+            }
             RowMoving moving = new RowMoving(outer, write, copier, result);
             List<CopiedValue[]> staying = moving.takeMoving(found.values());
             moving.takeOut();
@@ -61,6 +69,9 @@ final class KeyedWriting {
         try (StepStatement query = outer.prepare(write.find(), List.of());
                 ResultSet rows = query.query()) {
             copier = new ValueCopier(rows.getMetaData(), outer.dialect(), new BitSet());
+            if (write.places() > 0) {
+                copier.refuseRounded(rows.getMetaData());
+            }
             while (rows.next()) {
                 take(copier.row(rows));
             }
@@ -70,6 +81,11 @@ final class KeyedWriting {
     /** A row that is found twice is written once, as the database would. */
     private void take(CopiedValue[] row) {
         List<CopiedValue> key = Arrays.asList(row).subList(0, write.keys());
+        if (write.places() > 0) {
+            // of one table, that is found once, and may be the same as another
+            key = new ArrayList<>(key);
+            key.add(new CopiedValue(PlainCarrier.LONG, (long) found.size()));
+        }
         CopiedValue[] known = found.putIfAbsent(key, row);
         if (known != null && !Arrays.equals(known, row)) {
             throw new ShardingException(ErrorCode.WRITE_AMBIGUOUS, write.table());
@@ -77,6 +93,22 @@ final class KeyedWriting {
         long maxRowsInMemory = outer.maxRowsInMemory();
         if (maxRowsInMemory > 0 && found.size() > maxRowsInMemory) {
             throw new ShardingException(ErrorCode.MERGE_ROWS_EXCEEDED, maxRowsInMemory, "write them by their keys");
+        }
+    }
+
+    /** What tells rows of one data node apart says nothing on another one. */
+    private void requirePlaces() {
+        ShardPlan plan = (ShardPlan) outer.session().plan(write.placeQuery()).plan();
+        for (CopiedValue[] row : found.values()) {
+            Object[] key = new Object[write.keys()];
+            boolean told = true;
+            for (int i = 0; i < key.length; i++) {
+                key[i] = row[i].value();
+                told &= key[i] != null;
+            }
+            if (!told || plan.route(key, HintValues.UNCHECKED).size() != 1) {
+                throw write.withoutPlaces().again();
+            }
         }
     }
 

@@ -1,17 +1,21 @@
 package org.shardingjdbc.jdbc.internal.statement.step;
 
 import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.shardingjdbc.dialect.PlainCarrier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.jdbc.internal.value.ValueCopier;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
+import org.shardingjdbc.plan.internal.operator.MergedRows;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
+import org.shardingjdbc.rule.placement.KeyGeneration;
 
 /**
  * Inserts the rows of a query where they belong. Where results and statements may alternate on a connection the rows
@@ -29,12 +33,16 @@ final class RowCopying {
     private final WriteResult result;
     private final List<CopiedValue[]> waiting = new ArrayList<>();
     private ValueCopier copier;
+    private final MergedRows merged;
+    private final KeyGeneration generation;
     private StepStatement inserting;
     private int insertRows;
 
     RowCopying(OuterStatement outer, CopyRows copied) {
         this.outer = outer;
         this.copied = copied;
+        this.merged = copied.source();
+        this.generation = merged == null ? null : merged.generation();
         this.result = new WriteResult(outer);
     }
 
@@ -47,9 +55,11 @@ final class RowCopying {
         try (StepStatement query = outer.prepare(copied.query(), List.of())) {
             query.fetch(FETCH_SIZE);
             try (ResultSet rows = query.query()) {
-                copier = new ValueCopier(rows.getMetaData(), outer.dialect(), copied.untyped());
+                copier = copier(rows.getMetaData());
                 copier.refuseRounded(rows.getMetaData());
-                if (copied.together()) {
+                if (merged != null) {
+                    readAll(rows, outer.maxRowsInMemory(), "merge them where they belong");
+                } else if (copied.together()) {
                     readAll(rows, MOST_VALUES / copier.width(), "insert by one statement");
                 } else if (outer.dialect().drivers().interleavesResults()) {
                     stream(rows, query);
@@ -65,6 +75,17 @@ final class RowCopying {
             close();
         }
         return result;
+    }
+
+    private ValueCopier copier(ResultSetMetaData columns) throws SQLException {
+        return merged == null
+                ? new ValueCopier(columns, outer.dialect(), copied.untyped())
+                : ValueCopier.keepingTypes(columns, outer.dialect(), merged.ordered());
+    }
+
+    /** How many values each row has, with its key. */
+    private int width() {
+        return copier.width() + (generation == null ? 0 : 1);
     }
 
     private void stream(ResultSet rows, StepStatement query) throws SQLException {
@@ -88,13 +109,31 @@ final class RowCopying {
     }
 
     private int rowsAtOnce() {
-        return Math.max(1, Math.min(ROWS_AT_ONCE, VALUES_AT_ONCE / Math.max(1, copier.width())));
+        return Math.max(1, Math.min(ROWS_AT_ONCE, VALUES_AT_ONCE / Math.max(1, width())));
     }
 
     private void insertWaiting() throws SQLException {
+        if (merged != null) {
+            mergeWaiting();
+            return;
+        }
         int most = copied.together() ? waiting.size() : rowsAtOnce();
         for (int from = 0; from < waiting.size(); from += most) {
             insert(waiting.subList(from, Math.min(waiting.size(), from + most)));
+        }
+        waiting.clear();
+    }
+
+    private void mergeWaiting() throws SQLException {
+        List<List<CopiedValue[]>> statements = MergedGroups.of(merged, waiting, rowsAtOnce());
+        int most = MOST_VALUES / width();
+        for (List<CopiedValue[]> rows : statements) {
+            if (rows.size() > most) {
+                throw new ShardingException(ErrorCode.MERGE_ROWS_EXCEEDED, most, "merge by one statement");
+            }
+        }
+        for (List<CopiedValue[]> rows : statements) {
+            insert(rows);
         }
         waiting.clear();
     }
@@ -105,8 +144,17 @@ final class RowCopying {
             insertRows = rows.size();
             inserting = outer.open(insert(insertRows), outer.keys());
         }
-        List<CopiedValue> values = new ArrayList<>(rows.size() * copier.width());
-        rows.forEach(row -> values.addAll(Arrays.asList(row)));
+        Object[] keys = new Object[generation == null ? 0 : rows.size()];
+        if (generation != null) {
+            generation.generator().next(keys, 0, keys.length);
+        }
+        List<CopiedValue> values = new ArrayList<>(rows.size() * width());
+        for (int row = 0; row < rows.size(); row++) {
+            values.addAll(Arrays.asList(rows.get(row)));
+            if (generation != null) {
+                values.add(new CopiedValue(PlainCarrier.OBJECT, keys[row]));
+            }
+        }
         inserting.bind(values);
         result.execute(inserting, copied.returned() != null, outer.keys());
     }
@@ -114,7 +162,7 @@ final class RowCopying {
     private NestedStatement insert(int rows) {
         StepTemplate.Builder text =
                 StepTemplate.Builder.free().add(copied.head()).text(" VALUES ");
-        int width = copier.width();
+        int width = width();
         for (int row = 0; row < rows; row++) {
             text.text(row == 0 ? "(" : ", (");
             for (int column = 0; column < width; column++) {
@@ -122,7 +170,14 @@ final class RowCopying {
             }
             text.text(")");
         }
-        return text.add(copied.tail()).build().fill(value -> copier.placeholder(value % width));
+        return text.add(copied.tail()).build().fill(value -> placeholder(value % width));
+    }
+
+    private String placeholder(int column) {
+        if (column < copier.width()) {
+            return copier.placeholder(column);
+        }
+        return merged.keyType() == null ? "?" : "CAST(? AS " + merged.keyType() + ")";
     }
 
     private void close() throws SQLException {

@@ -120,13 +120,20 @@ final class RowMoving {
         if (rowColumns == null) {
             rowColumns = new ValueCopier(rows.getMetaData(), outer.dialect(), new BitSet());
         }
+        int before = taken.size();
         while (rows.next()) {
             CopiedValue[] row = rowColumns.row(rows);
             List<CopiedValue> key = KeyedWriting.newKey(write, found);
             for (int i = 0; i < key.size(); i++) {
                 row[i] = key.get(i);
             }
+            for (int i = 0; i < move.assigned().size(); i += 2) {
+                row[move.assigned().get(i)] = found[move.assigned().get(i + 1)];
+            }
             taken.add(row);
+        }
+        if (write.places() > 0 && taken.size() != before + 1) {
+            throw new ShardingException(ErrorCode.ROW_NOT_MOVABLE, write.table(), "it is not found again");
         }
     }
 
