@@ -53,6 +53,11 @@ public interface Subqueries {
         return false;
     }
 
+    /** Whether the ORDER BY of a subquery behind IN or EXISTS does not even make a group of its rows. */
+    default boolean forgetsOrderWhereSought() {
+        return false;
+    }
+
     /** Whether the label of an item shows the number of a placeholder. */
     default boolean labelsCountPlaceholders() {
         return false;

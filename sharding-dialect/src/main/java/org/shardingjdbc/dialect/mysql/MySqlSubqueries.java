@@ -4,6 +4,12 @@ import org.shardingjdbc.dialect.Subqueries;
 
 /** Some subqueries are refused by the database itself, and some lose rows. */
 final class MySqlSubqueries implements Subqueries {
+    /** MySQL itself refuses what MariaDB then answers. */
+    @Override
+    public boolean forgetsOrderWhereSought() {
+        return true;
+    }
+
     @Override
     public boolean losesRowsOfNegatedLists() {
         return true;

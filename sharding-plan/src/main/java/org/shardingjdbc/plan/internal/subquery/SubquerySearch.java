@@ -91,10 +91,16 @@ final class SubquerySearch {
         if (expression instanceof ScalarQuery scalar && independent(scalar.query())) {
             return scalar(scalar);
         }
-        if (expression instanceof InQuery in && independent(in.query()) && !losesRows(in)) {
+        if (expression instanceof InQuery in
+                && independent(in.query())
+                && !losesRows(in)
+                && !forgetsGroup(in.query())) {
             return in(in);
         }
-        if (expression instanceof Exists exists && independent(exists.query()) && !deletesAndReturns()) {
+        if (expression instanceof Exists exists
+                && independent(exists.query())
+                && !deletesAndReturns()
+                && !forgetsGroup(exists.query())) {
             return make(
                     exists,
                     exists.query(),
@@ -116,6 +122,24 @@ final class SubquerySearch {
         Node above = above(in);
         boolean rows = in.value() instanceof RowExpression;
         return above instanceof IsTest || rows && (in.negated() || above instanceof Expression);
+    }
+
+    /**
+     * MariaDB forgets the ORDER BY of a subquery in which it looks for rows, and with it that an aggregate within an
+     * item, as in {@code ORDER BY 1 - COUNT(*)}, makes one group of them; by itself the query would be one row.
+     */
+    private boolean forgetsGroup(Query query) {
+        if (!dialect.subqueries().forgetsOrderWhereSought()
+                || query.orderBy() == null
+                || query.limit() != null
+                || !(query.body() instanceof Select block)) {
+            return false;
+        }
+        return Functions.aggregate(block, null) == null
+                && query.orderBy().items().stream()
+                        .noneMatch(
+                                item -> item.expression() instanceof FunctionCall call && Functions.isAggregate(call))
+                && Functions.aggregate(block, query) != null;
     }
 
     /** The next node around an expression that is no AND or OR. */
