@@ -33,7 +33,7 @@ public final class QueryScatter {
         this.compilation = compilation;
         this.positions = compilation.positions();
         this.scalars = new ScalarProof(compilation);
-        this.proof = new PushdownProof(compilation.bound(), positions, scalars::prove);
+        this.proof = new PushdownProof(compilation.bound(), positions, scalars);
         this.edits = edits;
     }
 
