@@ -50,6 +50,7 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
     private static final Set<String> CATALOG_VIEWS = Set.of(
             "pg_class",
             "pg_tables",
+            "pg_views",
             "pg_indexes",
             "pg_stat_user_tables",
             "pg_stat_all_tables",
@@ -111,7 +112,8 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
         String view = node.name().span().of(bound.parsed().sql());
         List<ColumnSchema> columns = catalog.describe(dataSource, "SELECT * FROM " + view);
         boolean ofTables = !shown.isEmpty() && tableColumn(columns) != null;
-        if (!ofTables && columns.stream().noneMatch(schemas::changes)) {
+        ViewTexts texts = new ViewTexts(dialect);
+        if (!ofTables && columns.stream().noneMatch(column -> schemas.changes(column) || texts.isDefinition(column))) {
             return false;
         }
         String alias = "";
@@ -186,6 +188,8 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
                         (kindColumn == null ? logic : ofRelation(logic, quoted, kindColumn, shown)) + " AS " + quoted);
             } else if (!shown.isEmpty() && NAMES_OF_OBJECTS.contains(kind)) {
                 items.add(objectName(quoted, table, shown) + " AS " + quoted);
+            } else if (new ViewTexts(dialect).isDefinition(column)) {
+                items.add(new ViewTexts(dialect).item(column, quoted));
             } else {
                 items.add(schemas.item(column, quoted));
             }
