@@ -52,11 +52,13 @@ public final class AssignmentOrder {
     }
 
     private static boolean readsAssigned(UpdateStatement update) {
+        // two names of one table may mean one row
+        boolean byTable = !readsItself(update);
         List<ColumnReference> assigned = new ArrayList<>();
         for (Assignment assignment : update.assignments()) {
             for (ColumnReference read : Tree.all(assignment.value(), ColumnReference.class)) {
                 for (ColumnReference earlier : assigned) {
-                    if (maySame(earlier, read)) {
+                    if (maySame(earlier, read, byTable)) {
                         return true;
                     }
                 }
@@ -67,8 +69,9 @@ public final class AssignmentOrder {
     }
 
     /** By their names, of which one may leave the table out. */
-    private static boolean maySame(ColumnReference one, ColumnReference other) {
-        boolean differ = !one.qualifier().isEmpty()
+    private static boolean maySame(ColumnReference one, ColumnReference other, boolean byTable) {
+        boolean differ = byTable
+                && !one.qualifier().isEmpty()
                 && !other.qualifier().isEmpty()
                 && !last(one.qualifier()).equals(last(other.qualifier()));
         return !differ && one.name().text().equalsIgnoreCase(other.name().text());
