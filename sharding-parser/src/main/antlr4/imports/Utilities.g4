@@ -133,5 +133,5 @@ flushPart
     ;
 
 lockedTable
-    : tableName (AS identifier | alias)? (READ LOCAL? | LOW_PRIORITY? WRITE)?
+    : ONLY? tableName (AS identifier | alias)? (READ LOCAL? | LOW_PRIORITY? WRITE)?
     ;

@@ -24,6 +24,22 @@ public interface Catalogs {
                 + " AND TABLE_SCHEMA = CURRENT_SCHEMA";
     }
 
+    /** The function that prints the query of a view; null where none does. */
+    default String viewPrinter() {
+        return null;
+    }
+
+    /**
+     * SQL for the text that is in Base64, as URLs have it and without its end, between a mark and a quote of another
+     * text, or that other text where it has no mark; null where the database cannot read Base64.
+     *
+     * @param mark needs no quoting
+     * @param text SQL, without side effects
+     */
+    default String decodedBehind(String mark, String text) {
+        return null;
+    }
+
     /** A query for what tells a server from others; null where users and roles are of a database. */
     default String server() {
         return null;

@@ -1,5 +1,7 @@
 package org.shardingjdbc.dialect;
 
+import java.sql.Connection;
+
 /**
  * How a database is reached, and what its JDBC driver does: streams, time-outs, several statements at once. The default
  * answers are those of a driver that reads rows as it is asked for them and keeps to JDBC.
@@ -93,6 +95,22 @@ public interface Drivers {
 
     /** Whether the driver may hand out a prepared statement that was closed before, with all that was set on it. */
     default boolean handsOutClosedStatements() {
+        return false;
+    }
+
+    /**
+     * Whether this connection takes back by itself what a failed statement did in a transaction, which then goes on,
+     * though the database would have it rolled back.
+     */
+    default boolean undoesFailedStatements(Connection connection) {
+        return false;
+    }
+
+    /**
+     * Whether this connection executes a statement again by itself whose preparation the server has forgotten, though
+     * not a text of several statements.
+     */
+    default boolean repeatsForgottenStatements(Connection connection) {
         return false;
     }
 

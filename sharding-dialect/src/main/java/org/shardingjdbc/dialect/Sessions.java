@@ -14,6 +14,11 @@ public interface Sessions {
         return false;
     }
 
+    /** Whether a savepoint hides an older one of its name, which stays; if not, it takes its place. */
+    default boolean keepsHiddenSavepoints() {
+        return false;
+    }
+
     /** Whether definition statements belong to transactions; if not, they commit the one that is open. */
     default boolean transactionalDefinitions() {
         return false;

@@ -20,9 +20,24 @@ final class InitialSettings {
      * @throws ShardingException when there is one
      */
     static void refuse(String dataSource, Dialect dialect, Connection connection) throws SQLException {
+        refuseTerm(dataSource, dialect, connection);
         for (Map.Entry<String, String> setting :
                 dialect.catalogs().initialSettings().entrySet()) {
             check(dataSource, dialect, connection, setting.getValue(), setting.getKey());
+        }
+    }
+
+    /** Connector/J may be told to call databases schemas: then it gives no catalogs, by which we know databases. */
+    private static void refuseTerm(String dataSource, Dialect dialect, Connection connection) throws SQLException {
+        boolean schemas = dialect.naming().databasesAreSchemas()
+                && connection.getCatalog() == null
+                && connection.getSchema() != null;
+        if (schemas) {
+            throw new ShardingException(
+                    ErrorCode.DATA_SOURCE_SETTING,
+                    dataSource,
+                    "databaseTerm = SCHEMA",
+                    "its driver calls databases schemas, and tables are looked up by catalogs");
         }
     }
 

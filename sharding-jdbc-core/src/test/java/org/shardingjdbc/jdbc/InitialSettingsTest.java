@@ -80,8 +80,31 @@ class InitialSettingsTest {
         }
     }
 
+    /** Of two data sources it was said that they are one database. */
+    @Test
+    void databasesThatAreCalledSchemasAreRefusedAsSuch() throws Exception {
+        TestServer server = TestServer.of(DatabaseKind.MYSQL).with("databaseTerm=SCHEMA");
+        for (int dataSources = 1; dataSources <= 2; dataSources++) {
+            StringBuilder yaml = new StringBuilder("dataSources:\n");
+            for (int i = 0; i < dataSources; i++) {
+                yaml.append("  ds_%d: {jdbcUrl: \"%s\", username: \"%s\", password: \"%s\"}%n"
+                        .formatted(i, server.createDatabase("term_" + i), server.user(), server.password()));
+            }
+            yaml.append("rules: []\n");
+            assertThatThrownBy(() -> ShardingDataSourceFactory.create(
+                                    new ByteArrayInputStream(yaml.toString().getBytes(StandardCharsets.UTF_8)))
+                            .close())
+                    .hasMessageStartingWith(
+                            "SHD-3104: Data source ds_0 opens its connections with databaseTerm = SCHEMA: ");
+        }
+        open(TestServer.of(DatabaseKind.MYSQL).with("databaseTerm=CATALOG"), "SELECT 1");
+    }
+
     private static void open(DatabaseKind kind, String initialSql) throws Exception {
-        TestServer server = TestServer.of(kind);
+        open(TestServer.of(kind), initialSql);
+    }
+
+    private static void open(TestServer server, String initialSql) throws Exception {
         String yaml = """
                 dataSources:
                   ds_0:

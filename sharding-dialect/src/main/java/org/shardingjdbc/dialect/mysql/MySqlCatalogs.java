@@ -44,6 +44,14 @@ final class MySqlCatalogs implements Catalogs {
     }
 
     @Override
+    public String decodedBehind(String mark, String text) {
+        String part = "REPLACE(REPLACE(SUBSTRING_INDEX(SUBSTRING_INDEX(" + text + ", '" + mark
+                + "', -1), '''', 1), '-', '+'), '_', '/')";
+        return "CASE WHEN LOCATE('" + mark + "', " + text + ") = 0 THEN " + text + " ELSE CONVERT(FROM_BASE64(RPAD("
+                + part + ", CEILING(CHAR_LENGTH(" + part + ") / 4) * 4, '=')) USING utf8mb4) END";
+    }
+
+    @Override
     public String viewDefinition() {
         return "SELECT VIEW_DEFINITION FROM INFORMATION_SCHEMA.VIEWS WHERE UPPER(TABLE_NAME) = UPPER(?)"
                 + " AND TABLE_SCHEMA = DATABASE()";

@@ -38,6 +38,20 @@ class PostgreSqlCatalogs implements Catalogs {
     }
 
     @Override
+    public final String viewPrinter() {
+        return "pg_get_viewdef";
+    }
+
+    @Override
+    public final String decodedBehind(String mark, String text) {
+        String part = "pg_catalog.translate(pg_catalog.split_part(pg_catalog.split_part(" + text + ", '" + mark
+                + "', 2), '''', 1), '-_', '+/')";
+        return "CASE WHEN pg_catalog.strpos(" + text + ", '" + mark + "') = 0 THEN " + text
+                + " ELSE pg_catalog.convert_from(pg_catalog.decode(pg_catalog.rpad(" + part
+                + ", (pg_catalog.length(" + part + ") + 3) / 4 * 4, '='), 'base64'), 'UTF8') END";
+    }
+
+    @Override
     public final String server() {
         return "SELECT pg_catalog.pg_postmaster_start_time() || ' ' || pg_catalog.current_setting('port')";
     }

@@ -1,5 +1,7 @@
 package org.shardingjdbc.dialect.postgresql;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import org.shardingjdbc.dialect.Drivers;
 
 /**
@@ -40,6 +42,36 @@ final class PostgreSqlDrivers implements Drivers {
     @Override
     public boolean returnsRowsAsKeys() {
         return true;
+    }
+
+    /** By a savepoint before each statement. */
+    @Override
+    public boolean undoesFailedStatements(Connection connection) {
+        return autosave(connection).equals("ALWAYS");
+    }
+
+    /** By the same, in a transaction. */
+    @Override
+    public boolean repeatsForgottenStatements(Connection connection) {
+        return !autosave(connection).equals("NEVER");
+    }
+
+    private static String autosave(Connection connection) {
+        ClassLoader[] loaders = {
+            Thread.currentThread().getContextClassLoader(), PostgreSqlDrivers.class.getClassLoader()
+        };
+        for (ClassLoader loader : loaders) {
+            try {
+                Class<?> type = Class.forName("org.postgresql.PGConnection", false, loader);
+                if (connection.isWrapperFor(type)) {
+                    Object driver = connection.unwrap(type);
+                    return String.valueOf(type.getMethod("getAutosave").invoke(driver));
+                }
+            } catch (ReflectiveOperationException | SQLException e) {
+                // perhaps by the other loader
+            }
+        }
+        return "NEVER";
     }
 
     /** The whole row. */

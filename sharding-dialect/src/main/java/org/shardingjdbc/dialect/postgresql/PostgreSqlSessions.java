@@ -20,6 +20,11 @@ final class PostgreSqlSessions implements Sessions {
     }
 
     @Override
+    public boolean keepsHiddenSavepoints() {
+        return true;
+    }
+
+    @Override
     public boolean transactionalDefinitions() {
         return true;
     }

@@ -169,6 +169,74 @@ class InstalledFunctionsTest {
         }
     }
 
+    /** In FROM it is computed once, as one database does, and not once on each data node. */
+    @Test
+    void whatDiffersEachTimeHasOneValueInFrom() throws SQLException {
+        List<String> built = List.of(
+                "SELECT t.id, r.x FROM t, (SELECT " + random() + " AS x) r",
+                "SELECT t.id, r.x FROM t JOIN (SELECT MAX(x + " + random() + ") AS x FROM bc) r ON 1 = 1",
+                "WITH r AS (SELECT " + random() + " AS x) SELECT t.id, r.x FROM t, r",
+                switch (kind) {
+                    case H2 -> "SELECT t.id, r.x FROM t, UNNEST(ARRAY[RAND()]) r (x)";
+                    case POSTGRESQL -> "SELECT t.id, r.x FROM t, unnest(ARRAY[random()]) r (x)";
+                    case MARIADB, MYSQL ->
+                        "SELECT t.id, r.x FROM t, JSON_TABLE(CONCAT('[', RAND(), ']'), '$[*]' COLUMNS"
+                                + " (x VARCHAR(40) PATH '$')) r";
+                },
+                switch (kind) {
+                    case H2 ->
+                        "SELECT t.id, MAX(r.x) AS x FROM t,"
+                                + " SYSTEM_RANGE(1, 1 + CAST(RAND() * 1000000 AS INT)) r GROUP BY t.id";
+                    case POSTGRESQL ->
+                        "SELECT t.id, MAX(r) AS x FROM t JOIN"
+                                + " generate_series(1, 1 + (random() * 100000)::int) r ON true GROUP BY t.id";
+                    case MARIADB, MYSQL -> "SELECT t.id, r.x FROM t CROSS JOIN (SELECT UUID() AS x) r";
+                },
+                kind == DatabaseKind.MARIADB
+                        ? "WITH r (x) AS (VALUES (RAND())) SELECT t.id, r.x FROM t, r"
+                        : kind == DatabaseKind.MYSQL
+                                ? "SELECT t.id, r.x FROM t, (SELECT RAND() UNION ALL SELECT 1 LIMIT 1) r (x)"
+                                : "SELECT t.id, r.x FROM t, (VALUES (" + random() + ")) r (x)");
+        for (String sql : built) {
+            assertOneValue(sql, false);
+        }
+        for (String sql : List.of(
+                "SELECT t.id, r.x FROM t, (SELECT dice() AS x) r",
+                "WITH r AS (SELECT dice() AS x) SELECT t.id, r.x FROM t, r",
+                "SELECT t.id, r.x FROM t, (SELECT MAX(x + dice()) AS x FROM bc) r",
+                kind == DatabaseKind.POSTGRESQL
+                        ? "SELECT t.id, r AS x FROM t, dice() r"
+                        : "SELECT t.id, r.x FROM t JOIN (SELECT dice() AS x) r ON 1 = 1")) {
+            assertOneValue(sql, true);
+        }
+    }
+
+    private String random() {
+        return kind == DatabaseKind.POSTGRESQL ? "random()" : "RAND()";
+    }
+
+    /** H2 and MariaDB compute some of them anew for each row, wherever that is. */
+    private void assertOneValue(String sql, boolean mayBeRefused) throws SQLException {
+        int values = values(both.plain(), sql);
+        try {
+            assertThat(values(both.sharded(), sql)).as(sql).isEqualTo(values);
+        } catch (SQLException refused) {
+            assertThat(mayBeRefused).as(refused.getMessage()).isTrue();
+            assertThat(refused.getMessage()).startsWith("SHD-2");
+        }
+    }
+
+    private static int values(Connection connection, String sql) throws SQLException {
+        Set<String> values = new HashSet<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                values.add(rows.getString("x"));
+            }
+        }
+        return values.size();
+    }
+
     private void assertCopiesAlike() throws SQLException {
         Set<String> copies = new HashSet<>();
         for (int i = 0; i < 2; i++) {

@@ -9,6 +9,7 @@ import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
+import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
@@ -80,7 +81,7 @@ final class SeveralPlanner {
         if (statement instanceof DdlStatement ddl) {
             return new Definitions(compilation, ddl).scatter(edits);
         }
-        if (statement instanceof UnparsedStatement) {
+        if (statement instanceof UnparsedStatement || statement instanceof OtherStatement) {
             return new ScatterPlan(edits.template(), null, null, true);
         }
         return new WriteScatter(compilation, edits).plan(statement, StatementFacts.returnsRows(statement, dialect));

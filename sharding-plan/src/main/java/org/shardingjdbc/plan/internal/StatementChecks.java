@@ -78,7 +78,7 @@ record StatementChecks(PlanTools tools) {
                     refuseRuled(name.parts().get(i).text(), unparsed.line(), unparsed.column(), found);
                 }
             }
-        } else if (parsed.statement() instanceof OtherStatement other) {
+        } else if (parsed.statement() instanceof OtherStatement other && !locksOneTable(other)) {
             for (NamedTable table : other.tables()) {
                 String found = other.kind().name().replace('_', ' ');
                 refuseRuled(
@@ -88,6 +88,13 @@ record StatementChecks(PlanTools tools) {
                         found);
             }
         }
+    }
+
+    /** A lock of one table until the transaction ends is taken wherever the table is. */
+    private boolean locksOneTable(OtherStatement other) {
+        return other.kind() == OtherKind.LOCK_TABLES
+                && other.tables().size() == 1
+                && !tools.dialect().sessions().locksTablesForSession();
     }
 
     /** A database runs a body by itself, and would find tables by their actual names only. */

@@ -11,6 +11,7 @@ import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.OnePerDataSource;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.WriteByKey;
+import org.shardingjdbc.plan.internal.operator.WriteTablesByKey;
 
 /** The steps of a write as the lines of a plan file. Values that only the execution knows are {@code value}. */
 final class StepsText {
@@ -27,6 +28,14 @@ final class StepsText {
             lines.add("write   " + text(keyed.write().fill()));
             if (keyed.moving() != null) {
                 lines.add("move    " + move(keyed.moving()));
+            }
+        } else if (steps instanceof WriteTablesByKey keyed) {
+            lines.add("find    " + text(keyed.find()));
+            for (WriteTablesByKey.Part part : keyed.parts()) {
+                lines.add("write   " + text(part.write().write().fill()));
+                if (part.write().moving() != null) {
+                    lines.add("move    " + move(part.write().moving()));
+                }
             }
         } else if (steps instanceof LookUpKeys) {
             for (WriteStep step : WriteStep.of(steps)) {

@@ -127,6 +127,21 @@ public final class Deployment {
         return rules;
     }
 
+    /**
+     * Whether a failed statement leaves a transaction in which nothing but a rollback is possible. Not where the
+     * database would have it so and the drivers of all data sources take back what the statement did.
+     */
+    public boolean failureAbortsTransaction() {
+        if (dialect.sessions().failureAbortsTransaction()) {
+            for (int i = 0; i < dataSources(); i++) {
+                if (home(i).failureAbortsTransaction()) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     /** What the rules place under a name without a schema; null where they place nothing. */
     public LogicTable table(String name) {
         return catalog.own(rules.table(name));

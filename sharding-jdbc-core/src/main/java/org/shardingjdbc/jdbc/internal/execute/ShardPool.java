@@ -43,6 +43,10 @@ public final class ShardPool {
     private final LingerTimer lingerTimer;
     /** Null when there is nothing more to check. */
     private volatile FirstConnectionCheck check;
+    /** Known as soon as a connection has passed the check. */
+    private volatile boolean undoesFailures;
+    /** As {@link #undoesFailures}. */
+    private volatile boolean repeatsStatements;
     /** Null when its connections are used as they are. */
     private volatile UnaryOperator<Connection> around;
     /** Null where nothing guards it. */
@@ -73,7 +77,7 @@ public final class ShardPool {
      */
     public ShardPool(
             int id, String name, Dialect dialect, DataSource connections, boolean owned, FirstConnectionCheck check) {
-        this.check = check;
+        this.check = dialect.sessions().failureAbortsTransaction() ? learning(check) : check;
         this.id = id;
         this.name = name;
         this.dialect = dialect;
@@ -91,6 +95,39 @@ public final class ShardPool {
     public interface FirstConnectionCheck {
         /** @throws SQLException when the data source cannot be used */
         void check(Connection connection) throws SQLException;
+    }
+
+    private FirstConnectionCheck learning(FirstConnectionCheck then) {
+        return connection -> {
+            undoesFailures = dialect.drivers().undoesFailedStatements(connection);
+            repeatsStatements = dialect.drivers().repeatsForgottenStatements(connection);
+            if (then != null) {
+                then.check(connection);
+            }
+        };
+    }
+
+    /** Whether its driver executes single statements again that a text of several would let fail. */
+    public boolean repeatsStatements() {
+        return repeatsStatements;
+    }
+
+    /**
+     * Whether a failed statement leaves a transaction in which nothing but a rollback is possible: the database has it
+     * so, and the driver does not undo the statement.
+     */
+    boolean failureAbortsTransaction() {
+        if (!dialect.sessions().failureAbortsTransaction()) {
+            return false;
+        }
+        if (check != null) {
+            try {
+                openAside().close();
+            } catch (SQLException e) {
+                LOG.debug("What data source {} does with failed statements could not be found out", name, e);
+            }
+        }
+        return !undoesFailures;
     }
 
     /** Unique among the pools that one sharding data source ever has. */

@@ -26,6 +26,7 @@ import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
+import org.shardingjdbc.rule.internal.catalog.ViewText;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
@@ -240,7 +241,7 @@ public final class ShowRows {
         boolean foreign = show.schema() != null && !isOwn(show.schema()) || qualifier() != null && !isOwn(qualifier());
         if (show.table() == null || foreign) {
             int located = show.table() == null ? -1 : deployment.catalog().locate(foreignTable());
-            run(located < 0 ? deployment.rules().defaultDataSource() : located, plan.sql(), (shape, row) -> true);
+            run(located < 0 ? deployment.rules().defaultDataSource() : located, plan.sql(), ShowRows::showQuery);
             return;
         }
         LogicTable table = named instanceof PinnedTable ? deployment.table(named.name()) : named;
@@ -255,7 +256,21 @@ public final class ShowRows {
         int dataSource = table instanceof PinnedTable single
                 ? single.dataSource()
                 : table instanceof ReplicatedTable ? 0 : deployment.catalog().locate(name());
-        run(dataSource < 0 ? deployment.rules().defaultDataSource() : dataSource, ownSql(), (shape, row) -> true);
+        run(dataSource < 0 ? deployment.rules().defaultDataSource() : dataSource, ownSql(), ShowRows::showQuery);
+    }
+
+    /** Of a view over sharded tables its query is shown, and not the one that holds it. */
+    private static boolean showQuery(MetadataRows shape, Object[] row) {
+        for (int i = 0; i < row.length; i++) {
+            boolean definition = shape.columns().get(i).label().equalsIgnoreCase("Create View");
+            if (definition && row[i] instanceof String text) {
+                String query = ViewText.queryOf(text);
+                int name = text.indexOf("VIEW `");
+                int start = query == null || name < 0 ? -1 : text.indexOf(" AS ", name);
+                row[i] = start < 0 ? text : text.substring(0, start) + " AS " + query;
+            }
+        }
+        return true;
     }
 
     /** The table in the database that FROM names, else the name's own. */

@@ -23,7 +23,7 @@ final class AsOne {
         if (!transactions.isOpen()) {
             return alone(steps);
         }
-        return state.dialect().sessions().failureAbortsTransaction() ? failing(steps) : undone(steps);
+        return state.deployment().failureAbortsTransaction() ? failing(steps) : undone(steps);
     }
 
     private <T> T alone(Session.Steps<T> steps) throws SQLException {

@@ -169,7 +169,7 @@ final class RunPreparation {
         StatementSavepoints savepoints = null;
         if (transaction) {
             run.inUserTransaction();
-            if (together && !run.deployed().deployment().dialect().sessions().failureAbortsTransaction()) {
+            if (run.mayLeaveTraces(together) && !run.deployed().deployment().failureAbortsTransaction()) {
                 savepoints = new StatementSavepoints(connections);
                 run.savepoints(savepoints);
             }
@@ -197,7 +197,9 @@ final class RunPreparation {
                 ExecutionGroup.Preparation preparation = preparation(streams, savepoints, position);
                 int[] own = planner.tasks(segment, from, tasks);
                 groups[position] = new ExecutionGroup(connections[position], own, fetchSize, streams, preparation);
-                if (planner.sendsTogether(dialect, fetchSize, tasks)
+                boolean alone = transaction && planner.pools()[segment].repeatsStatements();
+                if (!alone
+                        && planner.sendsTogether(dialect, fetchSize, tasks)
                         && run.work().maySendTogether(own)) {
                     groups[position].sendTogether();
                 }

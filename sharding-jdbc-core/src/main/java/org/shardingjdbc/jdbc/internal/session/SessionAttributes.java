@@ -132,7 +132,7 @@ public final class SessionAttributes {
                 home.altering().set(setting.sql(), setting.values(), setting.names());
                 changed = true;
             } catch (SQLException e) {
-                if (transactions.current() != null && state.dialect().sessions().failureAbortsTransaction()) {
+                if (transactions.current() != null && state.deployment().failureAbortsTransaction()) {
                     transactions.current().fail(e);
                 } else if (changed) {
                     spoil(e);

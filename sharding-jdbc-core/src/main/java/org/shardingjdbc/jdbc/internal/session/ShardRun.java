@@ -142,6 +142,15 @@ public final class ShardRun implements Run {
                                 && !definitionAlone);
     }
 
+    /**
+     * Whether what some of its tasks did may be there though another one failed. Where drivers undo each statement by
+     * themselves that may also be what functions of a query wrote, or rows that it locked.
+     */
+    boolean mayLeaveTraces(boolean writes) {
+        return writes
+                || work.size() > 1 && deployed.deployment().dialect().sessions().failureAbortsTransaction();
+    }
+
     /** The transaction that it makes for itself, in autocommit mode. */
     void ownTransaction(LogicTransaction transaction) {
         ownTransaction = transaction;
@@ -200,6 +209,9 @@ public final class ShardRun implements Run {
             run.run();
             if (ownTransaction != null) {
                 ownTransaction.commit();
+            }
+            if (savepoints != null && deployed.deployment().dialect().sessions().keepsHiddenSavepoints()) {
+                savepoints.release();
             }
             completed = true;
             home.executed(run.groups());

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.execute.SideStatements;
 import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.jdbc.internal.session.transaction.StatementSavepoints;
 
@@ -29,7 +30,8 @@ final class TransactionFailures {
     boolean failed(Dialect dialect, ExecutionGroup[] groups, StatementSavepoints points, Throwable cause) {
         state.lock().lock();
         try {
-            return transactions.current() != null && (failedWhole(dialect, cause) || undo(groups, points, cause));
+            return transactions.current() != null
+                    && (failedWhole(dialect, cause) || undo(dialect, groups, points, cause));
         } finally {
             state.lock().unlock();
         }
@@ -39,7 +41,7 @@ final class TransactionFailures {
     void failed(Dialect dialect, PhysicalConnection only, Throwable cause) {
         state.lock().lock();
         try {
-            if (transactions.current() != null && !failedWhole(dialect, cause) && only.isBroken()) {
+            if (transactions.current() != null && !failedWhole(dialect, cause) && !goesOn(dialect, only)) {
                 transactions.current().fail(cause);
             }
         } finally {
@@ -49,7 +51,7 @@ final class TransactionFailures {
 
     /** Whether the database undoes, or has undone, more than what failed: the transaction. */
     private boolean failedWhole(Dialect dialect, Throwable cause) {
-        if (dialect.sessions().failureAbortsTransaction()) {
+        if (state.deployment().failureAbortsTransaction()) {
             transactions.current().fail(cause);
             return true;
         }
@@ -60,11 +62,30 @@ final class TransactionFailures {
         return false;
     }
 
+    /**
+     * Whether a branch can go on. A driver that undoes failed statements may not have undone this one, such as one that
+     * failed while its rows were fetched.
+     */
+    private static boolean goesOn(Dialect dialect, PhysicalConnection branch) {
+        if (branch.isBroken()) {
+            return false;
+        }
+        if (!dialect.sessions().failureAbortsTransaction()) {
+            return true;
+        }
+        try {
+            SideStatements.run(branch.jdbc(), "SELECT 1");
+            return true;
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
     /** An execution on a connection of its own failed: for the transaction it is as if it had run inside. */
     void failedAside(Throwable cause) {
         state.lock().lock();
         try {
-            if (transactions.isOpen() && state.dialect().sessions().failureAbortsTransaction()) {
+            if (transactions.isOpen() && state.deployment().failureAbortsTransaction()) {
                 transactions.ensure().fail(cause);
             }
         } catch (SQLException e) {
@@ -74,10 +95,12 @@ final class TransactionFailures {
         }
     }
 
-    private boolean undo(ExecutionGroup[] groups, StatementSavepoints points, Throwable cause) {
+    private boolean undo(Dialect dialect, ExecutionGroup[] groups, StatementSavepoints points, Throwable cause) {
         LogicTransaction current = transactions.current();
-        for (ExecutionGroup group : groups) {
-            if (group.connection().isBroken()) {
+        for (int i = 0; i < groups.length; i++) {
+            PhysicalConnection branch = groups[i].connection();
+            boolean undone = points != null && points.isSet(i);
+            if (undone ? branch.isBroken() : !goesOn(dialect, branch)) {
                 current.fail(cause);
                 return true;
             }

@@ -11,6 +11,7 @@ import org.shardingjdbc.plan.internal.operator.OnePerDataSource;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.WriteByKey;
+import org.shardingjdbc.plan.internal.operator.WriteTablesByKey;
 
 /**
  * One step of a write in several, as explanations show it.
@@ -65,7 +66,13 @@ public record WriteStep(
                 steps.add(new WriteStep("fill it", copy.insert()));
             }
         } else if (execution instanceof WriteByKey write) {
-            addByKey(steps, write);
+            steps.add(planned(write.keys() == 0 ? "compute values" : "find rows", write.find()));
+            addByKey(steps, write, "");
+        } else if (execution instanceof WriteTablesByKey write) {
+            steps.add(planned("find rows", write.find()));
+            write.parts()
+                    .forEach(part ->
+                            addByKey(steps, part.write(), "of " + part.write().table() + ": "));
         }
         if (execution instanceof LookUpKeys upsert) {
             for (LookUpKeys.Row row : upsert.rows()) {
@@ -84,19 +91,18 @@ public record WriteStep(
         return steps;
     }
 
-    private static void addByKey(List<WriteStep> steps, WriteByKey write) {
-        steps.add(planned(write.keys() == 0 ? "compute values" : "find rows", write.find()));
+    private static void addByKey(List<WriteStep> steps, WriteByKey write, String table) {
         MoveRows move = write.moving();
         if (move != null) {
-            add(steps, "of rows that move: write", move.update());
-            add(steps, "of rows that move: read", move.read());
-            add(steps, "of rows that move: delete", move.delete());
+            add(steps, table + "of rows that move: write", move.update());
+            add(steps, table + "of rows that move: read", move.read());
+            add(steps, table + "of rows that move: delete", move.delete());
         }
         String alone = write.keys() == 0 ? "write them" : "write each by its key";
-        add(steps, move == null ? alone : "of rows that stay: write", write.write());
+        add(steps, table + (move == null ? alone : "of rows that stay: write"), write.write());
         if (move != null) {
-            add(steps, "of rows that move: insert", move.insert());
-            add(steps, "of rows whose new key is taken, undo, and count", move.keep());
+            add(steps, table + "of rows that move: insert", move.insert());
+            add(steps, table + "of rows whose new key is taken, undo, and count", move.keep());
         }
     }
 

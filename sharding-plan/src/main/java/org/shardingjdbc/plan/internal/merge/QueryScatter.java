@@ -35,7 +35,7 @@ public final class QueryScatter {
         this.positions = compilation.positions();
         this.scalars = new ScalarProof(compilation);
         boolean placesRows = compilation.part() == NestedPart.ROW_PLACES;
-        this.proof = new PushdownProof(compilation.bound(), positions, scalars::prove, placesRows);
+        this.proof = new PushdownProof(compilation.bound(), positions, scalars, placesRows);
         this.edits = edits;
     }
 

@@ -8,6 +8,7 @@ import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.plan.internal.key.ScalarProbe;
+import org.shardingjdbc.plan.internal.proof.FunctionChecks;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -16,7 +17,7 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
  * Proves that functions whose names nobody here knows give a value for each row: they must not be aggregates that
  * somebody installed. Immutable.
  */
-record ScalarProof(Compilation compilation) {
+record ScalarProof(Compilation compilation) implements FunctionChecks {
     /** @throws org.shardingjdbc.error.ShardingException naming the function that may be an aggregate */
     void prove(Query query, Select block) {
         List<Node> parts = new ArrayList<>(block.children());
@@ -25,14 +26,15 @@ record ScalarProof(Compilation compilation) {
         }
         for (Node part : parts) {
             for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
-                prove(block, call);
+                requireScalar(block, call);
             }
         }
     }
 
     /** A function of unknown name must not be an aggregate that somebody installed. */
-    void prove(Select block, FunctionCall call) {
-        InstalledFunctions installed = new InstalledFunctions(compilation.catalog(), compilation.dialect());
+    @Override
+    public void requireScalar(Select block, FunctionCall call) {
+        InstalledFunctions installed = installed();
         if (Functions.isAggregate(call) || Functions.isScalar(call) || installed.isScalar(call)) {
             return;
         }
@@ -45,6 +47,15 @@ record ScalarProof(Compilation compilation) {
         if (several || around == null || !probe(block, around).isScalar(call)) {
             throw compilation.positions().refuse(ErrorCode.FUNCTION_UNKNOWN, Functions.name(call) + "()", call);
         }
+    }
+
+    @Override
+    public boolean isVolatile(FunctionCall call) {
+        return installed().isVolatile(call);
+    }
+
+    private InstalledFunctions installed() {
+        return new InstalledFunctions(compilation.catalog(), compilation.dialect());
     }
 
     /** Asks a unit for the types of what a block selects. */

@@ -5,6 +5,7 @@ import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.plan.internal.proof.FunctionChecks;
 import org.shardingjdbc.plan.internal.proof.PushdownProof;
 import org.shardingjdbc.plan.internal.proof.WriteProof;
 import org.shardingjdbc.plan.internal.syntax.Functions;
@@ -14,7 +15,7 @@ import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 
 /** Proves that a write does the same on several units as on one database. One per plan. */
-public final class WriteScatter {
+public final class WriteScatter implements FunctionChecks {
     private final Compilation compilation;
     private final SourcePositions positions;
     private final PushdownProof proof;
@@ -23,7 +24,7 @@ public final class WriteScatter {
     public WriteScatter(Compilation compilation, SqlEdits edits) {
         this.compilation = compilation;
         this.positions = compilation.positions();
-        this.proof = new PushdownProof(compilation.bound(), positions, this::requireScalar);
+        this.proof = new PushdownProof(compilation.bound(), positions, this);
         this.edits = edits;
     }
 
@@ -35,10 +36,20 @@ public final class WriteScatter {
         return new ScatterPlan(edits.template(), returnsRows ? MergePlan.CONCATENATE : null, null, true);
     }
 
-    private void requireScalar(Select block, FunctionCall call) {
+    @Override
+    public void requireScalar(Select block, FunctionCall call) {
         boolean known = Functions.isAggregate(call) || Functions.isScalar(call);
-        if (!known && !new InstalledFunctions(compilation.catalog(), compilation.dialect()).isScalar(call)) {
+        if (!known && !installed().isScalar(call)) {
             throw positions.refuse(ErrorCode.FUNCTION_UNKNOWN, Functions.name(call) + "()", call);
         }
+    }
+
+    @Override
+    public boolean isVolatile(FunctionCall call) {
+        return installed().isVolatile(call);
+    }
+
+    private InstalledFunctions installed() {
+        return new InstalledFunctions(compilation.catalog(), compilation.dialect());
     }
 }

@@ -21,6 +21,7 @@ public record ActualNames(Rules rules, Catalog catalog, Dialect dialect, NameQuo
         if (additions.isEmpty()) {
             new TableNaming(bound, dialect, edits).apply();
             new SystemViews(rules, catalog, dialect, names).edit(bound, edits);
+            new ViewTexts(dialect).edit(bound, edits);
             new RelationTexts(rules, catalog, dialect).edit(bound, edits);
         } else {
             additions.forEach(edits::delete);

@@ -86,6 +86,7 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
     private static final Set<String> CATALOG_VIEWS = Set.of(
             "pg_class",
             "pg_tables",
+            "pg_views",
             "pg_indexes",
             "pg_stat_user_tables",
             "pg_stat_all_tables",
@@ -156,7 +157,8 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
         String view = node.name().span().of(bound.parsed().sql());
         List<ColumnSchema> columns = catalog.describe(dataSource, "SELECT * FROM " + view);
         boolean ofTables = !shown.isEmpty() && tableColumn(columns) != null;
-        if (!ofTables && columns.stream().noneMatch(schemas::changes)) {
+        ViewTexts texts = new ViewTexts(dialect);
+        if (!ofTables && columns.stream().noneMatch(column -> schemas.changes(column) || texts.isDefinition(column))) {
             return false;
         }
         String alias = "";
@@ -234,6 +236,8 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
             } else if (!shown.isEmpty() && MEASURES.containsKey(kind)) {
                 items.add("CASE WHEN " + table + " IN (" + literals(List.copyOf(shown.keySet())) + ") THEN "
                         + MEASURES.get(kind) + " ELSE " + quoted + " END AS " + quoted);
+            } else if (new ViewTexts(dialect).isDefinition(column)) {
+                items.add(new ViewTexts(dialect).item(column, quoted));
             } else {
                 items.add(schemas.item(column, quoted));
             }

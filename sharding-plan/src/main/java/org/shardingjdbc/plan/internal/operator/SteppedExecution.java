@@ -21,4 +21,11 @@ package org.shardingjdbc.plan.internal.operator;
  * </pre>
  */
 public sealed interface SteppedExecution
-        permits Pull, BindSubqueries, CopyRows, WriteByKey, LookUpKeys, CreateCopy, OnePerDataSource {}
+        permits Pull,
+                BindSubqueries,
+                CopyRows,
+                WriteByKey,
+                WriteTablesByKey,
+                LookUpKeys,
+                CreateCopy,
+                OnePerDataSource {}

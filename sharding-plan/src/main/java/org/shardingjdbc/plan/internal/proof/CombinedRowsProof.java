@@ -3,7 +3,6 @@ package org.shardingjdbc.plan.internal.proof;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.BiConsumer;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.GroupBy;
@@ -25,17 +24,13 @@ final class CombinedRowsProof {
     private final BoundStatement bound;
     private final SourcePositions positions;
     private final SameNodeProof nodes;
-    private final BiConsumer<Select, FunctionCall> scalarCheck;
+    private final FunctionChecks functions;
 
-    CombinedRowsProof(
-            BoundStatement bound,
-            SourcePositions positions,
-            SameNodeProof nodes,
-            BiConsumer<Select, FunctionCall> scalarCheck) {
+    CombinedRowsProof(BoundStatement bound, SourcePositions positions, SameNodeProof nodes, FunctionChecks functions) {
         this.bound = bound;
         this.positions = positions;
         this.nodes = nodes;
-        this.scalarCheck = scalarCheck;
+        this.functions = functions;
     }
 
     /** Of a block whose rows arise on several units, and that is no outermost one. */
@@ -43,7 +38,7 @@ final class CombinedRowsProof {
         if (block.groupBy() == null) {
             for (FunctionCall call : Tree.outsideQueries(block, FunctionCall.class)) {
                 if (!inFrom(block, call)) {
-                    scalarCheck.accept(block, call);
+                    functions.requireScalar(block, call);
                 }
             }
         }
@@ -59,10 +54,10 @@ final class CombinedRowsProof {
                 && call.span().stop() <= from.stop();
     }
 
-    /** A block that every unit evaluates must give the same rows on each. */
-    void proveRepeatable(Select block) {
-        for (FunctionCall call : Tree.outsideQueries(block, FunctionCall.class)) {
-            if (Functions.isVolatile(call)) {
+    /** What every unit evaluates must give the same on each. */
+    void proveRepeatable(Node part) {
+        for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
+            if (functions.isVolatile(call)) {
                 throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, Functions.name(call) + "()", call);
             }
         }

@@ -6,7 +6,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.Clause;
@@ -70,23 +69,18 @@ public final class PushdownProof {
     private final Map<CommonTable, Placement> commonTables = new IdentityHashMap<>();
     private final Map<String, List<CommonTable>> commonTableNames = new HashMap<>();
 
-    /** @param scalarCheck refuses a function that may be an aggregate of a block, where only scalar ones may stand */
-    public PushdownProof(
-            BoundStatement bound, SourcePositions positions, BiConsumer<Select, FunctionCall> scalarCheck) {
-        this(bound, positions, scalarCheck, false);
+    public PushdownProof(BoundStatement bound, SourcePositions positions, FunctionChecks functions) {
+        this(bound, positions, functions, false);
     }
 
     /** @param placesRows whether it may be asked where rows lie, for whoever knows on which data node */
     public PushdownProof(
-            BoundStatement bound,
-            SourcePositions positions,
-            BiConsumer<Select, FunctionCall> scalarCheck,
-            boolean placesRows) {
+            BoundStatement bound, SourcePositions positions, FunctionChecks functions, boolean placesRows) {
         this.placesRows = placesRows;
         this.bound = bound;
         this.positions = positions;
         this.nodes = new SameNodeProof(bound);
-        this.combined = new CombinedRowsProof(bound, positions, nodes, scalarCheck);
+        this.combined = new CombinedRowsProof(bound, positions, nodes, functions);
         for (CommonTable table : Tree.all(bound.parsed().statement(), CommonTable.class)) {
             commonTableNames
                     .computeIfAbsent(table.name().text().toLowerCase(Locale.ROOT), name -> new ArrayList<>())
@@ -194,12 +188,24 @@ public final class PushdownProof {
         }
         if (reference instanceof FunctionTable function) {
             proveExpressions(function, Placement.REPLICATED);
+            if (!isOfShardedRow(function)) {
+                combined.proveRepeatable(function);
+            }
             return Placement.REPLICATED;
         }
         if (reference instanceof DeltaTable delta) {
             return new WriteProof(bound, positions, this).placeWritten(delta.statement(), delta);
         }
         return placeJoin((JoinedTable) reference);
+    }
+
+    /** Whether its rows are made for each row of a sharded table, which lies on one node. */
+    private boolean isOfShardedRow(FunctionTable function) {
+        return Tree.any(
+                function,
+                node -> node instanceof ColumnReference reference
+                        && bound.origin(reference) instanceof ColumnOrigin.OfTable of
+                        && of.table().table() instanceof PartitionedTable);
     }
 
     private Placement placeNamed(NamedTable named) {
@@ -268,6 +274,7 @@ public final class PushdownProof {
             return placeNested(nested.query());
         }
         proveExpressions(body, Placement.REPLICATED);
+        combined.proveRepeatable(body);
         return Placement.REPLICATED;
     }
 

@@ -1,12 +1,12 @@
 package org.shardingjdbc.plan.internal.syntax;
 
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 
@@ -52,17 +52,32 @@ public final class AssignmentOrder {
     }
 
     private static boolean readsAssigned(UpdateStatement update) {
-        Set<String> assigned = new HashSet<>();
+        // two names of one table may mean one row
+        boolean byTable = !readsItself(update);
+        List<ColumnReference> assigned = new ArrayList<>();
         for (Assignment assignment : update.assignments()) {
             for (ColumnReference read : Tree.all(assignment.value(), ColumnReference.class)) {
-                if (assigned.contains(read.name().text().toLowerCase(Locale.ROOT))) {
-                    return true;
+                for (ColumnReference earlier : assigned) {
+                    if (maySame(earlier, read, byTable)) {
+                        return true;
+                    }
                 }
             }
-            assignment
-                    .columns()
-                    .forEach(column -> assigned.add(column.name().text().toLowerCase(Locale.ROOT)));
+            assigned.addAll(assignment.columns());
         }
         return false;
+    }
+
+    /** By their names, of which one may leave the table out. */
+    private static boolean maySame(ColumnReference one, ColumnReference other, boolean byTable) {
+        boolean differ = byTable
+                && !one.qualifier().isEmpty()
+                && !other.qualifier().isEmpty()
+                && !last(one.qualifier()).equals(last(other.qualifier()));
+        return !differ && one.name().text().equalsIgnoreCase(other.name().text());
+    }
+
+    private static String last(List<Identifier> qualifier) {
+        return qualifier.get(qualifier.size() - 1).text().toLowerCase(Locale.ROOT);
     }
 }

@@ -168,7 +168,9 @@ public final class Functions {
             "jsonb_path_query_tz",
             "regexp_matches",
             "regexp_split_to_table",
-            "string_to_table");
+            "string_to_table",
+            "json_table",
+            "system_range");
 
     private static final Set<String> VOLATILE = Set.of(
             "rand",

@@ -17,8 +17,8 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /**
- * What an UPDATE sets, one column at a time, and which of the values must be known before rows are written by key.
- * Immutable.
+ * What an UPDATE sets in a table, one column at a time, and which of the values must be known before rows are written
+ * by key. Immutable.
  *
  * @param all in text order
  * @param newKeys positions in the key of those that set a key column, in text order
@@ -43,6 +43,9 @@ record AssignedValues(List<One> all, List<Integer> newKeys, List<Expression> fou
         List<Expression> values = new ArrayList<>();
         for (Assignment assignment : update.assignments()) {
             for (int i = 0; i < assignment.columns().size(); i++) {
+                if (!table.mayHave(assignment.columns().get(i))) {
+                    continue;
+                }
                 columns.add(assignment.columns().get(i));
                 values.add(part(assignment, i));
                 if (values.get(values.size() - 1) == null) {
@@ -75,11 +78,12 @@ record AssignedValues(List<One> all, List<Integer> newKeys, List<Expression> fou
             all.add(new One(columns.get(i), values.get(i), key, position));
         }
         boolean inOrder = source.dialect().writes().assignsInOrder();
-        if (inOrder && readsEarlier(all, true)) {
+        if (inOrder && readsEarlier(table, all, true)) {
             return null;
         }
-        String obstacle =
-                inOrder && readsEarlier(all, false) ? "another assignment of the statement reads its new key" : null;
+        String obstacle = inOrder && readsEarlier(table, all, false)
+                ? "another assignment of the statement reads its new key"
+                : null;
         return new AssignedValues(List.copyOf(all), List.copyOf(newKeys), List.copyOf(found), obstacle);
     }
 
@@ -121,7 +125,7 @@ record AssignedValues(List<One> all, List<Integer> newKeys, List<Expression> fou
      * @param byFound whether the reading value is one that is found before anything is assigned; else it is written as
      *     it stands, and the column is of the key
      */
-    private static boolean readsEarlier(List<One> all, boolean byFound) {
+    private static boolean readsEarlier(WrittenTable table, List<One> all, boolean byFound) {
         for (int i = 1; i < all.size(); i++) {
             if (all.get(i).found() >= 0 != byFound) {
                 continue;
@@ -132,7 +136,7 @@ record AssignedValues(List<One> all, List<Integer> newKeys, List<Expression> fou
                             .name()
                             .text()
                             .equalsIgnoreCase(read.name().text());
-                    if (same && (byFound || earlier.key() >= 0)) {
+                    if (same && table.mayHave(read) && (byFound || earlier.key() >= 0)) {
                         return true;
                     }
                 }

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.write;
 
 import java.sql.Types;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.error.ErrorCode;
@@ -27,11 +28,14 @@ import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.WriteByKey;
+import org.shardingjdbc.plan.internal.operator.WriteTablesByKey;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
@@ -45,7 +49,7 @@ final class KeyedSteps {
     private final ParsedSql parsed;
     private final UpdateStatement update;
     private final DeleteStatement delete;
-    private WrittenTable table;
+    private List<WrittenTable> tables = List.of();
 
     KeyedSteps(StepSource source, ParsedSql parsed) {
         this.source = source;
@@ -54,34 +58,42 @@ final class KeyedSteps {
         this.delete = parsed.statement() instanceof DeleteStatement given ? given : null;
     }
 
-    /** @return refused when there are none that do the same, or would be if its table had a key */
+    /** @return refused when there are none that do the same, or would be if its tables had keys */
     Decision<SteppedExecution> find(Object[] parameters, ShardingException refusal) {
         BoundStatement bound = source.bind(parsed);
         With with = update == null ? delete.with() : update.with();
-        table = bound == null || writes(with) ? null : WrittenTable.of(source, parsed, bound);
-        if (table == null || !returnsOwnRow()) {
+        tables = bound == null || writes(with) ? List.of() : WrittenTable.of(source, parsed, bound);
+        if (tables.isEmpty() || !returnsOwnRow() || tables.size() > 1 && !isApart(bound)) {
             return new Decision.Refused<>(refusal);
         }
-        if (table.schema().primaryKey().isEmpty()) {
-            ShardingException withoutKey = new SourcePositions(parsed.sql())
-                    .refuseAt(
-                            ErrorCode.WRITE_WITHOUT_KEY,
-                            parsed.statement(),
-                            table.table().table().name());
-            WrittenTable placed = isPlaced() ? table.placed(source.dialect(), source.names()) : null;
-            if (placed == null) {
-                return new Decision.Refused<>(withoutKey);
+        for (WrittenTable table : tables) {
+            if (table.schema().primaryKey().isEmpty()) {
+                return placed(table, parameters);
             }
-            table = placed;
-            return Decision.of(byKey(parameters, withoutKey), withoutKey);
         }
         return Decision.of(byKey(parameters, null), refusal);
+    }
+
+    /** The steps where that table has no primary key: its rows are told apart otherwise, if it is the only one. */
+    private Decision<SteppedExecution> placed(WrittenTable table, Object[] parameters) {
+        ShardingException withoutKey = new SourcePositions(parsed.sql())
+                .refuseAt(
+                        ErrorCode.WRITE_WITHOUT_KEY,
+                        parsed.statement(),
+                        table.table().table().name());
+        WrittenTable placed =
+                tables.size() == 1 && isPlaced(table) ? table.placed(source.dialect(), source.names()) : null;
+        if (placed == null) {
+            return new Decision.Refused<>(withoutKey);
+        }
+        tables = List.of(placed);
+        return Decision.of(byKey(parameters, withoutKey), withoutKey);
     }
 
     /**
      * Whether its rows may be told apart without a primary key: of one table, without the statement's asking for it.
      */
-    private boolean isPlaced() {
+    private boolean isPlaced(WrittenTable table) {
         // values that are equal are on one data node, where a row is told from others
         boolean sharded = table.table().table() instanceof PartitionedTable partitioned
                 && !partitioned.shardingColumns().isEmpty()
@@ -94,11 +106,11 @@ final class KeyedSteps {
                         parsed.statement(),
                         node -> node instanceof ColumnReference place
                                 && Functions.isRowPlace(place.name().text()))
-                && (update == null || !assignsUniqueKeys());
+                && (update == null || !assignsUniqueKeys(table));
     }
 
     /** Whether rows might meet each other on their way, which depends on the order that databases choose. */
-    private boolean assignsUniqueKeys() {
+    private boolean assignsUniqueKeys(WrittenTable table) {
         List<List<String>> keys =
                 source.catalog().uniqueKeys(table.table().table().name());
         if (keys == null) {
@@ -116,23 +128,73 @@ final class KeyedSteps {
     }
 
     /**
-     * Finds the rows by their key.
+     * Of several tables: whether no value reads what is set in another one of them, for databases do not say which is
+     * written first. An order and a limit of their rows is none of a row of each table.
+     */
+    private boolean isApart(BoundStatement bound) {
+        OrderBy orderBy = update == null ? delete.orderBy() : update.orderBy();
+        Limit limit = update == null ? delete.limit() : update.limit();
+        if (orderBy != null || limit != null || returning() != null) {
+            return false;
+        }
+        Set<ColumnOrigin> set = new HashSet<>();
+        List<Assignment> assignments = update == null ? List.of() : update.assignments();
+        for (Assignment assignment : assignments) {
+            assignment.columns().forEach(column -> set.add(bound.origin(column)));
+        }
+        for (Assignment assignment : assignments) {
+            BoundTable own = tableOf(bound.origin(assignment.columns().get(0)));
+            for (ColumnReference read : Tree.all(assignment.value(), ColumnReference.class)) {
+                ColumnOrigin origin = bound.origin(read);
+                if (set.contains(origin) && tableOf(origin) != own) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static BoundTable tableOf(ColumnOrigin origin) {
+        return origin instanceof ColumnOrigin.OfTable known ? known.table() : null;
+    }
+
+    /**
+     * Finds the rows by their keys.
      *
      * @param withoutKey why no row is written that has none; null where all have one
      * @return null when there are none that do the same
      */
     private SteppedExecution byKey(Object[] parameters, ShardingException withoutKey) {
-        if (table.table().table() instanceof PartitionedTable sharded && !sharded.placedByColumns()) {
-            return null;
-        }
-        AssignedValues assigned = update == null ? AssignedValues.NONE : AssignedValues.of(source, table, update);
-        if (assigned == null || table.places() > 0 && !storesAlike(assigned)) {
-            return null;
+        List<AssignedValues> assigned = new ArrayList<>();
+        for (WrittenTable table : tables) {
+            boolean placed = !(table.table().table() instanceof PartitionedTable sharded) || sharded.placedByColumns();
+            AssignedValues values =
+                    !placed ? null : update == null ? AssignedValues.NONE : AssignedValues.of(source, table, update);
+            if (values == null || table.places() > 0 && !storesAlike(table, values)) {
+                return null;
+            }
+            assigned.add(values);
         }
         NestedStatement find = finding(assigned, parameters);
         if (find == null) {
             return null;
         }
+        if (tables.size() == 1) {
+            return write(tables.get(0), assigned.get(0), find, withoutKey);
+        }
+        List<WriteTablesByKey.Part> parts = new ArrayList<>();
+        int from = 0;
+        for (int i = 0; i < tables.size(); i++) {
+            int to =
+                    from + tables.get(i).keys().size() + assigned.get(i).found().size();
+            parts.add(new WriteTablesByKey.Part(from, to, write(tables.get(i), assigned.get(i), find, null)));
+            from = to;
+        }
+        return new WriteTablesByKey(find, parts);
+    }
+
+    private WriteByKey write(
+            WrittenTable table, AssignedValues assigned, NestedStatement find, ShardingException withoutKey) {
         KeyedWriteTexts texts = new KeyedWriteTexts(source, table);
         return new WriteByKey(
                 table.table().table().name(),
@@ -150,7 +212,7 @@ final class KeyedSteps {
     /**
      * Whether what is found is stored as it would be where it is computed: MySQL makes something else of some types.
      */
-    private boolean storesAlike(AssignedValues assigned) {
+    private boolean storesAlike(WrittenTable table, AssignedValues assigned) {
         if (!source.dialect().writes().storesParametersOtherwise()) {
             return true;
         }
@@ -163,12 +225,12 @@ final class KeyedSteps {
         return true;
     }
 
-    private NestedStatement finding(AssignedValues assigned, Object[] parameters) {
-        if (table.places() > 0) {
+    private NestedStatement finding(List<AssignedValues> assigned, Object[] parameters) {
+        if (isPlaced()) {
             NestedStatement locking = finding(assigned, true);
             return source.answers(locking, parameters, false) ? locking : null;
         }
-        if (table.alone()) {
+        if (tables.size() == 1 && tables.get(0).alone()) {
             NestedStatement locking = finding(assigned, true);
             if (source.answers(locking, parameters, false)) {
                 return locking;
@@ -178,9 +240,14 @@ final class KeyedSteps {
         return source.answers(plain, parameters, true) ? plain : null;
     }
 
-    private NestedStatement finding(AssignedValues assigned, boolean locking) {
+    /** Whether rows are told apart by where they lie, or by all that is in them. */
+    private boolean isPlaced() {
+        return tables.get(0).places() > 0;
+    }
+
+    private NestedStatement finding(List<AssignedValues> assigned, boolean locking) {
         StepTemplate.Builder text = new StepTemplate.Builder(parsed);
-        if (table.places() > 0) {
+        if (isPlaced()) {
             text.as(NestedPart.ROW_PLACES);
         }
         With with = update == null ? delete.with() : update.with();
@@ -188,18 +255,9 @@ final class KeyedSteps {
             text.copy(with.span()).text(" ");
         }
         text.text("SELECT ");
-        String separator = "";
-        for (int i = 0; i < table.keys().size(); i++) {
-            text.text(separator).text(table.qualifiedKey(i, source.dialect(), source.names()));
-            separator = ", ";
-        }
-        for (int i = 0; i < assigned.found().size(); i++) {
-            Integer key = i < assigned.newKeys().size() ? assigned.newKeys().get(i) : null;
-            String column = key == null ? null : table.keys().get(key);
-            source.addFound(
-                    text.text(", "),
-                    assigned.found().get(i),
-                    column == null ? null : table.schema().column(column));
+        for (int i = 0; i < tables.size(); i++) {
+            text.text(i == 0 ? "" : ", ");
+            addColumns(text, tables.get(i), assigned.get(i));
         }
         text.text(" FROM ");
         from(text);
@@ -216,21 +274,37 @@ final class KeyedSteps {
                 .fill();
     }
 
+    private void addColumns(StepTemplate.Builder text, WrittenTable table, AssignedValues assigned) {
+        String separator = "";
+        for (int i = 0; i < table.keys().size(); i++) {
+            text.text(separator).text(table.qualifiedKey(i, source.dialect(), source.names()));
+            separator = ", ";
+        }
+        for (int i = 0; i < assigned.found().size(); i++) {
+            Integer key = i < assigned.newKeys().size() ? assigned.newKeys().get(i) : null;
+            String column = key == null ? null : table.keys().get(key);
+            source.addFound(
+                    text.text(", "),
+                    assigned.found().get(i),
+                    column == null ? null : table.schema().column(column));
+        }
+    }
+
     private void from(StepTemplate.Builder text) {
-        List<TableReference> tables = new ArrayList<>();
+        List<TableReference> read = new ArrayList<>();
         if (update != null) {
-            tables.addAll(update.targets());
-            tables.addAll(update.from());
+            read.addAll(update.targets());
+            read.addAll(update.from());
         } else {
             boolean repeated = !source.dialect().writes().aliasesDeleteTargets()
                     && !delete.from().isEmpty();
             if (!repeated) {
-                tables.addAll(delete.targets());
+                read.addAll(delete.targets());
             }
-            tables.addAll(delete.from());
+            read.addAll(delete.from());
         }
-        for (int i = 0; i < tables.size(); i++) {
-            Span span = tables.get(i).span();
+        for (int i = 0; i < read.size(); i++) {
+            Span span = read.get(i).span();
             text.text(i == 0 ? "" : ", ").copy(span);
         }
     }
@@ -242,11 +316,11 @@ final class KeyedSteps {
     /** What is returned must be had from the row alone, when it is written by its key. */
     private boolean returnsOwnRow() {
         Returning returning = returning();
-        if (returning == null || table.alone()) {
+        if (returning == null || tables.get(0).alone()) {
             return true;
         }
         boolean stars = returning.items().stream().anyMatch(StarItem.class::isInstance);
-        return !stars && table.isOfRow(returning);
+        return !stars && tables.get(0).isOfRow(returning);
     }
 
     private static boolean writes(With with) {

@@ -1,7 +1,9 @@
 package org.shardingjdbc.plan.internal.write;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.StringJoiner;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -18,13 +20,14 @@ import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
- * The one table that an UPDATE or DELETE writes, where it stands in the statement, and the key of its rows: the primary
- * key, then the sharding columns. Without a primary key it begins with what tells rows apart otherwise. Immutable.
+ * A table that an UPDATE or DELETE writes, where it stands in the statement, and the key of its rows: the primary key,
+ * then the sharding columns. Without a primary key it begins with what tells rows apart otherwise. Immutable.
  *
  * @param node where it stands in what is read
  * @param keys the columns' names as stored
@@ -43,11 +46,24 @@ record WrittenTable(
     /** Of a key that is all that is in the row. */
     private static final String WHOLE_ROW = "the whole row";
 
-    /** The table of a statement; null when it writes several, or nothing is known of it. */
-    static WrittenTable of(StepSource source, ParsedSql parsed, BoundStatement bound) {
-        BoundTable table = parsed.statement() instanceof UpdateStatement update
+    /** The tables of a statement; none when they are not all known, or one is written under two names. */
+    static List<WrittenTable> of(StepSource source, ParsedSql parsed, BoundStatement bound) {
+        List<BoundTable> targets = parsed.statement() instanceof UpdateStatement update
                 ? updated(update, bound)
                 : deleted((DeleteStatement) parsed.statement(), bound);
+        List<WrittenTable> all = new ArrayList<>();
+        Set<LogicTable> different = new HashSet<>();
+        for (BoundTable target : targets) {
+            WrittenTable written = of(source, parsed, bound, target);
+            if (written == null || !different.add(target.table())) {
+                return List.of();
+            }
+            all.add(written);
+        }
+        return all;
+    }
+
+    private static WrittenTable of(StepSource source, ParsedSql parsed, BoundStatement bound, BoundTable table) {
         TableSchema schema = table == null ? null : source.catalog().table(table.table());
         if (schema == null) {
             return null;
@@ -80,8 +96,8 @@ record WrittenTable(
         return new WrittenTable(parsed, bound, table, table.node(), schema, List.copyOf(keys), 0, alone);
     }
 
-    private static BoundTable updated(UpdateStatement update, BoundStatement bound) {
-        BoundTable only = null;
+    private static List<BoundTable> updated(UpdateStatement update, BoundStatement bound) {
+        List<BoundTable> all = new ArrayList<>();
         List<NamedTable> targets = new ArrayList<>();
         update.targets().forEach(target -> targets.addAll(Tree.outsideQueries(target, NamedTable.class)));
         for (var assignment : update.assignments()) {
@@ -89,20 +105,21 @@ record WrittenTable(
                 BoundTable table = bound.origin(column) instanceof ColumnOrigin.OfTable known
                         ? known.table()
                         : targets.size() == 1 ? bound.table(targets.get(0)) : null;
-                if (table == null || only != null && only != table) {
-                    return null;
+                if (!all.contains(table)) {
+                    all.add(table);
                 }
-                only = table;
             }
         }
-        return only;
+        return all;
     }
 
-    private static BoundTable deleted(DeleteStatement delete, BoundStatement bound) {
-        if (delete.targets().size() != 1) {
-            return null;
-        }
-        NamedTable target = delete.targets().get(0);
+    private static List<BoundTable> deleted(DeleteStatement delete, BoundStatement bound) {
+        List<BoundTable> all = new ArrayList<>();
+        delete.targets().forEach(target -> all.add(deleted(target, delete, bound)));
+        return all;
+    }
+
+    private static BoundTable deleted(NamedTable target, DeleteStatement delete, BoundStatement bound) {
         for (Node reference : delete.from()) {
             for (NamedTable named : Tree.all(reference, NamedTable.class, WrittenTable::showsNames)) {
                 if (bound.table(named) != null
@@ -182,6 +199,11 @@ record WrittenTable(
             return qualifier + names.column(key);
         }
         return takesOne() ? wholeRow(qualifier, dialect, names) : qualifier + key;
+    }
+
+    /** Whether a column is one of this table, as far as is known. */
+    boolean mayHave(ColumnReference column) {
+        return !(bound.origin(column) instanceof ColumnOrigin.OfTable known) || known.table() == table;
     }
 
     /** Position of a column in the key, -1 when it is none of it. */

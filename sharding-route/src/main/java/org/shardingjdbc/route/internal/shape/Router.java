@@ -21,8 +21,10 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
+import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /**
  * Finds the route shape of bound statements. Immutable, safe for all threads; asks nothing but the rules, and which
@@ -114,7 +116,32 @@ public final class Router {
                 && rules.tables().stream().anyMatch(PartitionedTable.class::isInstance);
     }
 
+    /** All places of the one table that a statement locks; null for other statements, and tables of one place. */
+    private RouteShape locked(BoundStatement statement) {
+        boolean locks = statement.parsed().statement() instanceof OtherStatement other
+                && other.kind() == OtherKind.LOCK_TABLES
+                && other.tables().size() == 1
+                && statement.tables().size() == 1;
+        LogicTable table = locks ? statement.tables().get(0).table() : null;
+        Units units = new Units(statement, rules.dataSourceNames());
+        if (table instanceof PartitionedTable sharded) {
+            return FixedShape.all(
+                    RouteKind.SCATTER,
+                    units.ofNodes(sharded),
+                    rules.dataSourceNames(),
+                    sharded.name() + ": all data nodes");
+        }
+        return table instanceof ReplicatedTable
+                ? FixedShape.all(
+                        RouteKind.BROADCAST, units.ofDataSources(), rules.dataSourceNames(), "all data sources")
+                : null;
+    }
+
     private RouteShape utility(BoundStatement statement) {
+        RouteShape locked = locked(statement);
+        if (locked != null) {
+            return locked;
+        }
         int dataSource = rules.defaultDataSource();
         for (BoundTable table : statement.tables()) {
             if (table.table() instanceof PartitionedTable) {

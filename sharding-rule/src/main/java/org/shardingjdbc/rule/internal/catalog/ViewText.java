@@ -8,7 +8,8 @@ import java.util.Base64;
  * queries of views anew and keep literals. Stateless.
  */
 public final class ViewText {
-    private static final String MARK = "shd_view:";
+    /** How the literal begins. */
+    public static final String MARK = "shd_view:";
 
     private ViewText() {}
 

@@ -9,7 +9,7 @@ import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
  * the one of its connection; afterwards one thread may undo all.
  */
 public final class StatementSavepoints {
-    /** Always the same: databases replace an older savepoint of that name, so that they do not pile up. */
+    /** Always the same: most databases replace an older savepoint of that name, so that they do not pile up. */
     private static final String NAME = "sharding_statement";
 
     private final PhysicalConnection[] connections;
@@ -22,6 +22,20 @@ public final class StatementSavepoints {
 
     public void set(int position) throws SQLException {
         points[position] = connections[position].jdbc().setSavepoint(NAME);
+    }
+
+    /** The statement has succeeded: where they would pile up. */
+    public void release() throws SQLException {
+        for (int i = 0; i < points.length; i++) {
+            if (points[i] != null) {
+                connections[i].jdbc().releaseSavepoint(points[i]);
+            }
+        }
+    }
+
+    /** Whether that connection has one. */
+    public boolean isSet(int position) {
+        return points[position] != null;
     }
 
     /** Undoes what was done since; tries all connections. */

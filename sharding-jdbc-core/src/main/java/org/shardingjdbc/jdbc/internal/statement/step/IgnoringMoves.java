@@ -9,6 +9,7 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
@@ -27,10 +28,10 @@ final class IgnoringMoves {
     private final OuterStatement outer;
     private final WriteByKey write;
     private final MoveRows move;
-    private final ValueCopier foundColumns;
+    private final IntFunction<String> foundColumns;
     private final WriteResult result;
 
-    IgnoringMoves(OuterStatement outer, WriteByKey write, ValueCopier foundColumns, WriteResult result) {
+    IgnoringMoves(OuterStatement outer, WriteByKey write, IntFunction<String> foundColumns, WriteResult result) {
         this.outer = outer;
         this.write = write;
         this.move = write.moving();
@@ -101,8 +102,7 @@ final class IgnoringMoves {
         List<CopiedValue> key = KeyedWriting.newKey(write, found);
         CopiedValue[] row;
         ValueCopier columns;
-        try (StepStatement reading =
-                outer.open(move.read().fill(foundColumns::placeholder), GeneratedKeyRequest.NONE)) {
+        try (StepStatement reading = outer.open(move.read().fill(foundColumns), GeneratedKeyRequest.NONE)) {
             reading.bind(Arrays.asList(found));
             try (ResultSet rows = reading.query()) {
                 columns = new ValueCopier(rows.getMetaData(), outer.dialect(), new BitSet());
@@ -134,8 +134,7 @@ final class IgnoringMoves {
         for (int i = 0; i < key.size(); i++) {
             own.set(i, key.get(i));
         }
-        try (StepStatement reading =
-                outer.open(move.read().fill(foundColumns::placeholder), GeneratedKeyRequest.NONE)) {
+        try (StepStatement reading = outer.open(move.read().fill(foundColumns), GeneratedKeyRequest.NONE)) {
             reading.bind(own);
             try (ResultSet rows = reading.query()) {
                 if (!rows.next()) {
@@ -146,7 +145,7 @@ final class IgnoringMoves {
     }
 
     private long write(StepTemplate template, CopiedValue[] row) throws SQLException {
-        try (StepStatement step = outer.open(template.fill(foundColumns::placeholder), GeneratedKeyRequest.NONE)) {
+        try (StepStatement step = outer.open(template.fill(foundColumns), GeneratedKeyRequest.NONE)) {
             step.bind(Arrays.asList(row));
             return step.update();
         }

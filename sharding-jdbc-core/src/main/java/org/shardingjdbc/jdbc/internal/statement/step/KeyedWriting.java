@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
 import org.shardingjdbc.dialect.PlainCarrier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -29,12 +30,17 @@ final class KeyedWriting {
     private final OuterStatement outer;
     private final WriteResult result;
     private final Map<List<CopiedValue>, CopiedValue[]> found = new LinkedHashMap<>();
-    private ValueCopier copier;
+    private IntFunction<String> placeholders = column -> "?";
 
     KeyedWriting(OuterStatement outer, WriteByKey write) {
+        this(outer, write, new WriteResult(outer));
+    }
+
+    /** @param result takes what the steps report */
+    KeyedWriting(OuterStatement outer, WriteByKey write, WriteResult result) {
         this.outer = outer;
         this.write = write;
-        this.result = new WriteResult(outer);
+        this.result = result;
     }
 
     /** Writes all rows, as one, and shows what that reports. */
@@ -47,28 +53,39 @@ final class KeyedWriting {
         if (write.places() > 0) {
             requirePlaces();
         }
-        if (write.moving() == null) {
-            write(found.values());
-        } else {
-            if (write.places() == 0) {
-                requireFreeKeys();
-            }
-            RowMoving moving = new RowMoving(outer, write, copier, result);
-            List<CopiedValue[]> staying = moving.takeMoving(found.values());
-            moving.takeOut();
-            write(staying);
-            moving.putIn();
-        }
+        writeFound(placeholders);
         if (write.returned() != null) {
             result.describe(write.returned());
         }
         return result;
     }
 
+    /**
+     * Writes the rows that were taken.
+     *
+     * @param asFound how a value of a found column stands in a statement
+     */
+    void writeFound(IntFunction<String> asFound) throws SQLException {
+        placeholders = asFound;
+        if (write.moving() == null) {
+            write(found.values());
+        } else {
+            if (write.places() == 0) {
+                requireFreeKeys();
+            }
+            RowMoving moving = new RowMoving(outer, write, placeholders, result);
+            List<CopiedValue[]> staying = moving.takeMoving(found.values());
+            moving.takeOut();
+            write(staying);
+            moving.putIn();
+        }
+    }
+
     private void find() throws SQLException {
         try (StepStatement query = outer.prepare(write.find(), List.of());
                 ResultSet rows = query.query()) {
-            copier = new ValueCopier(rows.getMetaData(), outer.dialect(), new BitSet());
+            ValueCopier copier = new ValueCopier(rows.getMetaData(), outer.dialect(), new BitSet());
+            placeholders = copier::placeholder;
             if (write.places() > 0) {
                 copier.refuseRounded(rows.getMetaData());
             }
@@ -79,7 +96,7 @@ final class KeyedWriting {
     }
 
     /** A row that is found twice is written once, as the database would. */
-    private void take(CopiedValue[] row) {
+    void take(CopiedValue[] row) {
         List<CopiedValue> key = Arrays.asList(row).subList(0, write.keys());
         if (write.places() > 0) {
             // of one table, that is found once, and may be the same as another
@@ -148,7 +165,7 @@ final class KeyedWriting {
     }
 
     private void write(Iterable<CopiedValue[]> rows) throws SQLException {
-        try (StepBatch batch = new StepBatch(outer, write.write().fill(copier::placeholder), result, outer.keys())) {
+        try (StepBatch batch = new StepBatch(outer, write.write().fill(placeholders), result, outer.keys())) {
             for (CopiedValue[] row : rows) {
                 if (write.returned() != null || outer.keys().wanted()) {
                     batch.execute(row, write.returned() != null);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
@@ -26,14 +27,14 @@ final class RowMoving {
     private final WriteByKey write;
     private final MoveRows move;
     private final OuterStatement outer;
-    private final ValueCopier foundColumns;
+    private final IntFunction<String> foundColumns;
     private final WriteResult result;
     private final ShardPlan routePlan;
     private final List<CopiedValue[]> moving = new ArrayList<>();
     private final List<CopiedValue[]> taken = new ArrayList<>();
     private ValueCopier rowColumns;
 
-    RowMoving(OuterStatement outer, WriteByKey write, ValueCopier foundColumns, WriteResult result) {
+    RowMoving(OuterStatement outer, WriteByKey write, IntFunction<String> foundColumns, WriteResult result) {
         this.outer = outer;
         this.write = write;
         this.move = write.moving();
@@ -95,9 +96,9 @@ final class RowMoving {
         }
         requireMovable(outer, write);
         if (move.update() != null) {
-            writeAll(move.update().fill(foundColumns::placeholder), moving, null);
+            writeAll(move.update().fill(foundColumns), moving, null);
         }
-        NestedStatement read = move.read().fill(foundColumns::placeholder);
+        NestedStatement read = move.read().fill(foundColumns);
         try (StepStatement reading = outer.open(read, GeneratedKeyRequest.NONE)) {
             for (CopiedValue[] row : moving) {
                 reading.bind(Arrays.asList(row));
@@ -106,7 +107,7 @@ final class RowMoving {
                 }
             }
         }
-        writeAll(move.delete().fill(foundColumns::placeholder), moving, null);
+        writeAll(move.delete().fill(foundColumns), moving, null);
     }
 
     static void requireMovable(OuterStatement outer, WriteByKey write) {

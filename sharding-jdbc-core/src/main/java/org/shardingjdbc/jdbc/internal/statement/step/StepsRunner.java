@@ -11,6 +11,7 @@ import org.shardingjdbc.plan.internal.operator.OnePerDataSource;
 import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.WriteByKey;
+import org.shardingjdbc.plan.internal.operator.WriteTablesByKey;
 
 /**
  * Runs an execution of several steps and shows its result as the statement's. One per execution, used by one thread.
@@ -39,6 +40,8 @@ public final class StepsRunner {
             new DefinitionRuns(outer).inEachDataSource(perDataSource);
         } else if (steps instanceof WriteByKey write) {
             new KeyedWriting(outer, write).run();
+        } else if (steps instanceof WriteTablesByKey write) {
+            new TablesWriting(outer, write).run();
         } else if (steps instanceof LookUpKeys upsert) {
             new UpsertWriting(outer, upsert).run();
         } else if (steps instanceof BindSubqueries subqueries) {

@@ -1,0 +1,25 @@
+package org.shardingjdbc.plan.internal.operator;
+
+import java.util.List;
+
+/**
+ * An UPDATE or DELETE of several tables: one query finds the rows of all, then each table is written as by
+ * {@link WriteByKey}. Immutable.
+ *
+ * @param find has the columns of the first part, then those of the next
+ * @param parts in the order of the statement
+ */
+public record WriteTablesByKey(NestedStatement find, List<Part> parts) implements SteppedExecution {
+    public WriteTablesByKey {
+        parts = List.copyOf(parts);
+    }
+
+    /**
+     * One of the tables.
+     *
+     * @param from its first column of {@code find}, 0-based
+     * @param to behind its last one
+     * @param write its own values are counted from {@code from}
+     */
+    public record Part(int from, int to, WriteByKey write) {}
+}

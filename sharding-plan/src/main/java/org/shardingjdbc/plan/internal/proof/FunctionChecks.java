@@ -1,0 +1,13 @@
+package org.shardingjdbc.plan.internal.proof;
+
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Select;
+
+/** What a proof asks of functions that may be of anybody's making. */
+public interface FunctionChecks {
+    /** Refuses a function that may be an aggregate of a block, where only scalar ones may stand. */
+    void requireScalar(Select block, FunctionCall call);
+
+    /** Whether calling it again may give another value. */
+    boolean isVolatile(FunctionCall call);
+}
