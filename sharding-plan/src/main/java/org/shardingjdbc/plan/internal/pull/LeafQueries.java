@@ -2,8 +2,10 @@ package org.shardingjdbc.plan.internal.pull;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -16,6 +18,7 @@ import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.InQuery;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
@@ -23,6 +26,7 @@ import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.NestedQuery;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Quantified;
 import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody;
@@ -59,6 +63,9 @@ final class LeafQueries {
     /** @param branch whether it is a branch of a set operation */
     private record Visit(Node node, NameUse names, boolean correlated, boolean branch) {}
 
+    /** Queries that mean something else by themselves. */
+    private final Set<Node> forgotten = Collections.newSetFromMap(new IdentityHashMap<>());
+
     private final BoundStatement bound;
     private final StepSource source;
     private final List<LeafQuery> found = new ArrayList<>();
@@ -83,7 +90,7 @@ final class LeafQueries {
             boolean correlated = node instanceof Query query ? bound.correlated(query) : visit.correlated();
             boolean candidate = node instanceof Query || node instanceof Select;
             // H2 gives values of a set operation's branches as these have them, which a table would not keep
-            boolean kept = visit.branch() && source.dialect().queries().branchesKeepTypes();
+            boolean kept = visit.branch() && source.dialect().queries().branchesKeepTypes() || forgotten.contains(node);
             LeafQuery leaf = candidate && !correlated && !kept ? leaf(node, visit.names()) : null;
             if (leaf == null) {
                 pushChildren(new Visit(node, visit.names(), correlated, visit.branch()), open);
@@ -109,8 +116,15 @@ final class LeafQueries {
         pushAll(node, visit, open);
     }
 
-    private static void pushAll(Node node, Visit visit, Deque<Visit> open) {
+    private void pushAll(Node node, Visit visit, Deque<Visit> open) {
+        boolean sought = node instanceof Exists || node instanceof InQuery || node instanceof Quantified;
         for (Node child : node.children()) {
+            if (sought
+                    && child instanceof Query query
+                    && source.dialect().subqueries().forgetsOrderWhereSought()
+                    && Functions.isGroupByOrder(query)) {
+                forgotten.add(query);
+            }
             boolean branch = node instanceof SetOperation || node instanceof NestedQuery && visit.branch();
             open.push(new Visit(child, names(node, child, visit.names()), visit.correlated(), branch));
         }

@@ -124,22 +124,8 @@ final class SubquerySearch {
         return above instanceof IsTest || rows && (in.negated() || above instanceof Expression);
     }
 
-    /**
-     * MariaDB forgets the ORDER BY of a subquery in which it looks for rows, and with it that an aggregate within an
-     * item, as in {@code ORDER BY 1 - COUNT(*)}, makes one group of them; by itself the query would be one row.
-     */
     private boolean forgetsGroup(Query query) {
-        if (!dialect.subqueries().forgetsOrderWhereSought()
-                || query.orderBy() == null
-                || query.limit() != null
-                || !(query.body() instanceof Select block)) {
-            return false;
-        }
-        return Functions.aggregate(block, null) == null
-                && query.orderBy().items().stream()
-                        .noneMatch(
-                                item -> item.expression() instanceof FunctionCall call && Functions.isAggregate(call))
-                && Functions.aggregate(block, query) != null;
+        return dialect.subqueries().forgetsOrderWhereSought() && Functions.isGroupByOrder(query);
     }
 
     /** The next node around an expression that is no AND or OR. */

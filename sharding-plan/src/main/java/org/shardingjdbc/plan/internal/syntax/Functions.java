@@ -390,4 +390,17 @@ public final class Functions {
         }
         return null;
     }
+
+    /**
+     * Whether its rows are one group by nothing but an aggregate within an item of its ORDER BY, as in {@code ORDER BY
+     * 1 - COUNT(*)}, which MariaDB forgets where it looks for rows in a subquery.
+     */
+    public static boolean isGroupByOrder(Query query) {
+        if (query.orderBy() == null || query.limit() != null || !(query.body() instanceof Select block)) {
+            return false;
+        }
+        boolean item = query.orderBy().items().stream()
+                .anyMatch(each -> each.expression() instanceof FunctionCall call && isAggregate(call));
+        return !item && aggregate(block, null) == null && aggregate(block, query) != null;
+    }
 }
