@@ -126,4 +126,9 @@ public interface Naming {
     default NameForms forms() {
         return new NameForms(quotesKeepCase(), this::folded, this::quoted);
     }
+
+    /** Whether the name of a table is that of a type, too, of its rows. */
+    default boolean tablesAreTypes() {
+        return false;
+    }
 }

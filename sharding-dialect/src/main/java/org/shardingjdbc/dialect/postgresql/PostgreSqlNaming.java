@@ -10,6 +10,11 @@ final class PostgreSqlNaming implements Naming {
             Set.of("pg_relation_size", "pg_total_relation_size", "pg_table_size", "pg_indexes_size");
 
     @Override
+    public boolean tablesAreTypes() {
+        return true;
+    }
+
+    @Override
     public String folded(String name) {
         return name.toLowerCase(Locale.ROOT);
     }

@@ -4,9 +4,12 @@ import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.Cast;
+import org.shardingjdbc.parser.internal.ast.ColumnDefinition;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.OtherKind;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
@@ -71,6 +74,7 @@ record StatementChecks(PlanTools tools) {
     private void refuseUnknown(ParsedSql parsed) {
         SourcePositions positions = new SourcePositions(parsed.sql());
         refuseBody(parsed, positions);
+        refuseRowTypes(parsed, positions);
         if (parsed.statement() instanceof UnparsedStatement unparsed) {
             String found = found(unparsed);
             for (QualifiedName name : unparsed.mentionedNames()) {
@@ -113,6 +117,37 @@ record StatementChecks(PlanTools tools) {
                 }
             }
         }
+    }
+
+    /** A table makes a type of its rows where it is made, and a sharded one is made under its actual names only. */
+    private void refuseRowTypes(ParsedSql parsed, SourcePositions positions) {
+        if (!tools.dialect().naming().tablesAreTypes()) {
+            return;
+        }
+        Nodes.walk(parsed.statement(), node -> {
+            String type = node instanceof Cast cast
+                    ? cast.type()
+                    : node instanceof ColumnDefinition column ? column.type() : null;
+            String name = type == null ? null : typeName(type);
+            if (name != null && tools.rules().table(name) instanceof PartitionedTable) {
+                refuseRuled(
+                        name,
+                        positions.line(node.span()),
+                        positions.column(node.span()),
+                        "the row type " + type + ", which no database knows by that name");
+            }
+            return true;
+        });
+    }
+
+    /** The name of a type without its schema, quotes and the marks of an array. */
+    private static String typeName(String type) {
+        int array = type.indexOf('[');
+        String name = (array < 0 ? type : type.substring(0, array)).strip();
+        name = name.substring(name.lastIndexOf('.') + 1);
+        return name.startsWith("\"") && name.endsWith("\"") && name.length() > 2
+                ? name.substring(1, name.length() - 1)
+                : name;
     }
 
     /** What was found, and what may have been meant: a word of SQL, or else what could stand there. */
