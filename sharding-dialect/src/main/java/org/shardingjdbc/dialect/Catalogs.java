@@ -122,6 +122,14 @@ public interface Catalogs {
         return other -> url.equals(other.getMetaData().getURL());
     }
 
+    /**
+     * A query of one row for what should be the same on the connections of all data sources, as expressions of a
+     * session depend on it; each column is labelled by its setting. Null for nothing.
+     */
+    default String settingsToBeAlike() {
+        return null;
+    }
+
     /** By its name, a query for each setting that a new connection must have as it is expected to be. */
     default Map<String, String> initialSettings() {
         return Map.of();

@@ -91,6 +91,7 @@ final class Deployer implements AutoCloseable {
             watches.handOver(rules, kept);
             List<ShardPool> all = DeploymentBuilder.inOrder(used, rules);
             SameDatabases.refuse(all);
+            DifferingSettings.warn(all);
             Deployment deployment = DeploymentBuilder.build(configuration, rules, all, planCounts);
             if (all.subList(0, deployment.dataSources()).stream().allMatch(SameDatabases::connects)) {
                 // read now, so that a data source which is down later is not asked for its name

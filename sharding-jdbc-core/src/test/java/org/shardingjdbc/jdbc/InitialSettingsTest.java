@@ -1,15 +1,21 @@
 package org.shardingjdbc.jdbc;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 
@@ -54,6 +60,41 @@ class InitialSettingsTest {
         assertThatThrownBy(() -> open(DatabaseKind.H2, "SET DEFAULT_NULL_ORDERING HIGH"))
                 .hasMessageStartingWith(
                         "SHD-3104: Data source ds_0 opens its connections with default_null_ordering = HIGH");
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"MARIADB", "MYSQL", "POSTGRESQL"})
+    void differencesAreWarnedOf(DatabaseKind kind) throws Exception {
+        String zone =
+                kind == DatabaseKind.POSTGRESQL ? "SET TIME ZONE 'Asia/Tokyo'" : "SET SESSION time_zone = '+09:00'";
+        List<ShardPool> pools = new ArrayList<>();
+        try {
+            pools.add(pool(kind, 0, "SELECT 1"));
+            pools.add(pool(kind, 1, "SELECT 1"));
+            assertThat(DifferingSettings.warnings(pools)).isEmpty();
+            pools.add(pool(kind, 2, zone));
+            assertThat(DifferingSettings.warnings(pools)).singleElement().satisfies(warning -> assertThat(warning)
+                    .startsWith("Data sources begin their connections with different values of ")
+                    .containsIgnoringCase("time")
+                    .contains("ds_2="));
+        } finally {
+            pools.forEach(ShardPool::close);
+        }
+    }
+
+    private static ShardPool pool(DatabaseKind kind, int number, String initialSql) {
+        TestServer server = TestServer.of(kind);
+        String name = "differing_" + number;
+        DataSourceConfiguration source = new DataSourceConfiguration.Pooled(Map.of(
+                "jdbcUrl",
+                server.createDatabase(name),
+                "username",
+                server.user(),
+                "password",
+                server.password(),
+                "connectionInitSql",
+                initialSql));
+        return PoolOpener.open(number, "ds_" + number, source, false, false);
     }
 
     @Test

@@ -180,6 +180,16 @@ final class MySqlCatalogs implements Catalogs {
     }
 
     @Override
+    public String settingsToBeAlike() {
+        return "SELECT IF(@@SESSION.time_zone = 'SYSTEM', @@system_time_zone, @@SESSION.time_zone) AS time_zone,"
+                + " @@SESSION.sql_mode AS sql_mode, @@SESSION.collation_connection AS collation_connection,"
+                + " @@SESSION.div_precision_increment AS div_precision_increment,"
+                + " @@SESSION.group_concat_max_len AS group_concat_max_len,"
+                + " @@SESSION.default_week_format AS default_week_format, @@SESSION.lc_time_names AS lc_time_names,"
+                + " @@lower_case_table_names AS lower_case_table_names";
+    }
+
+    @Override
     public Map<String, String> initialSettings() {
         return INITIAL;
     }

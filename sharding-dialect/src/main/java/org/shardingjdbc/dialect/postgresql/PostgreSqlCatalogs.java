@@ -182,6 +182,15 @@ class PostgreSqlCatalogs implements Catalogs {
     }
 
     @Override
+    public final String settingsToBeAlike() {
+        return "SELECT current_setting('TimeZone') AS \"TimeZone\", current_setting('DateStyle') AS \"DateStyle\","
+                + " current_setting('IntervalStyle') AS \"IntervalStyle\", current_setting('lc_monetary') AS lc_monetary,"
+                + " current_setting('lc_numeric') AS lc_numeric, current_setting('lc_time') AS lc_time,"
+                + " current_setting('default_text_search_config') AS default_text_search_config,"
+                + " current_setting('server_encoding') AS server_encoding";
+    }
+
+    @Override
     public final Map<String, String> initialSettings() {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("standard_conforming_strings", "SHOW standard_conforming_strings");
