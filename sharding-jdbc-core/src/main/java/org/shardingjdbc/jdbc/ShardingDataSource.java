@@ -291,7 +291,8 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
 
     /**
      * How far each group of a primary and replicas is written now: a token for whoever reads next and must see what was
-     * committed before, in this process or in another one, with {@link ShardingHint#seeWrites}. Asks each primary.
+     * committed before, in this process or in another one, with
+     * {@link org.shardingjdbc.rule.hint.ShardingHint#seeWrites}. Asks each primary.
      *
      * @return a text of the characters that a header may hold
      * @throws SQLException when a primary does not answer
