@@ -53,7 +53,8 @@ value
     | value T_LBRACKET subscript T_RBRACKET                                             # subscriptValue
     | value T_CAST dataType                                                             # typeCastValue
     | value COLLATE (name | T_STRING)                                                   # collateValue
-    | value AT (TIME ZONE value | LOCAL)                                                # timeZoneValue
+    | value AT LOCAL                                                                    # localTimeValue
+    | value AT TIME ZONE value                                                          # timeZoneValue
     | value T_ARROW value                                                               # arrowValue
     | (T_PLUS | T_MINUS | T_TILDE | BINARY | PRIOR) value                               # unaryValue
     | T_BANG value                                                                      # bangValue

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * One WHEN of a MERGE: UPDATE with assignments, INSERT with columns and values, DELETE, or DO NOTHING;
- * {@code condition} may be null.
+ * {@code condition} may be null, and {@code overriding} (SYSTEM or USER) too.
  */
 public record MergeAction(
         Span span,
@@ -13,7 +13,8 @@ public record MergeAction(
         List<Assignment> assignments,
         List<Identifier> columns,
         List<Expression> values,
-        boolean delete)
+        boolean delete,
+        String overriding)
         implements Node {
     public MergeAction {
         assignments = List.copyOf(assignments);
