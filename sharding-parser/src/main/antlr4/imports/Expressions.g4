@@ -15,9 +15,9 @@ expression
     | expression NOT? likeOperator value (ESCAPE value | T_LBRACE ESCAPE value T_RBRACE)?                                # likeExpression
     | expression NOT? (likeOperator | T_OPERATOR) quantifiedOperand                     # quantifiedOperatorExpression
     | expression MEMBER OF? value                                                       # memberExpression
-    | expression (ISNULL | NOTNULL)                                                     # nullTestExpression
     | expression comparisonOperator quantifiedOperand                                   # quantifiedExpression
     | expression comparisonOperator expression                                          # comparisonExpression
+    | expression (ISNULL | NOTNULL)                                                     # nullTestExpression
     | expression IS NOT? isTest                                                         # isExpression
     | expression IS NOT? DISTINCT FROM value                                            # distinctExpression
     | NOT expression                                                                    # notExpression
