@@ -161,7 +161,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
                     cascade,
                     renamedTo,
                     renamedColumns,
-                    leaves.text(Leaves.span(context)));
+                    leaves.written(context));
         }
     }
 

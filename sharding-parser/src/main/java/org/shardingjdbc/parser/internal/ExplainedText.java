@@ -30,8 +30,7 @@ final class ExplainedText {
                 unparsed.expected(),
                 unparsed.query(),
                 unparsed.definition(),
-                unparsed.text()
-                        .substring(tokens.at(begin).start() - unparsed.span().start()));
+                tokens.sql().substring(tokens.at(begin - 1).stop()).strip());
         boolean analyze = !preview && tokens.at(begin - 1).getType() == SqlGrammar.ANALYZE;
         return new ExplainStatement(
                 unparsed.span(),

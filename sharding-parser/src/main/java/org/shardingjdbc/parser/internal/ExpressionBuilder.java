@@ -355,7 +355,7 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
 
     @Override
     public Expression visitTypeCastValue(SqlGrammar.TypeCastValueContext context) {
-        String type = leaves.text(Leaves.span(context.dataType()));
+        String type = leaves.written(context.dataType());
         return new Cast(Leaves.span(context), expression(context.value()), type, CastForm.OPERATOR);
     }
 
@@ -404,7 +404,7 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
     public Expression visitTypedLiteral(SqlGrammar.TypedLiteralContext context) {
         String type = context.T_TYPE_PREFIX().getText();
         return typed(
-                Leaves.span(context),
+                context,
                 context.WITH() == null ? type : type + " WITH TIME ZONE",
                 context.T_STRING().getText());
     }
@@ -423,10 +423,10 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
                     case "ts" -> "TIMESTAMP";
                     default -> "";
                 };
-        return typed(Leaves.span(context), type, context.T_STRING().getText());
+        return typed(context, type, context.T_STRING().getText());
     }
 
-    private Expression typed(Span span, String type, String quoted) {
+    private Expression typed(ParserRuleContext context, String type, String quoted) {
         LiteralKind kind =
                 switch (type.toUpperCase(Locale.ROOT)) {
                     case "DATE" -> LiteralKind.DATE;
@@ -435,10 +435,10 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
                     default -> LiteralKind.OTHER;
                 };
         return new Literal(
-                span,
+                Leaves.span(context),
                 kind,
                 kind == LiteralKind.OTHER
-                        ? leaves.text(span)
+                        ? leaves.written(context)
                         : leaves.literals().string(quoted));
     }
 
@@ -563,7 +563,7 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
 
     @Override
     public Expression visitCastValue(SqlGrammar.CastValueContext context) {
-        String type = leaves.text(Leaves.span(context.castTarget()));
+        String type = leaves.written(context.castTarget());
         CastForm form = context.CAST() == null ? CastForm.TRY_CAST : CastForm.CAST;
         return new Cast(Leaves.span(context), expression(context.expression()), type, form);
     }
@@ -575,7 +575,7 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
             CallForm form = CallForm.of(List.of("", "USING " + Leaves.words(context.identifier())));
             return function(Leaves.span(context), word(context.getStart()), List.of(value), form);
         }
-        String type = leaves.text(Leaves.span(context.castTarget()));
+        String type = leaves.written(context.castTarget());
         return new Cast(Leaves.span(context), value, type, CastForm.CONVERT);
     }
 

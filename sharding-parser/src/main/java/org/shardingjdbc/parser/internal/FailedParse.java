@@ -66,7 +66,7 @@ final class FailedParse {
                 expected,
                 returnsRows(),
                 DefinedKind.of(tokens),
-                span.of(tokens.sql()));
+                tokens.sql().strip());
     }
 
     private boolean returnsRows() {

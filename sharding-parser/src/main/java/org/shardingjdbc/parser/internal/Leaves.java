@@ -39,6 +39,41 @@ final class Leaves {
         return span.of(sql);
     }
 
+    /** The tokens of a context as they are written, apart where they are: its text without comments. */
+    String written(ParserRuleContext context) {
+        return written(List.of(context));
+    }
+
+    /** As {@link #written(ParserRuleContext)}, of parts that follow each other. */
+    String written(List<? extends ParseTree> contexts) {
+        List<SqlToken> tokens = new ArrayList<>();
+        contexts.forEach(context -> addTokens(context, tokens));
+        StringBuilder text = new StringBuilder();
+        for (int at = 0; at < tokens.size(); at++) {
+            SqlToken token = tokens.get(at);
+            if (at > 0 && tokens.get(at - 1).stop() < token.start()) {
+                text.append(gap(tokens.get(at - 1), token));
+            }
+            text.append(token.getText());
+        }
+        return text.toString();
+    }
+
+    /** To PostgreSQL, texts that follow each other are one text if they are in different lines. */
+    private char gap(SqlToken before, SqlToken behind) {
+        boolean texts = before.getType() == SqlGrammar.T_STRING && behind.getType() == SqlGrammar.T_STRING;
+        return texts && sql.substring(before.stop(), behind.start()).indexOf('\n') >= 0 ? '\n' : ' ';
+    }
+
+    private static void addTokens(ParseTree context, List<SqlToken> tokens) {
+        for (int at = 0; at < context.getChildCount(); at++) {
+            addTokens(context.getChild(at), tokens);
+        }
+        if (context instanceof TerminalNode node) {
+            tokens.add((SqlToken) node.getSymbol());
+        }
+    }
+
     /** The hint for the optimizer between the first word of a context and the next one; empty where there is none. */
     String optimizerHint(ParserRuleContext context) {
         if (optimizerHints.isEmpty()) {

@@ -38,7 +38,7 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
     }
 
     private String text(ParserRuleContext context) {
-        return leaves.text(Leaves.span(context));
+        return leaves.written(context);
     }
 
     // ---- transactions ----
@@ -122,18 +122,18 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
 
     @Override
     public Statement visitSetStatement(SqlGrammar.SetStatementContext context) {
-        return settings(Leaves.span(context), context.setItem());
+        return settings(Leaves.span(context), context.setItem(), text(context));
     }
 
     /** What some items of a SET set. */
-    SetStatement settings(Span span, List<SetItemContext> items) {
+    SetStatement settings(Span span, List<SetItemContext> items, String text) {
         SetScope scope = null;
         List<SetAssignment> assignments = new ArrayList<>();
         for (SetItemContext item : items) {
             assignments.add(assignment(item));
             scope = wider(scope, scope(item));
         }
-        return new SetStatement(span, scope, assignments, false, leaves.text(span));
+        return new SetStatement(span, scope, assignments, false, text);
     }
 
     /** What concerns more than the session must not be mistaken for less. */

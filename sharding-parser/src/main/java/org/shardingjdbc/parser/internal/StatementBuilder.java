@@ -65,7 +65,10 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
     public Statement visitWithSettings(SqlGrammar.WithSettingsContext context) {
         return new StatementWithSettings(
                 Leaves.span(context),
-                sessions.settings(Leaves.span(context.getStart(), context.FOR().getSymbol()), context.setItem()),
+                sessions.settings(
+                        Leaves.span(context.getStart(), context.FOR().getSymbol()),
+                        context.setItem(),
+                        leaves.written(context.children.subList(0, context.getChildCount() - 1))),
                 context.readOrWrite().accept(this));
     }
 
@@ -81,7 +84,7 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
     }
 
     private String text(ParserRuleContext context) {
-        return leaves.text(Leaves.span(context));
+        return leaves.written(context);
     }
 
     // ---- SHOW, DESCRIBE ----
