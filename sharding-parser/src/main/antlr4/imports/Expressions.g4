@@ -15,9 +15,9 @@ expression
     | expression NOT? likeOperator value (ESCAPE value | T_LBRACE ESCAPE value T_RBRACE)?                                # likeExpression
     | expression NOT? (likeOperator | T_OPERATOR) quantifiedOperand                     # quantifiedOperatorExpression
     | expression MEMBER OF? value                                                       # memberExpression
-    | expression (ISNULL | NOTNULL)                                                     # nullTestExpression
     | expression comparisonOperator quantifiedOperand                                   # quantifiedExpression
     | expression comparisonOperator expression                                          # comparisonExpression
+    | expression (ISNULL | NOTNULL)                                                     # nullTestExpression
     | expression IS NOT? isTest                                                         # isExpression
     | expression IS NOT? DISTINCT FROM value                                            # distinctExpression
     | NOT expression                                                                    # notExpression
@@ -53,7 +53,8 @@ value
     | value T_LBRACKET subscript T_RBRACKET                                             # subscriptValue
     | value T_CAST dataType                                                             # typeCastValue
     | value COLLATE (name | T_STRING)                                                   # collateValue
-    | value AT (TIME ZONE value | LOCAL)                                                # timeZoneValue
+    | value AT LOCAL                                                                    # localTimeValue
+    | value AT TIME ZONE value                                                          # timeZoneValue
     | value T_ARROW value                                                               # arrowValue
     | (T_PLUS | T_MINUS | T_TILDE | BINARY | PRIOR) value                               # unaryValue
     | T_BANG value                                                                      # bangValue

@@ -148,4 +148,7 @@ SELECT ANY(a > 3), SOME(b) FILTER (WHERE a < 5) FROM t WHERE a = ANY(?) OR a <> 
 SELECT id FROM FINAL TABLE (INSERT INTO t (id, a) VALUES (1, 2));
 SELECT x.a FROM old table (DELETE FROM t WHERE id = ?) AS x (a, b) JOIN c ON c.id = x.a;
 SELECT * FROM NEW TABLE (MERGE INTO t KEY (id) VALUES (1, 2)), FINAL TABLE (UPDATE t SET a = 1) f;
-SELECT final.id FROM t final, old
+SELECT final.id FROM t final, old;
+SELECT `a`, t.`b` AS `c` FROM `t` AS t WHERE "d" = `e`;
+SELECT a FROM t ORDER BY a OFFSET (? + 1) ROWS FETCH NEXT (? * 2) ROWS ONLY;
+SELECT a FROM t OFFSET 1 + 1 ROWS;

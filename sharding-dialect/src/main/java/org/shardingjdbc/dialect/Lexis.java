@@ -125,4 +125,13 @@ public interface Lexis {
     default boolean symbolsForLogic() {
         return false;
     }
+
+    /**
+     * A placeholder that says its number, where one may.
+     *
+     * @param number from 1 on
+     */
+    default String numberedPlaceholder(int number) {
+        return "?" + number;
+    }
 }

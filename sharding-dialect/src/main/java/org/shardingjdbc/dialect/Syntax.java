@@ -59,4 +59,19 @@ public interface Syntax {
     default boolean parenthesesOpenJoins() {
         return false;
     }
+
+    /** How a comparison is written in which NULLs are equal. */
+    default String nullSafeEqual() {
+        return "IS NOT DISTINCT FROM";
+    }
+
+    /** How a lock is asked for that others may have as well. */
+    default String shareLock() {
+        return "FOR SHARE";
+    }
+
+    /** Whether LIMIT with a comma is told first how many rows are passed over. */
+    default boolean offsetsBeforeCounts() {
+        return false;
+    }
 }

@@ -43,4 +43,19 @@ final class MySqlSyntax implements Syntax {
     public boolean partitionsBeforeAlias() {
         return true;
     }
+
+    @Override
+    public String nullSafeEqual() {
+        return "<=>";
+    }
+
+    @Override
+    public String shareLock() {
+        return "LOCK IN SHARE MODE";
+    }
+
+    @Override
+    public boolean offsetsBeforeCounts() {
+        return true;
+    }
 }

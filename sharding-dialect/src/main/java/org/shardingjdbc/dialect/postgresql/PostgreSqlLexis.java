@@ -49,4 +49,9 @@ class PostgreSqlLexis implements Lexis {
     public boolean freeOperators() {
         return true;
     }
+
+    @Override
+    public String numberedPlaceholder(int number) {
+        return "$" + number;
+    }
 }

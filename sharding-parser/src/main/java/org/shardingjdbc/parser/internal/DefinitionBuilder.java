@@ -160,7 +160,8 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
                     conditional,
                     cascade,
                     renamedTo,
-                    renamedColumns);
+                    renamedColumns,
+                    leaves.written(context));
         }
     }
 

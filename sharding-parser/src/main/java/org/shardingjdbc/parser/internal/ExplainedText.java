@@ -29,10 +29,23 @@ final class ExplainedText {
                 unparsed.found(),
                 unparsed.expected(),
                 unparsed.query(),
-                unparsed.definition());
+                unparsed.definition(),
+                tokens.sql().substring(tokens.at(begin - 1).stop()).strip());
         boolean analyze = !preview && tokens.at(begin - 1).getType() == SqlGrammar.ANALYZE;
         return new ExplainStatement(
-                unparsed.span(), preview ? ExplainKind.PREVIEW : ExplainKind.SHARDING, explained, analyze);
+                unparsed.span(),
+                preview ? ExplainKind.PREVIEW : ExplainKind.SHARDING,
+                explained,
+                analyze,
+                words(tokens, begin));
+    }
+
+    private static String words(SqlTokens tokens, int stop) {
+        StringBuilder words = new StringBuilder();
+        for (int at = 0; at < stop; at++) {
+            words.append(at == 0 ? "" : " ").append(tokens.at(at).getText());
+        }
+        return words.toString();
     }
 
     /** Where the explained statement begins; 0 where the text does not begin so. */

@@ -16,8 +16,10 @@ import org.shardingjdbc.parser.internal.SqlGrammar.NameContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.ValueContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.WhenClauseContext;
 import org.shardingjdbc.parser.internal.ast.Between;
+import org.shardingjdbc.parser.internal.ast.CallForm;
 import org.shardingjdbc.parser.internal.ast.CaseExpression;
 import org.shardingjdbc.parser.internal.ast.Cast;
+import org.shardingjdbc.parser.internal.ast.CastForm;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Comparison;
 import org.shardingjdbc.parser.internal.ast.ComparisonOperator;
@@ -338,28 +340,47 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
         List<Expression> operands = new ArrayList<>();
         operands.add(expression(context.value()));
         operands.addAll(list(context.subscript().expression()));
-        return new Operation(Leaves.span(context), "[]", operands);
+        return new Operation(Leaves.span(context), "[]", operands, bounds(context.subscript()));
+    }
+
+    /** Where values stand around the colon of a subscript; empty without a colon. */
+    private static String bounds(SqlGrammar.SubscriptContext context) {
+        if (context.T_COLON() == null) {
+            return "";
+        }
+        boolean from = context.getChild(0) != context.T_COLON();
+        boolean to = context.expression().size() > (from ? 1 : 0);
+        return (from ? "n:" : ":") + (to ? "n" : "");
     }
 
     @Override
     public Expression visitTypeCastValue(SqlGrammar.TypeCastValueContext context) {
-        return new Cast(
-                Leaves.span(context), expression(context.value()), leaves.text(Leaves.span(context.dataType())));
+        String type = leaves.written(context.dataType());
+        return new Cast(Leaves.span(context), expression(context.value()), type, CastForm.OPERATOR);
     }
 
     @Override
     public Expression visitCollateValue(SqlGrammar.CollateValueContext context) {
-        return operation(context, "COLLATE", context.value());
+        ParseTree name = context.name() == null ? context.T_STRING() : context.name();
+        return operation(context, "COLLATE", Leaves.words(name), context.value());
     }
 
     @Override
     public Expression visitTimeZoneValue(SqlGrammar.TimeZoneValueContext context) {
-        List<ValueContext> values = context.value();
-        return new Operation(Leaves.span(context), "AT TIME ZONE", list(values));
+        return new Operation(Leaves.span(context), "AT TIME ZONE", list(context.value()));
+    }
+
+    @Override
+    public Expression visitLocalTimeValue(SqlGrammar.LocalTimeValueContext context) {
+        return operation(context, "AT TIME ZONE", "LOCAL", context.value());
     }
 
     private Expression operation(ParserRuleContext context, String operator, ParserRuleContext... operands) {
         return new Operation(Leaves.span(context), operator, list(List.of(operands)));
+    }
+
+    private Expression operation(ParserRuleContext context, String operator, String detail, ParserRuleContext operand) {
+        return new Operation(Leaves.span(context), operator, List.of(expression(operand)), detail);
     }
 
     // ---- what stands by itself ----
@@ -383,14 +404,14 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
     public Expression visitTypedLiteral(SqlGrammar.TypedLiteralContext context) {
         String type = context.T_TYPE_PREFIX().getText();
         return typed(
-                Leaves.span(context),
+                context,
                 context.WITH() == null ? type : type + " WITH TIME ZONE",
                 context.T_STRING().getText());
     }
 
     @Override
     public Expression visitIntroducedLiteral(SqlGrammar.IntroducedLiteralContext context) {
-        return new Literal(Leaves.span(context), LiteralKind.OTHER, context.getText());
+        return new Literal(Leaves.span(context), LiteralKind.OTHER, Leaves.words(context));
     }
 
     @Override
@@ -402,10 +423,10 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
                     case "ts" -> "TIMESTAMP";
                     default -> "";
                 };
-        return typed(Leaves.span(context), type, context.T_STRING().getText());
+        return typed(context, type, context.T_STRING().getText());
     }
 
-    private Expression typed(Span span, String type, String quoted) {
+    private Expression typed(ParserRuleContext context, String type, String quoted) {
         LiteralKind kind =
                 switch (type.toUpperCase(Locale.ROOT)) {
                     case "DATE" -> LiteralKind.DATE;
@@ -414,10 +435,10 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
                     default -> LiteralKind.OTHER;
                 };
         return new Literal(
-                span,
+                Leaves.span(context),
                 kind,
                 kind == LiteralKind.OTHER
-                        ? leaves.text(span)
+                        ? leaves.written(context)
                         : leaves.literals().string(quoted));
     }
 
@@ -461,7 +482,11 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
 
     @Override
     public Expression visitNiladicValue(SqlGrammar.NiladicValueContext context) {
-        return function(Leaves.span(context), word(context.niladicFunction()), List.of());
+        List<String> words = context.T_INTEGER() == null
+                ? List.of()
+                : List.of(context.T_INTEGER().getText());
+        CallForm form = new CallForm(words, null, "", false, "", context.T_OPEN() == null, false);
+        return function(Leaves.span(context), word(context.niladicFunction()), List.of(), form);
     }
 
     private QualifiedName word(ParserRuleContext context) {
@@ -474,7 +499,11 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
     }
 
     private static FunctionCall function(Span span, QualifiedName name, List<Expression> arguments) {
-        return new FunctionCall(span, name, false, false, arguments, null, null, null);
+        return function(span, name, arguments, CallForm.PLAIN);
+    }
+
+    private static FunctionCall function(Span span, QualifiedName name, List<Expression> arguments, CallForm form) {
+        return new FunctionCall(span, name, false, false, arguments, null, null, null, null, form);
     }
 
     @Override
@@ -485,8 +514,9 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
                 : new RowExpression(
                         Leaves.span(
                                 context.T_OPEN().getSymbol(), context.T_CLOSE().getSymbol()),
-                        list(items));
-        return context.T_DOT().isEmpty() ? inner : new Operation(Leaves.span(context), ".", List.of(inner));
+                        list(items),
+                        false);
+        return field(context, context.T_DOT(), inner);
     }
 
     @Override
@@ -494,7 +524,17 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
         Span span = Leaves.span(
                 context.T_QUERY_OPEN().getSymbol(), context.T_CLOSE().getSymbol());
         Expression query = new ScalarQuery(span, queries.query(context.query()));
-        return context.T_DOT().isEmpty() ? query : new Operation(Leaves.span(context), ".", List.of(query));
+        return field(context, context.T_DOT(), query);
+    }
+
+    /** The field that is named behind a value in parentheses, or the value where none is. */
+    private static Expression field(ParserRuleContext context, List<TerminalNode> dots, Expression value) {
+        if (dots.isEmpty()) {
+            return value;
+        }
+        int first = context.children.indexOf(dots.get(0));
+        String fields = Leaves.words(context.children.subList(first, context.getChildCount()));
+        return new Operation(Leaves.span(context), ".", List.of(value), fields);
     }
 
     @Override
@@ -523,17 +563,20 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
 
     @Override
     public Expression visitCastValue(SqlGrammar.CastValueContext context) {
-        String type = leaves.text(Leaves.span(context.castTarget()));
-        return new Cast(Leaves.span(context), expression(context.expression()), type);
+        String type = leaves.written(context.castTarget());
+        CastForm form = context.CAST() == null ? CastForm.TRY_CAST : CastForm.CAST;
+        return new Cast(Leaves.span(context), expression(context.expression()), type, form);
     }
 
     @Override
     public Expression visitConvertValue(SqlGrammar.ConvertValueContext context) {
         Expression value = expression(context.expression());
         if (context.castTarget() == null) {
-            return function(Leaves.span(context), word(context.getStart()), List.of(value));
+            CallForm form = CallForm.of(List.of("", "USING " + Leaves.words(context.identifier())));
+            return function(Leaves.span(context), word(context.getStart()), List.of(value), form);
         }
-        return new Cast(Leaves.span(context), value, leaves.text(Leaves.span(context.castTarget())));
+        String type = leaves.written(context.castTarget());
+        return new Cast(Leaves.span(context), value, type, CastForm.CONVERT);
     }
 
     @Override
@@ -543,7 +586,7 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
             return new Operation(span, "ARRAY", elements(context.bracketed()));
         }
         Span inner = Leaves.span(context.T_QUERY_OPEN().getSymbol(), context.getStop());
-        return new Operation(span, "ARRAY", List.of(new ScalarQuery(inner, queries.query(context.query()))));
+        return new Operation(span, "ARRAY", List.of(new ScalarQuery(inner, queries.query(context.query()))), "QUERY");
     }
 
     private List<Expression> elements(SqlGrammar.BracketedContext context) {
@@ -561,12 +604,13 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
     public Expression visitIntervalLiteral(SqlGrammar.IntervalLiteralContext context) {
         TerminalNode string = context.T_STRING();
         Literal value = leaves.literals().literal(Leaves.span(string), SqlGrammar.T_STRING, string.getText());
-        return new Operation(Leaves.span(context), "INTERVAL", List.of(value));
+        String unit = Leaves.words(context.intervalUnit());
+        return new Operation(Leaves.span(context), "INTERVAL", List.of(value), unit);
     }
 
     @Override
     public Expression visitIntervalValue(SqlGrammar.IntervalValueContext context) {
-        return operation(context, "INTERVAL", context.value());
+        return operation(context, "INTERVAL", Leaves.words(context.intervalUnit()), context.value());
     }
 
     @Override
@@ -583,7 +627,7 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
     public Expression visitMatchValue(SqlGrammar.MatchValueContext context) {
         List<Expression> operands = new ArrayList<>(expressions(context.expressions()));
         operands.add(expression(context.value()));
-        return new Operation(Leaves.span(context), "MATCH", operands);
+        return new Operation(Leaves.span(context), "MATCH", operands, Leaves.words(context.matchMode()));
     }
 
     @Override
@@ -604,7 +648,12 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
         if (!context.T_IDENTIFIER().getText().equalsIgnoreCase("fn")) {
             throw new NotUnderstood((SqlToken) context.T_IDENTIFIER().getSymbol(), "'fn'");
         }
-        return expression(context.value());
+        Expression value = expression(context.value());
+        if (value instanceof FunctionCall call) {
+            return call.inEscape();
+        }
+        boolean cast = value instanceof Cast made && made.form() == CastForm.CONVERT;
+        return cast ? ((Cast) value).inEscape() : value;
     }
 
     /** The words of a context in upper case, one blank between them. */

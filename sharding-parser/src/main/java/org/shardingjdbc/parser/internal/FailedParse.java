@@ -65,7 +65,8 @@ final class FailedParse {
                 found,
                 expected,
                 returnsRows(),
-                DefinedKind.of(tokens));
+                DefinedKind.of(tokens),
+                tokens.sql().strip());
     }
 
     private boolean returnsRows() {

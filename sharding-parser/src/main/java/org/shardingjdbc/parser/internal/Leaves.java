@@ -2,8 +2,10 @@ package org.shardingjdbc.parser.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
+import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
 import org.shardingjdbc.parser.internal.SqlGrammar.IdentifierContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.NameContext;
@@ -19,11 +21,13 @@ final class Leaves {
     private final String sql;
     private final Literals literals;
     private final List<Parameter> parameters;
+    private final List<Span> optimizerHints;
 
-    Leaves(String sql, Literals literals, List<Parameter> parameters) {
+    Leaves(String sql, Literals literals, List<Parameter> parameters, List<Span> optimizerHints) {
         this.sql = sql;
         this.literals = literals;
         this.parameters = parameters;
+        this.optimizerHints = optimizerHints;
     }
 
     Literals literals() {
@@ -33,6 +37,89 @@ final class Leaves {
     /** The text of a span. */
     String text(Span span) {
         return span.of(sql);
+    }
+
+    /** The tokens of a context as they are written, apart where they are: its text without comments. */
+    String written(ParserRuleContext context) {
+        return written(List.of(context));
+    }
+
+    /** As {@link #written(ParserRuleContext)}, of parts that follow each other. */
+    String written(List<? extends ParseTree> contexts) {
+        List<SqlToken> tokens = new ArrayList<>();
+        contexts.forEach(context -> addTokens(context, tokens));
+        StringBuilder text = new StringBuilder();
+        for (int at = 0; at < tokens.size(); at++) {
+            SqlToken token = tokens.get(at);
+            if (at > 0 && tokens.get(at - 1).stop() < token.start()) {
+                text.append(gap(tokens.get(at - 1), token));
+            }
+            text.append(token.getText());
+        }
+        return text.toString();
+    }
+
+    /** To PostgreSQL, texts that follow each other are one text if they are in different lines. */
+    private char gap(SqlToken before, SqlToken behind) {
+        boolean texts = before.getType() == SqlGrammar.T_STRING && behind.getType() == SqlGrammar.T_STRING;
+        return texts && sql.substring(before.stop(), behind.start()).indexOf('\n') >= 0 ? '\n' : ' ';
+    }
+
+    private static void addTokens(ParseTree context, List<SqlToken> tokens) {
+        for (int at = 0; at < context.getChildCount(); at++) {
+            addTokens(context.getChild(at), tokens);
+        }
+        if (context instanceof TerminalNode node) {
+            tokens.add((SqlToken) node.getSymbol());
+        }
+    }
+
+    /** The hint for the optimizer between the first word of a context and the next one; empty where there is none. */
+    String optimizerHint(ParserRuleContext context) {
+        if (optimizerHints.isEmpty()) {
+            return "";
+        }
+        ParseTree second = context.getChild(1);
+        Token following =
+                second instanceof TerminalNode word ? word.getSymbol() : ((ParserRuleContext) second).getStart();
+        int start = ((SqlToken) context.getStart()).stop();
+        int stop = ((SqlToken) following).start();
+        StringBuilder hint = new StringBuilder();
+        for (Span span : optimizerHints) {
+            if (span.start() >= start && span.stop() <= stop) {
+                hint.append(hint.length() == 0 ? "" : " ").append(text(span));
+            }
+        }
+        return hint.toString();
+    }
+
+    /** The tokens of a context as they are written, a blank where one may stand; empty for null. */
+    static String words(ParseTree context) {
+        StringBuilder words = new StringBuilder();
+        if (context != null) {
+            addWords(context, words);
+        }
+        return words.toString();
+    }
+
+    /** The words of some contexts, a blank between them. */
+    static String words(List<? extends ParseTree> contexts) {
+        StringBuilder words = new StringBuilder();
+        contexts.forEach(context -> addWords(context, words));
+        return words.toString();
+    }
+
+    private static void addWords(ParseTree context, StringBuilder words) {
+        for (int at = 0; at < context.getChildCount(); at++) {
+            addWords(context.getChild(at), words);
+        }
+        if (context instanceof TerminalNode token) {
+            char before = words.length() == 0 ? '(' : words.charAt(words.length() - 1);
+            String text = token.getText();
+            boolean apart = "(.[".indexOf(before) < 0
+                    && !Set.of(")", ",", ".", "[", "]").contains(text);
+            words.append(apart ? " " : "").append(text);
+        }
     }
 
     static Span span(ParserRuleContext context) {
@@ -63,7 +150,8 @@ final class Leaves {
     Identifier identifier(Token token) {
         String text = token.getText();
         return switch (token.getType()) {
-            case SqlGrammar.T_QUOTED -> new Identifier(span(token, token), literals.name(text), true);
+            case SqlGrammar.T_QUOTED ->
+                new Identifier(span(token, token), literals.name(text), true, literals.hasBackticks(text));
             case SqlGrammar.T_STRING -> new Identifier(span(token, token), literals.string(text), true);
             default -> new Identifier(span(token, token), text, false);
         };

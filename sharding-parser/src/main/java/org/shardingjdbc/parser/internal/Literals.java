@@ -13,9 +13,11 @@ public final class Literals {
     private static final int LONG_DIGITS = 18;
 
     private final Lexis lexis;
+    private final char quote;
 
     public Literals(Dialect dialect) {
         lexis = dialect.lexis();
+        quote = dialect.naming().quote();
     }
 
     /** The literal that a token of a literal's type is. */
@@ -25,7 +27,8 @@ public final class Literals {
             case SqlGrammar.T_INTEGER -> new Literal(span, LiteralKind.INTEGER, integer(text));
             case SqlGrammar.T_DECIMAL -> new Literal(span, LiteralKind.DECIMAL, decimal(text));
             case SqlGrammar.T_APPROXIMATE -> new Literal(span, LiteralKind.APPROXIMATE, decimal(text));
-            case SqlGrammar.T_BINARY -> new Literal(span, LiteralKind.BINARY, hexadecimal(text));
+            case SqlGrammar.T_BINARY ->
+                new Literal(span, LiteralKind.BINARY, hexadecimal(text), text.charAt(0) == '0' ? "0x" : "X");
             case SqlGrammar.TRUE -> new Literal(span, LiteralKind.BOOLEAN, Boolean.TRUE);
             case SqlGrammar.FALSE -> new Literal(span, LiteralKind.BOOLEAN, Boolean.FALSE);
             case SqlGrammar.NULL -> new Literal(span, LiteralKind.NULL, null);
@@ -95,6 +98,11 @@ public final class Literals {
             return unicode(unquote(text, 3, text.charAt(2)));
         }
         return lexis.backslashEscapes() ? unescape(text, 1, false) : unquote(text, 1, first);
+    }
+
+    /** Whether a quoted name has other quotes than those that are usual. */
+    boolean hasBackticks(String text) {
+        return text.charAt(0) == '`' && quote != '`';
     }
 
     /** A quoted name without its quotes. */

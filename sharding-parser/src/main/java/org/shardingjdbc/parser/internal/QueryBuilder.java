@@ -42,6 +42,7 @@ import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.GroupBy;
+import org.shardingjdbc.parser.internal.ast.GroupingElement;
 import org.shardingjdbc.parser.internal.ast.GroupingKind;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertRow;
@@ -145,7 +146,9 @@ final class QueryBuilder implements Queries {
                     select.having(),
                     select.windows(),
                     select.qualify(),
-                    Leaves.span(into));
+                    Leaves.span(into),
+                    Leaves.words(into),
+                    select.optimizerHint());
         }
         throw new NotUnderstood((SqlToken) into.getStart(), "end of query");
     }
@@ -162,8 +165,12 @@ final class QueryBuilder implements Queries {
             List<Identifier> columns = table.columnAliases() == null
                     ? List.of()
                     : leaves.identifiers(table.columnAliases().identifier());
-            commonTables.add(
-                    new CommonTable(Leaves.span(table), leaves.identifier(table.identifier()), columns, statement));
+            commonTables.add(new CommonTable(
+                    Leaves.span(table),
+                    leaves.identifier(table.identifier()),
+                    columns,
+                    statement,
+                    table.MATERIALIZED() == null ? null : table.NOT() == null));
         }
         return new With(Leaves.span(context), context.RECURSIVE() != null, commonTables);
     }
@@ -226,7 +233,7 @@ final class QueryBuilder implements Queries {
     public InsertRow row(ValuesRowContext context) {
         if (context.query() == null) {
             Span span = Leaves.span(context.T_OPEN().getSymbol(), context.getStop());
-            return new InsertRow(span, expressions.expressions(context.expressions()));
+            return new InsertRow(span, expressions.expressions(context.expressions()), context.ROW() != null);
         }
         // VALUES ((SELECT 1)): the outer parentheses are the row's
         return new InsertRow(Leaves.span(context), List.of(unwrap(context.query())));
@@ -288,7 +295,9 @@ final class QueryBuilder implements Queries {
                 having == null ? null : clause(having, having.expression()),
                 windows,
                 qualify == null ? null : clause(qualify, qualify.expression()),
-                context.intoClause() == null ? null : Leaves.span(context.intoClause()));
+                context.intoClause() == null ? null : Leaves.span(context.intoClause()),
+                context.intoClause() == null ? null : Leaves.words(context.intoClause()),
+                leaves.optimizerHint(context));
     }
 
     @Override
@@ -345,29 +354,36 @@ final class QueryBuilder implements Queries {
             if (quantifier == null || quantifier.ALL() == null) {
                 throw new NotUnderstood((SqlToken) context.getStop(), "an expression");
             }
-            return new GroupBy(span, GroupingKind.ALL, List.of(), false);
+            return new GroupBy(span, GroupingKind.ALL, List.of(), false, "");
         }
-        List<Expression> items = new ArrayList<>();
-        boolean sets = context.WITH() != null || quantifier != null && quantifier.DISTINCT() != null;
-        boolean sorted = false;
+        boolean distinct = quantifier != null && quantifier.DISTINCT() != null;
+        String extension = "";
+        if (context.WITH() != null) {
+            extension = context.ROLLUP() == null ? "WITH CUBE" : "WITH ROLLUP";
+        }
+        List<GroupingElement> elements = new ArrayList<>();
+        boolean sets = distinct || !extension.isEmpty();
         for (GroupingItemContext item : context.groupingItem()) {
-            sets |= grouping(item, items);
-            sorted |= item.ASC() != null || item.DESC() != null;
+            elements.add(grouping(item));
+            sets |= item.expression() == null;
         }
-        return new GroupBy(span, sets ? GroupingKind.SETS : GroupingKind.PLAIN, items, sorted);
+        return new GroupBy(span, sets ? GroupingKind.SETS : GroupingKind.PLAIN, elements, distinct, extension);
     }
 
-    /** Adds what an item groups by, and says whether it is more than an expression. */
-    private boolean grouping(GroupingItemContext context, List<Expression> items) {
+    private GroupingElement grouping(GroupingItemContext context) {
         if (context.expression() != null) {
-            items.add(expressions.expression(context.expression()));
-            return false;
+            String direction = context.ASC() != null ? "ASC" : context.DESC() != null ? "DESC" : "";
+            Expression item = expressions.expression(context.expression());
+            return new GroupingElement("", List.of(item), List.of(), direction);
         }
-        items.addAll(expressions.expressions(context.expressions()));
-        for (GroupingItemContext inner : context.groupingItem()) {
-            grouping(inner, items);
+        List<GroupingElement> inner = new ArrayList<>();
+        for (GroupingItemContext item : context.groupingItem()) {
+            inner.add(grouping(item));
         }
-        return true;
+        String word = context.GROUPING() != null
+                ? "GROUPING SETS"
+                : context.ROLLUP() != null ? "ROLLUP" : context.CUBE() != null ? "CUBE" : "";
+        return new GroupingElement(word, expressions.expressions(context.expressions()), inner, "");
     }
 
     @Override
@@ -418,7 +434,7 @@ final class QueryBuilder implements Queries {
                 count = values.isEmpty() ? null : values.get(values.size() - 1);
             }
         }
-        return new Limit(Leaves.span(parts), count, offset, percent, ties);
+        return new Limit(Leaves.span(parts), count, offset, percent, ties, false);
     }
 
     private static void reject(boolean twice, LimitPartContext part) {
@@ -443,7 +459,7 @@ final class QueryBuilder implements Queries {
             TerminalNode number = context.T_INTEGER();
             count = leaves.literals().literal(Leaves.span(number), SqlGrammar.T_INTEGER, number.getText());
         }
-        return new Limit(Leaves.span(context), count, null, context.PERCENT() != null, context.TIES() != null);
+        return new Limit(Leaves.span(context), count, null, context.PERCENT() != null, context.TIES() != null, true);
     }
 
     /** The TOP of a query that is a single SELECT; in a larger one it has no place in the tree. */

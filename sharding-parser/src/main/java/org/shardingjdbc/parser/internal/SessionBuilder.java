@@ -37,6 +37,10 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
         this.localIsSession = localIsSession;
     }
 
+    private String text(ParserRuleContext context) {
+        return leaves.written(context);
+    }
+
     // ---- transactions ----
 
     @Override
@@ -50,13 +54,13 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
             Span value = Leaves.span(context.transactionMode());
             SetAssignment setting =
                     new SetAssignment(Leaves.span(context), "transaction", leaves.text(value), List.of());
-            return new SetStatement(Leaves.span(context), SetScope.GLOBAL, List.of(setting), false);
+            return new SetStatement(Leaves.span(context), SetScope.GLOBAL, List.of(setting), false, text(context));
         }
         boolean session = context.SESSION() != null || localIsSession && context.LOCAL() != null;
         return withModes(context, TransactionKind.SET_TRANSACTION, context.transactionMode(), session);
     }
 
-    private static Statement withModes(
+    private Statement withModes(
             ParserRuleContext context, TransactionKind kind, List<TransactionModeContext> modes, boolean session) {
         String isolation = null;
         Boolean readOnly = null;
@@ -70,7 +74,7 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
             snapshot |= mode.CONSISTENT() != null;
         }
         return new TransactionStatement(
-                Leaves.span(context), kind, null, isolation, readOnly, snapshot, session, false);
+                Leaves.span(context), kind, null, isolation, readOnly, snapshot, session, false, text(context));
     }
 
     @Override
@@ -83,8 +87,9 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
         return end(context, TransactionKind.ROLLBACK, context.AND() != null && context.NO(0) == null);
     }
 
-    private static Statement end(ParserRuleContext context, TransactionKind kind, boolean chain) {
-        return new TransactionStatement(Leaves.span(context), kind, null, null, null, false, false, chain);
+    private Statement end(ParserRuleContext context, TransactionKind kind, boolean chain) {
+        return new TransactionStatement(
+                Leaves.span(context), kind, null, null, null, false, false, chain, text(context));
     }
 
     @Override
@@ -104,7 +109,7 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
 
     private Statement savepoint(ParserRuleContext context, TransactionKind kind, IdentifierContext name) {
         return new TransactionStatement(
-                Leaves.span(context), kind, leaves.identifier(name), null, null, false, false, false);
+                Leaves.span(context), kind, leaves.identifier(name), null, null, false, false, false, text(context));
     }
 
     // ---- settings ----
@@ -112,23 +117,23 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
     @Override
     public Statement visitSetSchemaStatement(SqlGrammar.SetSchemaStatementContext context) {
         Identifier schema = leaves.identifier(context.getStop());
-        return new UseStatement(Leaves.span(context), schema);
+        return new UseStatement(Leaves.span(context), schema, text(context));
     }
 
     @Override
     public Statement visitSetStatement(SqlGrammar.SetStatementContext context) {
-        return settings(Leaves.span(context), context.setItem());
+        return settings(Leaves.span(context), context.setItem(), text(context));
     }
 
     /** What some items of a SET set. */
-    SetStatement settings(Span span, List<SetItemContext> items) {
+    SetStatement settings(Span span, List<SetItemContext> items, String text) {
         SetScope scope = null;
         List<SetAssignment> assignments = new ArrayList<>();
         for (SetItemContext item : items) {
             assignments.add(assignment(item));
             scope = wider(scope, scope(item));
         }
-        return new SetStatement(span, scope, assignments, false);
+        return new SetStatement(span, scope, assignments, false, text);
     }
 
     /** What concerns more than the session must not be mistaken for less. */
@@ -215,7 +220,7 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
     public Statement visitResetStatement(SqlGrammar.ResetStatementContext context) {
         String name = rest(context);
         SetAssignment reset = new SetAssignment(Leaves.span(context), name, "DEFAULT", List.of());
-        return new SetStatement(Leaves.span(context), SetScope.SESSION, List.of(reset), true);
+        return new SetStatement(Leaves.span(context), SetScope.SESSION, List.of(reset), true, text(context));
     }
 
     private String rest(ParserRuleContext context) {
@@ -228,6 +233,6 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
 
     @Override
     public Statement visitDiscardStatement(SqlGrammar.DiscardStatementContext context) {
-        return new OtherStatement(Leaves.span(context), OtherKind.UTILITY, List.of(), List.of());
+        return new OtherStatement(Leaves.span(context), OtherKind.UTILITY, List.of(), List.of(), text(context));
     }
 }

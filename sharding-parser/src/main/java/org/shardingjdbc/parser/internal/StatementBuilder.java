@@ -24,6 +24,7 @@ import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.ShowKind;
 import org.shardingjdbc.parser.internal.ast.ShowStatement;
+import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.StatementWithSettings;
 import org.shardingjdbc.parser.internal.ast.UseStatement;
@@ -36,8 +37,9 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
     private final DefinitionBuilder definitions;
     private final SessionBuilder sessions;
 
-    public StatementBuilder(String sql, Dialect dialect, Literals literals, List<Parameter> parameters) {
-        leaves = new Leaves(sql, literals, parameters);
+    public StatementBuilder(
+            String sql, Dialect dialect, Literals literals, List<Parameter> parameters, List<Span> optimizerHints) {
+        leaves = new Leaves(sql, literals, parameters, optimizerHints);
         queries = new QueryBuilder(leaves, dialect);
         definitions = new DefinitionBuilder(leaves, queries);
         sessions = new SessionBuilder(
@@ -63,7 +65,10 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
     public Statement visitWithSettings(SqlGrammar.WithSettingsContext context) {
         return new StatementWithSettings(
                 Leaves.span(context),
-                sessions.settings(Leaves.span(context.getStart(), context.FOR().getSymbol()), context.setItem()),
+                sessions.settings(
+                        Leaves.span(context.getStart(), context.FOR().getSymbol()),
+                        context.setItem(),
+                        leaves.written(context.children.subList(0, context.getChildCount() - 1))),
                 context.readOrWrite().accept(this));
     }
 
@@ -76,6 +81,10 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
             return node.accept(sessions);
         }
         return super.visitChildren(node);
+    }
+
+    private String text(ParserRuleContext context) {
+        return leaves.written(context);
     }
 
     // ---- SHOW, DESCRIBE ----
@@ -104,7 +113,8 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
                 null,
                 queries.expressions().expression(context.expression()),
                 false,
-                schema(context.showSchema()));
+                schema(context.showSchema()),
+                text(context));
     }
 
     @Override
@@ -152,7 +162,8 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
                 : leaves.literals().string(filter.T_STRING().getText());
         Expression where = filter == null ? null : queries.expressions().expression(filter.expression());
         NamedTable named = table == null ? null : leaves.table(table);
-        return new ShowStatement(Leaves.span(context), kind, named, like, where, isFull(context), schema(schema));
+        return new ShowStatement(
+                Leaves.span(context), kind, named, like, where, isFull(context), schema(schema), text(context));
     }
 
     private static boolean isFull(ParserRuleContext context) {
@@ -170,19 +181,25 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
 
     // ---- EXPLAIN ----
 
+    /** What stands before the explained statement, which is the last child. */
+    private static String words(ParserRuleContext context) {
+        return Leaves.words(context.children.subList(0, context.getChildCount() - 1));
+    }
+
     @Override
     public Statement visitExplainSharding(SqlGrammar.ExplainShardingContext context) {
         return new ExplainStatement(
                 Leaves.span(context),
                 ExplainKind.SHARDING,
                 context.statement().accept(this),
-                context.ANALYZE() != null);
+                context.ANALYZE() != null,
+                words(context));
     }
 
     @Override
     public Statement visitPreviewStatement(SqlGrammar.PreviewStatementContext context) {
         return new ExplainStatement(
-                Leaves.span(context), ExplainKind.PREVIEW, context.statement().accept(this), false);
+                Leaves.span(context), ExplainKind.PREVIEW, context.statement().accept(this), false, words(context));
     }
 
     @Override
@@ -192,7 +209,7 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
             analyze |= option.ANALYZE() != null || option.explainFlag().stream().anyMatch(StatementBuilder::isAnalyze);
         }
         Statement explained = context.explained().accept(this);
-        return new ExplainStatement(Leaves.span(context), ExplainKind.DATABASE, explained, analyze);
+        return new ExplainStatement(Leaves.span(context), ExplainKind.DATABASE, explained, analyze, words(context));
     }
 
     private static boolean isAnalyze(ExplainFlagContext flag) {
@@ -202,14 +219,14 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
     @Override
     public Statement visitAnalyzeDatabase(SqlGrammar.AnalyzeDatabaseContext context) {
         Statement explained = context.explained().accept(this);
-        return new ExplainStatement(Leaves.span(context), ExplainKind.DATABASE, explained, true);
+        return new ExplainStatement(Leaves.span(context), ExplainKind.DATABASE, explained, true, words(context));
     }
 
     // ---- the rest ----
 
     @Override
     public Statement visitUseStatement(SqlGrammar.UseStatementContext context) {
-        return new UseStatement(Leaves.span(context), leaves.identifier(context.identifier()));
+        return new UseStatement(Leaves.span(context), leaves.identifier(context.identifier()), text(context));
     }
 
     @Override
@@ -221,13 +238,13 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
                 arguments.add(value);
             }
         }
-        return new OtherStatement(Leaves.span(context), OtherKind.CALL, List.of(), arguments);
+        return new OtherStatement(Leaves.span(context), OtherKind.CALL, List.of(), arguments, text(context));
     }
 
     @Override
     public Statement visitCallValue(SqlGrammar.CallValueContext context) {
         List<Expression> values = List.of(queries.expressions().expression(context.value()));
-        return new OtherStatement(Leaves.span(context), OtherKind.CALL, List.of(), values);
+        return new OtherStatement(Leaves.span(context), OtherKind.CALL, List.of(), values, text(context));
     }
 
     @Override
@@ -238,7 +255,7 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
             tables.add(new NamedTable(
                     Leaves.span(table), leaves.name(table.tableName().name()), alias, List.of(), false));
         }
-        return new OtherStatement(Leaves.span(context), OtherKind.LOCK_TABLES, tables, List.of());
+        return new OtherStatement(Leaves.span(context), OtherKind.LOCK_TABLES, tables, List.of(), text(context));
     }
 
     @Override
@@ -269,7 +286,7 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
     @Override
     public Statement visitDoStatement(SqlGrammar.DoStatementContext context) {
         List<Expression> values = queries.expressions().expressions(context.expressions());
-        return new OtherStatement(Leaves.span(context), OtherKind.DO, List.of(), values);
+        return new OtherStatement(Leaves.span(context), OtherKind.DO, List.of(), values, text(context));
     }
 
     @Override
@@ -294,6 +311,6 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
     }
 
     private Statement other(ParserRuleContext context, OtherKind kind, TableNameContext... tables) {
-        return new OtherStatement(Leaves.span(context), kind, leaves.tables(List.of(tables)), List.of());
+        return new OtherStatement(Leaves.span(context), kind, leaves.tables(List.of(tables)), List.of(), text(context));
     }
 }

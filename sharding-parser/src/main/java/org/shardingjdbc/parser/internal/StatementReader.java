@@ -137,7 +137,8 @@ public final class StatementReader {
 
     private Statement build(String sql, SqlTokens tokens, TokenReader reader) {
         SqlGrammar.RootContext root = parseTree(tokens);
-        return new StatementBuilder(sql, dialect, literals, reader.parameters()).visitRoot(root);
+        return new StatementBuilder(sql, dialect, literals, reader.parameters(), reader.optimizerHints())
+                .visitRoot(root);
     }
 
     private static SqlGrammar.RootContext parseTree(SqlTokens tokens) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.antlr.v4.runtime.ParserRuleContext;
+import org.antlr.v4.runtime.tree.ParseTree;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.SqlGrammar.ColumnDefinitionAliasContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.FunctionAliasContext;
@@ -19,11 +20,13 @@ import org.shardingjdbc.parser.internal.SqlGrammar.TableFunctionContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.TablePrimaryContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.TableReferenceContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.TableReferencesContext;
+import org.shardingjdbc.parser.internal.ast.CallForm;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.FunctionTable;
+import org.shardingjdbc.parser.internal.ast.FunctionTableForm;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.JoinKind;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
@@ -79,10 +82,18 @@ final class TableBuilder {
         if (context instanceof SqlGrammar.NamedTableContext table) {
             boolean restricted =
                     table.partitionSelection() != null || table.systemTime() != null || table.tableSample() != null;
-            return named(context, table.tableName(), table.tableAlias(), restricted);
+            return named(table, restricted);
         }
         if (context instanceof SqlGrammar.OnlyTableContext table) {
-            return named(context, table.tableName(), table.tableAlias(), false);
+            return new NamedTable(
+                    Leaves.span(context),
+                    leaves.name(table.tableName().name()),
+                    alias(table.tableAlias()),
+                    columns(table.tableAlias()),
+                    false,
+                    true,
+                    "",
+                    "");
         }
         if (context instanceof SqlGrammar.DerivedTableContext table) {
             TableAliasContext alias = table.tableAlias();
@@ -94,10 +105,15 @@ final class TableBuilder {
                     columns(alias));
         }
         if (context instanceof SqlGrammar.FunctionTableContext table) {
-            return functions(context, table.LATERAL() != null, List.of(table.tableFunction()), table.functionAlias());
+            boolean numbered = table.ORDINALITY() != null;
+            FunctionTable plain =
+                    functions(context, List.of(table.tableFunction()), table.functionAlias(), numbered, false);
+            return table.LATERAL() == null ? plain : plain.asLateral();
         }
         if (context instanceof SqlGrammar.RowsFromTableContext table) {
-            return functions(context, table.LATERAL() != null, table.tableFunction(), table.functionAlias());
+            boolean numbered = table.ORDINALITY() != null;
+            FunctionTable plain = functions(context, table.tableFunction(), table.functionAlias(), numbered, true);
+            return table.LATERAL() == null ? plain : plain.asLateral();
         }
         if (context instanceof SqlGrammar.EscapeTableContext table) {
             if (!table.T_IDENTIFIER().getText().equalsIgnoreCase("oj")) {
@@ -125,9 +141,22 @@ final class TableBuilder {
                 columns(alias));
     }
 
-    private NamedTable named(
-            ParserRuleContext context, SqlGrammar.TableNameContext name, TableAliasContext alias, boolean restricted) {
-        return new NamedTable(Leaves.span(context), leaves.name(name.name()), alias(alias), columns(alias), restricted);
+    private NamedTable named(SqlGrammar.NamedTableContext context, boolean restricted) {
+        List<ParseTree> selection = new ArrayList<>();
+        selection.addAll(context.getRuleContexts(SqlGrammar.PartitionSelectionContext.class));
+        selection.addAll(context.getRuleContexts(SqlGrammar.SystemTimeContext.class));
+        List<ParseTree> hints = new ArrayList<>();
+        hints.addAll(context.getRuleContexts(SqlGrammar.TableSampleContext.class));
+        hints.addAll(context.indexHint());
+        return new NamedTable(
+                Leaves.span(context),
+                leaves.name(context.tableName().name()),
+                alias(context.tableAlias()),
+                columns(context.tableAlias()),
+                restricted,
+                context.ONLY() != null,
+                Leaves.words(selection),
+                Leaves.words(hints));
     }
 
     /** {@code (a, b)} of MySQL is a cross join. */
@@ -151,12 +180,16 @@ final class TableBuilder {
 
     private FunctionTable functions(
             ParserRuleContext context,
-            boolean lateral,
             List<TableFunctionContext> functions,
-            FunctionAliasContext alias) {
+            FunctionAliasContext alias,
+            boolean ordinality,
+            boolean rowsFrom) {
         List<Expression> calls = new ArrayList<>();
+        List<String> definitions = new ArrayList<>();
+        List<String> types = new ArrayList<>();
         for (TableFunctionContext function : functions) {
             calls.add(function(function));
+            definitions.add(definitions(function));
         }
         List<Identifier> columns = new ArrayList<>();
         Identifier name = null;
@@ -164,9 +197,20 @@ final class TableBuilder {
             name = leaves.identifier(alias.alias() == null ? alias.identifier() : alias.alias());
             for (ColumnDefinitionAliasContext column : alias.columnDefinitionAlias()) {
                 columns.add(leaves.identifier(column.identifier()));
+                types.add(Leaves.words(column.dataType()));
             }
         }
-        return new FunctionTable(Leaves.span(context), lateral, calls, name, columns);
+        FunctionTableForm form = new FunctionTableForm(rowsFrom, definitions, ordinality, types);
+        return new FunctionTable(Leaves.span(context), false, calls, name, columns, form);
+    }
+
+    /** The columns that a function of ROWS FROM is defined with. */
+    private static String definitions(TableFunctionContext context) {
+        boolean defined = context.callSuffix() != null && context.AS() != null;
+        return defined
+                ? Leaves.words(
+                        context.children.subList(context.children.indexOf(context.AS()) + 1, context.getChildCount()))
+                : "";
     }
 
     private Expression function(TableFunctionContext context) {
@@ -179,6 +223,8 @@ final class TableBuilder {
 
     private Expression jsonTable(TableFunctionContext context) {
         List<Expression> arguments = List.of(expressions.expression(context.expression()));
+        int second = context.children.indexOf(context.T_COMMA(0));
+        String tail = Leaves.words(context.children.subList(second, context.getChildCount() - 1));
         Identifier word = new Identifier(
                 Leaves.span(context.JSON_TABLE()), context.JSON_TABLE().getText(), false);
         return new FunctionCall(
@@ -189,7 +235,9 @@ final class TableBuilder {
                 arguments,
                 null,
                 null,
-                null);
+                null,
+                null,
+                CallForm.of(List.of("", tail)));
     }
 
     Identifier alias(TableAliasContext context) {
@@ -284,7 +332,8 @@ final class TableBuilder {
                     using,
                     alias == null ? null : leaves.identifier(alias.identifier()),
                     null,
-                    List.of());
+                    List.of(),
+                    operator.STRAIGHT_JOIN() != null);
             parts.push(new Part(joined, left.first(), last));
         }
     }

@@ -25,6 +25,7 @@ public final class TokenReader {
     private final List<SqlToken> tokens = new ArrayList<>();
     private final List<Parameter> parameters = new ArrayList<>();
     private final List<String> hints = new ArrayList<>();
+    private final List<Span> optimizerHints = new ArrayList<>();
     private int placeholders;
     private int depth;
 
@@ -42,6 +43,11 @@ public final class TokenReader {
     /** The content of each hint comment, in text order. Valid after {@link #read}. */
     public List<String> hints() {
         return hints;
+    }
+
+    /** Where comments are that begin with a plus, in text order. Valid after {@link #read}. */
+    public List<Span> optimizerHints() {
+        return optimizerHints;
     }
 
     /** How deeply the statement nests, at most. Valid after {@link #read}. */
@@ -90,8 +96,9 @@ public final class TokenReader {
     }
 
     private void addParameter(int start, int stop) {
-        int index = stop == start + 1 ? placeholders++ : Math.max(number(start + 1, stop) - 1, 0);
-        parameters.add(new Parameter(new Span(start, stop), index));
+        boolean numbered = stop > start + 1;
+        int index = numbered ? Math.max(number(start + 1, stop) - 1, 0) : placeholders++;
+        parameters.add(new Parameter(new Span(start, stop), index, numbered));
     }
 
     private int number(int start, int stop) {
@@ -103,6 +110,10 @@ public final class TokenReader {
     }
 
     private void comment(int start, int stop) {
+        if (start < stop && sql.charAt(start) == '+') {
+            optimizerHints.add(new Span(start - 2, stop + 2));
+            return;
+        }
         String content = sql.substring(start, stop).strip();
         for (String prefix : HINT_PREFIXES) {
             int name = prefix.length() - 1;

@@ -2,7 +2,10 @@ package org.shardingjdbc.parser.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.antlr.v4.runtime.ParserRuleContext;
+import org.antlr.v4.runtime.tree.ParseTree;
+import org.antlr.v4.runtime.tree.TerminalNode;
 import org.shardingjdbc.parser.internal.SqlGrammar.AssignmentContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.AssignmentTargetContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.AssignmentsContext;
@@ -95,7 +98,10 @@ final class WriteBuilder {
                     null,
                     null,
                     null,
-                    !delete.IGNORE().isEmpty());
+                    !delete.IGNORE().isEmpty(),
+                    true,
+                    modifiers(delete),
+                    leaves.optimizerHint(delete));
         }
         return delete(span, with, (PlainDeleteContext) context.deleteStatement());
     }
@@ -103,9 +109,14 @@ final class WriteBuilder {
     // ---- INSERT ----
 
     private Statement insert(Span span, With with, InsertStatementContext context) {
+        List<String> modifiers = new ArrayList<>();
         InsertKind kind = context.REPLACE() != null ? InsertKind.REPLACE : InsertKind.INSERT;
         for (SqlGrammar.InsertModifierContext modifier : context.insertModifier()) {
-            kind = modifier.IGNORE() == null ? kind : InsertKind.INSERT_IGNORE;
+            if (modifier.IGNORE() == null) {
+                modifiers.add(Leaves.words(modifier).toUpperCase(Locale.ROOT));
+            } else {
+                kind = InsertKind.INSERT_IGNORE;
+            }
         }
         Span tableSpan = Leaves.span(context.tableName());
         Identifier alias = leaves.identifier(context.identifier());
@@ -116,8 +127,15 @@ final class WriteBuilder {
             tableSpan = new Span(
                     tableSpan.start(), Leaves.span(context.partitionSelection()).stop());
         }
-        NamedTable table =
-                new NamedTable(tableSpan, leaves.name(context.tableName().name()), alias, List.of(), restricted);
+        NamedTable table = new NamedTable(
+                tableSpan,
+                leaves.name(context.tableName().name()),
+                alias,
+                List.of(),
+                restricted,
+                false,
+                Leaves.words(context.partitionSelection()),
+                "");
         InsertColumnsContext columns = context.insertColumns();
         Identifier rowAlias = context.rowAlias() == null
                 ? null
@@ -133,7 +151,11 @@ final class WriteBuilder {
                 source(context.insertSource()),
                 rowAlias,
                 upsert(context.upsertClause()),
-                returning(context.returningClause()));
+                returning(context.returningClause()),
+                modifiers,
+                false,
+                List.of(),
+                leaves.optimizerHint(context));
     }
 
     private Statement replace(Span span, With with, ReplaceIntoByKeyContext context) {
@@ -149,7 +171,26 @@ final class WriteBuilder {
                 source(context.query()),
                 null,
                 null,
-                null);
+                null,
+                List.of(),
+                true,
+                context.columnAliases() == null
+                        ? List.of()
+                        : leaves.identifiers(context.columnAliases().identifier()),
+                "");
+    }
+
+    /** The words between the verb and what follows, but IGNORE. */
+    private static List<String> modifiers(ParserRuleContext context) {
+        List<String> modifiers = new ArrayList<>();
+        for (int at = 1; context.getChild(at) instanceof TerminalNode word; at++) {
+            switch (word.getSymbol().getType()) {
+                case SqlGrammar.LOW_PRIORITY, SqlGrammar.QUICK ->
+                    modifiers.add(word.getText().toUpperCase(Locale.ROOT));
+                default -> {}
+            }
+        }
+        return modifiers;
     }
 
     private static Overriding overriding(SqlGrammar.OverridingContext context) {
@@ -209,16 +250,19 @@ final class WriteBuilder {
                     null,
                     null,
                     assignments(duplicate.assignments()),
-                    null);
+                    null,
+                    List.of());
         }
         ConflictClauseContext conflict = (ConflictClauseContext) context;
         List<Expression> target = new ArrayList<>();
+        List<String> classes = new ArrayList<>();
         Identifier constraint = null;
         Clause targetWhere = null;
         ConflictTargetContext at = conflict.conflictTarget();
         if (at != null) {
             for (ConflictItemContext item : at.conflictItem()) {
                 target.add(expressions.expression(item.expression()));
+                classes.add(Leaves.words(item.name()));
             }
             constraint = leaves.identifier(at.identifier());
             targetWhere = queries.where(at.whereClause());
@@ -231,7 +275,8 @@ final class WriteBuilder {
                 constraint,
                 targetWhere,
                 update ? assignments(conflict.assignments()) : List.of(),
-                queries.where(conflict.whereClause()));
+                queries.where(conflict.whereClause()),
+                classes);
     }
 
     private Returning returning(ReturningClauseContext context) {
@@ -242,11 +287,17 @@ final class WriteBuilder {
         List<Assignment> assignments = new ArrayList<>();
         for (AssignmentContext assignment : context.assignment()) {
             List<ColumnReference> columns = new ArrayList<>();
+            List<String> subscripts = new ArrayList<>();
             for (AssignmentTargetContext target : assignment.assignmentTarget()) {
                 columns.add(expressions.column(target.name()));
+                subscripts.add(Leaves.words(target.children.subList(1, target.getChildCount())));
             }
-            assignments.add(
-                    new Assignment(Leaves.span(assignment), columns, expressions.expression(assignment.expression())));
+            assignments.add(new Assignment(
+                    Leaves.span(assignment),
+                    columns,
+                    expressions.expression(assignment.expression()),
+                    assignment.T_OPEN() != null,
+                    subscripts));
         }
         return assignments;
     }
@@ -267,7 +318,9 @@ final class WriteBuilder {
                 queries.orderBy(context.orderByClause()),
                 queries.limit(context.limitPart()),
                 returning(context.returningClause()),
-                !context.IGNORE().isEmpty());
+                !context.IGNORE().isEmpty(),
+                modifiers(context),
+                leaves.optimizerHint(context));
     }
 
     private Statement delete(Span span, With with, PlainDeleteContext context) {
@@ -282,7 +335,10 @@ final class WriteBuilder {
                 queries.orderBy(context.orderByClause()),
                 queries.limit(context.limitPart()),
                 returning(context.returningClause()),
-                !context.IGNORE().isEmpty());
+                !context.IGNORE().isEmpty(),
+                false,
+                modifiers(context),
+                leaves.optimizerHint(context));
     }
 
     private List<NamedTable> targets(List<DeleteTargetContext> contexts) {
@@ -290,12 +346,18 @@ final class WriteBuilder {
         for (DeleteTargetContext context : contexts) {
             ParserRuleContext alias = context.alias() == null ? context.identifier() : context.alias();
             boolean restricted = context.partitionSelection() != null || context.systemTime() != null;
+            List<ParseTree> selection = new ArrayList<>();
+            selection.addAll(context.getRuleContexts(SqlGrammar.PartitionSelectionContext.class));
+            selection.addAll(context.getRuleContexts(SqlGrammar.SystemTimeContext.class));
             targets.add(new NamedTable(
                     Leaves.span(context),
                     leaves.name(context.tableName().name()),
                     leaves.identifier(alias),
                     List.of(),
-                    restricted));
+                    restricted,
+                    context.ONLY() != null,
+                    Leaves.words(selection),
+                    ""));
         }
         return targets;
     }
@@ -313,7 +375,10 @@ final class WriteBuilder {
                 leaves.name(context.tableName().name()),
                 tables.alias(context.tableAlias()),
                 tables.columns(context.tableAlias()),
-                false);
+                false,
+                context.ONLY() != null,
+                "",
+                "");
         List<MergeAction> actions = new ArrayList<>();
         for (MergeWhenContext when : context.mergeWhen()) {
             actions.add(action(when));

@@ -2,9 +2,15 @@ package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
 
-/** {@code column = value} or {@code (columns) = value}. */
-public record Assignment(Span span, List<ColumnReference> columns, Expression value) implements Node {
+/**
+ * {@code column = value} or, as a {@code row}, {@code (columns) = value}. {@code subscripts} has one text for each
+ * column ({@code [1]}), or is empty.
+ */
+public record Assignment(
+        Span span, List<ColumnReference> columns, Expression value, boolean row, List<String> subscripts)
+        implements Node {
     public Assignment {
+        subscripts = List.copyOf(subscripts);
         columns = List.copyOf(columns);
     }
 

@@ -6,6 +6,11 @@ import java.util.List;
 public record Between(Span span, Expression value, boolean negated, boolean symmetric, Expression low, Expression high)
         implements Expression {
     @Override
+    public void accept(ExpressionVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(value, low, high);
     }

@@ -10,6 +10,11 @@ public record CaseExpression(Span span, Expression operand, List<When> whens, Ex
     }
 
     @Override
+    public void accept(ExpressionVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(operand, whens, otherwise);
     }

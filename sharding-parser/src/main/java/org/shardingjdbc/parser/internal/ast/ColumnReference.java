@@ -12,6 +12,11 @@ public record ColumnReference(Span span, List<Identifier> qualifier, Identifier 
     }
 
     @Override
+    public void accept(ExpressionVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(qualifier, name);
     }

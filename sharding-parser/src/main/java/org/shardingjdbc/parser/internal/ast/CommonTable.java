@@ -4,9 +4,11 @@ import java.util.List;
 
 /**
  * {@code name [(columns)] AS (statement)}; the statement is a {@link QueryStatement}, or with PostgreSQL one that
- * writes.
+ * writes. {@code materialized} is null where nothing is said of it.
  */
-public record CommonTable(Span span, Identifier name, List<Identifier> columns, Statement statement) implements Node {
+public record CommonTable(
+        Span span, Identifier name, List<Identifier> columns, Statement statement, Boolean materialized)
+        implements Node {
     public CommonTable {
         columns = List.copyOf(columns);
     }

@@ -6,6 +6,11 @@ import java.util.List;
 public record Comparison(Span span, ComparisonOperator operator, Expression left, Expression right)
         implements Expression {
     @Override
+    public void accept(ExpressionVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(left, right);
     }

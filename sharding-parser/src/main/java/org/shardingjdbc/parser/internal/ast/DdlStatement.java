@@ -10,7 +10,7 @@ import java.util.List;
  * those that it makes for its first table; {@code query} is that of a view or CREATE TABLE AS, else null;
  * {@code conditional} for IF [NOT] EXISTS; {@code renamedTo} for ALTER TABLE .. RENAME TO, else null;
  * {@code renamedColumns} those to which ALTER TABLE gives other names. For COMMENT ON COLUMN {@code t.c},
- * {@code tables} holds {@code t}.
+ * {@code tables} holds {@code t}. {@code text} is all of it, for types, options and bodies are not in the tree.
  */
 public record DdlStatement(
         Span span,
@@ -26,7 +26,8 @@ public record DdlStatement(
         boolean conditional,
         boolean cascade,
         NamedTable renamedTo,
-        List<Identifier> renamedColumns)
+        List<Identifier> renamedColumns,
+        String text)
         implements Statement {
     public DdlStatement {
         tables = List.copyOf(tables);
@@ -36,6 +37,11 @@ public record DdlStatement(
         columns = List.copyOf(columns);
         uniqueKeys = List.copyOf(uniqueKeys);
         renamedColumns = List.copyOf(renamedColumns);
+    }
+
+    @Override
+    public void accept(StatementVisitor visitor) {
+        visitor.visit(this);
     }
 
     @Override

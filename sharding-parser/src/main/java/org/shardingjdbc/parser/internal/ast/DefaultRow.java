@@ -5,6 +5,11 @@ import java.util.List;
 /** {@code DEFAULT VALUES}. */
 public record DefaultRow(Span span) implements InsertSource {
     @Override
+    public void accept(SourceVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return List.of();
     }

@@ -5,6 +5,11 @@ import java.util.List;
 /** The keyword DEFAULT where a value may stand. */
 public record DefaultValue(Span span) implements Expression {
     @Override
+    public void accept(ExpressionVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return List.of();
     }

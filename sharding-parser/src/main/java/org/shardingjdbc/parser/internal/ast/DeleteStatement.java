@@ -5,7 +5,9 @@ import java.util.List;
 /**
  * DELETE: {@code targets} are the tables that lose rows; {@code from} is what they are joined with (USING, or FROM of
  * MySQL's multi-table form), empty for the plain form. In the multi-table form a target may be an alias of
- * {@code from}. {@code ignore} says that it passes over rows that cannot be written (IGNORE).
+ * {@code from}. {@code ignore} says that it passes over rows that cannot be written (IGNORE); {@code joined} for the
+ * form with the targets before FROM; {@code modifiers} are the other words behind DELETE. {@code optimizerHint} is the
+ * comment {@code /*+ ... *}{@code /} behind the first word, or empty.
  */
 public record DeleteStatement(
         Span span,
@@ -16,11 +18,20 @@ public record DeleteStatement(
         OrderBy orderBy,
         Limit limit,
         Returning returning,
-        boolean ignore)
+        boolean ignore,
+        boolean joined,
+        List<String> modifiers,
+        String optimizerHint)
         implements Statement {
     public DeleteStatement {
+        modifiers = List.copyOf(modifiers);
         targets = List.copyOf(targets);
         from = List.copyOf(from);
+    }
+
+    @Override
+    public void accept(StatementVisitor visitor) {
+        visitor.visit(this);
     }
 
     @Override

@@ -16,6 +16,11 @@ public record DeltaTable(Span span, String state, Statement statement, Identifie
     }
 
     @Override
+    public void accept(TableVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(statement, alias, columnAliases);
     }

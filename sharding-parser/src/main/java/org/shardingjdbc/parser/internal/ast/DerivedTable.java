@@ -10,6 +10,11 @@ public record DerivedTable(Span span, boolean lateral, Query query, Identifier a
     }
 
     @Override
+    public void accept(TableVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(query, alias, columnAliases);
     }

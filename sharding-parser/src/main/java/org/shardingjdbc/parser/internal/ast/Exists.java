@@ -5,6 +5,11 @@ import java.util.List;
 /** {@code EXISTS (query)}. */
 public record Exists(Span span, Query query) implements Expression {
     @Override
+    public void accept(ExpressionVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(query);
     }

@@ -2,8 +2,17 @@ package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
 
-/** EXPLAIN with the statement that it explains. {@code analyze} when that statement is really run. */
-public record ExplainStatement(Span span, ExplainKind kind, Statement statement, boolean analyze) implements Statement {
+/**
+ * EXPLAIN with the statement that it explains. {@code analyze} when that statement is really run; {@code words} are
+ * those before the statement.
+ */
+public record ExplainStatement(Span span, ExplainKind kind, Statement statement, boolean analyze, String words)
+        implements Statement {
+    @Override
+    public void accept(StatementVisitor visitor) {
+        visitor.visit(this);
+    }
+
     @Override
     public List<Node> children() {
         return Children.of(statement);

@@ -25,4 +25,7 @@ public sealed interface Expression extends Node
                 FunctionCall,
                 CaseExpression,
                 Cast,
-                RowExpression {}
+                RowExpression {
+    /** Calls the method of {@code visitor} for this kind. */
+    void accept(ExpressionVisitor visitor);
+}

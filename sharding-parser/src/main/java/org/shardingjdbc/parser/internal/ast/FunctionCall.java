@@ -4,8 +4,9 @@ import java.util.List;
 
 /**
  * A call, aggregate or not. {@code star} for {@code COUNT(*)}; {@code orderBy} is that inside the parentheses or of
- * WITHIN GROUP; {@code orderBy}, {@code filter} and {@code over} may be null. EXTRACT, SUBSTRING, TRIM and the like
- * with keywords between their arguments are calls too, with their value arguments only.
+ * WITHIN GROUP; {@code limit} is that inside the parentheses. {@code orderBy}, {@code limit}, {@code filter} and
+ * {@code over} may be null. EXTRACT, SUBSTRING, TRIM and the like with keywords between their arguments are calls too,
+ * with their value arguments only; {@code form} has the keywords.
  */
 public record FunctionCall(
         Span span,
@@ -14,15 +15,27 @@ public record FunctionCall(
         boolean star,
         List<Expression> arguments,
         OrderBy orderBy,
+        Limit limit,
         Expression filter,
-        Window over)
+        Window over,
+        CallForm form)
         implements Expression {
     public FunctionCall {
         arguments = List.copyOf(arguments);
     }
 
+    /** The same call in {@code {fn ...}}. */
+    public FunctionCall inEscape() {
+        return new FunctionCall(span, name, distinct, star, arguments, orderBy, limit, filter, over, form.inEscape());
+    }
+
+    @Override
+    public void accept(ExpressionVisitor visitor) {
+        visitor.visit(this);
+    }
+
     @Override
     public List<Node> children() {
-        return Children.of(name, arguments, orderBy, filter, over);
+        return Children.of(name, arguments, orderBy, limit, filter, over);
     }
 }

@@ -4,11 +4,26 @@ import java.util.List;
 
 /** Rows made by functions: UNNEST, generate_series, JSON_TABLE, ROWS FROM. */
 public record FunctionTable(
-        Span span, boolean lateral, List<Expression> calls, Identifier alias, List<Identifier> columnAliases)
+        Span span,
+        boolean lateral,
+        List<Expression> calls,
+        Identifier alias,
+        List<Identifier> columnAliases,
+        FunctionTableForm form)
         implements TableReference {
     public FunctionTable {
         calls = List.copyOf(calls);
         columnAliases = List.copyOf(columnAliases);
+    }
+
+    /** The same rows for each row of what stands before. */
+    public FunctionTable asLateral() {
+        return new FunctionTable(span, true, calls, alias, columnAliases, form);
+    }
+
+    @Override
+    public void accept(TableVisitor visitor) {
+        visitor.visit(this);
     }
 
     @Override

@@ -1,20 +1,34 @@
 package org.shardingjdbc.parser.internal.ast;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code GROUP BY items}; the span includes the keywords. For {@link GroupingKind#SETS} the items are all expressions
- * that take part.
+ * {@code GROUP BY elements}; the span includes the keywords.
  *
- * @param sorted whether an item says ASC or DESC, so that the groups come in that order: MariaDB, MySQL before 8.0.13
+ * @param distinct whether equal grouping sets count once
+ * @param extension what stands behind the elements: {@code WITH ROLLUP}, {@code WITH CUBE}; or empty
  */
-public record GroupBy(Span span, GroupingKind kind, List<Expression> items, boolean sorted) implements Node {
+public record GroupBy(Span span, GroupingKind kind, List<GroupingElement> elements, boolean distinct, String extension)
+        implements Node {
     public GroupBy {
-        items = List.copyOf(items);
+        elements = List.copyOf(elements);
+    }
+
+    /** All expressions that take part, in text order. */
+    public List<Expression> items() {
+        List<Expression> items = new ArrayList<>();
+        elements.forEach(element -> element.addTo(items));
+        return items;
+    }
+
+    /** Whether an item says ASC or DESC, so that the groups come in that order: MariaDB, MySQL before 8.0.13. */
+    public boolean sorted() {
+        return elements.stream().anyMatch(element -> !element.direction().isEmpty());
     }
 
     @Override
     public List<Node> children() {
-        return Children.of(items);
+        return Children.of(items());
     }
 }

@@ -13,6 +13,11 @@ public record InList(Span span, Expression value, boolean negated, List<Expressi
     }
 
     @Override
+    public void accept(ExpressionVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(value, items);
     }

@@ -2,10 +2,15 @@ package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
 
-/** One {@code (value, ...)} of VALUES; the span includes the parentheses. */
-public record InsertRow(Span span, List<Expression> values) implements Node {
+/** One {@code (value, ...)} of VALUES; the span includes the parentheses, and not ROW before them ({@code keyword}). */
+public record InsertRow(Span span, List<Expression> values, boolean keyword) implements Node {
     public InsertRow {
         values = List.copyOf(values);
+    }
+
+    /** A row without the keyword ROW. */
+    public InsertRow(Span span, List<Expression> values) {
+        this(span, values, false);
     }
 
     @Override

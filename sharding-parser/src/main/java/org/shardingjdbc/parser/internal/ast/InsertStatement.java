@@ -5,7 +5,9 @@ import java.util.List;
 /**
  * INSERT or REPLACE. {@code columns} is empty where the SQL lists none; {@code columnsSpan} covers the list with its
  * parentheses, else null. {@code with}, {@code overriding}, {@code rowAlias} ({@code AS new} of MySQL), {@code upsert}
- * and {@code returning} may be null.
+ * and {@code returning} may be null. {@code modifiers} are the words before INTO but IGNORE; {@code merge} for
+ * {@code MERGE INTO .. KEY (keys)} of H2. {@code optimizerHint} is the comment {@code /*+ ... *}{@code /} behind the
+ * first word, or empty.
  */
 public record InsertStatement(
         Span span,
@@ -18,10 +20,21 @@ public record InsertStatement(
         InsertSource source,
         Identifier rowAlias,
         Upsert upsert,
-        Returning returning)
+        Returning returning,
+        List<String> modifiers,
+        boolean merge,
+        List<Identifier> keys,
+        String optimizerHint)
         implements Statement {
     public InsertStatement {
+        modifiers = List.copyOf(modifiers);
+        keys = List.copyOf(keys);
         columns = List.copyOf(columns);
+    }
+
+    @Override
+    public void accept(StatementVisitor visitor) {
+        visitor.visit(this);
     }
 
     @Override

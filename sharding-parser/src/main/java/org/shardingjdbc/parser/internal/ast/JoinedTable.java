@@ -10,6 +10,7 @@ import java.util.List;
  * @param using may be empty
  * @param usingAlias what the columns of {@code using} are called together, beside the names of both sides; or null
  * @param alias hides the names of both sides; or null
+ * @param straight whether it is written as STRAIGHT_JOIN
  */
 public record JoinedTable(
         Span span,
@@ -21,7 +22,8 @@ public record JoinedTable(
         List<Identifier> using,
         Identifier usingAlias,
         Identifier alias,
-        List<Identifier> columnAliases)
+        List<Identifier> columnAliases,
+        boolean straight)
         implements TableReference {
     public JoinedTable {
         using = List.copyOf(using);
@@ -37,12 +39,17 @@ public record JoinedTable(
             TableReference right,
             Expression on,
             List<Identifier> using) {
-        this(span, kind, natural, left, right, on, using, null, null, List.of());
+        this(span, kind, natural, left, right, on, using, null, null, List.of(), false);
     }
 
     /** The same join with a name for the whole. */
     public JoinedTable named(Span whole, Identifier name, List<Identifier> columns) {
-        return new JoinedTable(whole, kind, natural, left, right, on, using, usingAlias, name, columns);
+        return new JoinedTable(whole, kind, natural, left, right, on, using, usingAlias, name, columns, straight);
+    }
+
+    @Override
+    public void accept(TableVisitor visitor) {
+        visitor.visit(this);
     }
 
     @Override

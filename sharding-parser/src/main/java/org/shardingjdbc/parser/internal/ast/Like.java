@@ -9,6 +9,11 @@ import java.util.List;
 public record Like(Span span, String operator, boolean negated, Expression value, Expression pattern, Expression escape)
         implements Expression {
     @Override
+    public void accept(ExpressionVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(value, pattern, escape);
     }

@@ -5,9 +5,10 @@ import java.util.List;
 /**
  * LIMIT, OFFSET and FETCH in whatever form, {@code SELECT TOP} too; the span covers all of it with its keywords.
  * {@code count} is null for an OFFSET alone and for LIMIT ALL, {@code offset} is null where there is none; FETCH FIRST
- * ROW without a number has the literal 1 with an empty span.
+ * ROW without a number has the literal 1 with an empty span. {@code top} when it stands behind SELECT.
  */
-public record Limit(Span span, Expression count, Expression offset, boolean percent, boolean withTies) implements Node {
+public record Limit(Span span, Expression count, Expression offset, boolean percent, boolean withTies, boolean top)
+        implements Node {
     @Override
     public List<Node> children() {
         return Children.of(count, offset);

@@ -9,6 +9,11 @@ public record Logical(Span span, LogicalOperator operator, List<Expression> oper
     }
 
     @Override
+    public void accept(ExpressionVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(operands);
     }

@@ -17,6 +17,11 @@ public record MergeStatement(
     }
 
     @Override
+    public void accept(StatementVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(with, target, source, on, actions, returning);
     }

@@ -4,13 +4,32 @@ import java.util.List;
 
 /**
  * A table by its name; {@code alias} may be null. {@code restricted} when something follows that selects among its rows
- * or pieces (PARTITION, TABLESAMPLE, AS OF).
+ * or pieces (PARTITION, TABLESAMPLE, AS OF). {@code only} for ONLY; {@code selection} and {@code hints} are what is
+ * written before and behind the alias ({@code PARTITION (p0)}; {@code TABLESAMPLE}, {@code USE INDEX}), or empty.
  */
 public record NamedTable(
-        Span span, QualifiedName name, Identifier alias, List<Identifier> columnAliases, boolean restricted)
+        Span span,
+        QualifiedName name,
+        Identifier alias,
+        List<Identifier> columnAliases,
+        boolean restricted,
+        boolean only,
+        String selection,
+        String hints)
         implements TableReference {
     public NamedTable {
         columnAliases = List.copyOf(columnAliases);
+    }
+
+    /** A table of which nothing more is said. */
+    public NamedTable(
+            Span span, QualifiedName name, Identifier alias, List<Identifier> columnAliases, boolean restricted) {
+        this(span, name, alias, columnAliases, restricted, false, "", "");
+    }
+
+    @Override
+    public void accept(TableVisitor visitor) {
+        visitor.visit(this);
     }
 
     @Override

@@ -5,6 +5,11 @@ import java.util.List;
 /** A query in parentheses where a body may stand. The span includes the parentheses. */
 public record NestedQuery(Span span, Query query) implements QueryBody {
     @Override
+    public void accept(BodyVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(query);
     }

@@ -7,7 +7,10 @@ import java.util.List;
  * are compared by their printed form.
  */
 public interface Node {
-    /** The characters this node was read from, never null. Parentheses around an expression are outside of its span. */
+    /**
+     * The characters this node was read from, never null; {@link Span#NONE} if it was made. Parentheses around an
+     * expression are outside of its span.
+     */
     Span span();
 
     /** The nodes directly below, in text order, without nulls; empty for a leaf. */

@@ -5,6 +5,11 @@ import java.util.List;
 /** {@code NOT operand}, {@code ! operand}. */
 public record Not(Span span, Expression operand) implements Expression {
     @Override
+    public void accept(ExpressionVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(operand);
     }

@@ -2,12 +2,18 @@ package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
 
-/** A statement of which only the kind and the tables it mentions matter. */
-public record OtherStatement(Span span, OtherKind kind, List<NamedTable> tables, List<Expression> expressions)
+/** A statement of which only the kind and the tables it mentions matter; {@code text} is all of it. */
+public record OtherStatement(
+        Span span, OtherKind kind, List<NamedTable> tables, List<Expression> expressions, String text)
         implements Statement {
     public OtherStatement {
         tables = List.copyOf(tables);
         expressions = List.copyOf(expressions);
+    }
+
+    @Override
+    public void accept(StatementVisitor visitor) {
+        visitor.visit(this);
     }
 
     @Override

@@ -6,6 +6,11 @@ import java.util.List;
 public record Quantified(Span span, Expression left, String operator, boolean all, Query query, Expression array)
         implements Expression {
     @Override
+    public void accept(ExpressionVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(left, query, array);
     }

@@ -5,6 +5,11 @@ import java.util.List;
 /** {@code INSERT ... query}. */
 public record QuerySource(Span span, Query query) implements InsertSource {
     @Override
+    public void accept(SourceVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(query);
     }

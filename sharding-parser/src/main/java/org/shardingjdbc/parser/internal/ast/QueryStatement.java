@@ -5,6 +5,11 @@ import java.util.List;
 /** A statement that only reads, if its common tables do. */
 public record QueryStatement(Span span, Query query) implements Statement {
     @Override
+    public void accept(StatementVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(query);
     }

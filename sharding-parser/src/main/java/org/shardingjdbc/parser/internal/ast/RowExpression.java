@@ -2,10 +2,15 @@ package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
 
-/** {@code (a, b)} or {@code ROW(a)}. The span includes the parentheses. */
-public record RowExpression(Span span, List<Expression> items) implements Expression {
+/** {@code (a, b)}, or {@code ROW(a)} with the keyword. The span includes the parentheses. */
+public record RowExpression(Span span, List<Expression> items, boolean keyword) implements Expression {
     public RowExpression {
         items = List.copyOf(items);
+    }
+
+    @Override
+    public void accept(ExpressionVisitor visitor) {
+        visitor.visit(this);
     }
 
     @Override

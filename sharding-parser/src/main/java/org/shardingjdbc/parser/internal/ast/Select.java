@@ -5,9 +5,10 @@ import java.util.List;
 /**
  * {@code SELECT items FROM from WHERE ...}. Several elements of {@code from} are joined by commas. {@code fromSpan}
  * includes the keyword and is null without a FROM; {@code where}, {@code groupBy}, {@code having}, {@code qualify} and
- * {@code into} (the span of an INTO clause) may be null. {@code quantifierSpan} is that of its only ALL or DISTINCT,
- * null when there is none, or several; {@code modifiers} are further words behind SELECT, such as SQL_CALC_FOUND_ROWS,
- * in upper case.
+ * {@code into} (the span of an INTO clause, {@code intoText} its words) may be null. {@code quantifierSpan} is that of
+ * its only ALL or DISTINCT, null when there is none, or several; {@code modifiers} are further words behind SELECT,
+ * such as SQL_CALC_FOUND_ROWS, in upper case; {@code optimizerHint} is the comment {@code /*+ ... *}{@code /} there, or
+ * empty.
  */
 public record Select(
         Span span,
@@ -24,7 +25,9 @@ public record Select(
         Clause having,
         List<NamedWindow> windows,
         Clause qualify,
-        Span into)
+        Span into,
+        String intoText,
+        String optimizerHint)
         implements QueryBody {
     public Select {
         modifiers = List.copyOf(modifiers);
@@ -32,6 +35,11 @@ public record Select(
         items = List.copyOf(items);
         from = List.copyOf(from);
         windows = List.copyOf(windows);
+    }
+
+    @Override
+    public void accept(BodyVisitor visitor) {
+        visitor.visit(this);
     }
 
     @Override

@@ -5,6 +5,11 @@ import java.util.List;
 /** {@code @name} or {@code @@scope.name}, as written. */
 public record SessionVariable(Span span, String text) implements Expression {
     @Override
+    public void accept(ExpressionVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return List.of();
     }

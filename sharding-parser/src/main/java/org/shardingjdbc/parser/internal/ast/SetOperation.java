@@ -6,6 +6,11 @@ import java.util.List;
 public record SetOperation(Span span, SetOperator operator, boolean all, QueryBody left, QueryBody right)
         implements QueryBody {
     @Override
+    public void accept(BodyVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(left, right);
     }

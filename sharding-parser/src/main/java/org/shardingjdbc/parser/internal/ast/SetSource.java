@@ -9,6 +9,11 @@ public record SetSource(Span span, List<Assignment> assignments) implements Inse
     }
 
     @Override
+    public void accept(SourceVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(assignments);
     }

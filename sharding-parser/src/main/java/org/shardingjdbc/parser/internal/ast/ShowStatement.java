@@ -3,11 +3,24 @@ package org.shardingjdbc.parser.internal.ast;
 import java.util.List;
 
 /**
- * SHOW, DESCRIBE. {@code table}, {@code like} (the pattern, unquoted), {@code where} and {@code schema} may be null.
+ * SHOW, DESCRIBE. {@code table}, {@code like} (the pattern, unquoted), {@code where} and {@code schema} may be null;
+ * {@code text} is all of it.
  */
 public record ShowStatement(
-        Span span, ShowKind kind, NamedTable table, String like, Expression where, boolean full, Identifier schema)
+        Span span,
+        ShowKind kind,
+        NamedTable table,
+        String like,
+        Expression where,
+        boolean full,
+        Identifier schema,
+        String text)
         implements Statement {
+    @Override
+    public void accept(StatementVisitor visitor) {
+        visitor.visit(this);
+    }
+
     @Override
     public List<Node> children() {
         return Children.of(table, where, schema);

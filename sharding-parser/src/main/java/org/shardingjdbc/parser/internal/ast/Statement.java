@@ -15,4 +15,7 @@ public sealed interface Statement extends Node
                 UseStatement,
                 ExplainStatement,
                 OtherStatement,
-                UnparsedStatement {}
+                UnparsedStatement {
+    /** Calls the method of {@code visitor} for this kind. */
+    void accept(StatementVisitor visitor);
+}

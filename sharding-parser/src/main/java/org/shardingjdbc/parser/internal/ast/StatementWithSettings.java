@@ -10,6 +10,11 @@ import java.util.List;
  */
 public record StatementWithSettings(Span span, SetStatement settings, Statement statement) implements Statement {
     @Override
+    public void accept(StatementVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(settings, statement);
     }

@@ -5,6 +5,11 @@ import java.util.List;
 /** {@code TABLE name}. */
 public record TableBody(Span span, NamedTable table) implements QueryBody {
     @Override
+    public void accept(BodyVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(table);
     }

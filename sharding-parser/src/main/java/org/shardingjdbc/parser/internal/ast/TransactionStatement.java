@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Transaction control. {@code savepoint}, {@code isolation} (READ COMMITTED ...) and {@code readOnly} are null where
  * not said; {@code snapshot} for WITH CONSISTENT SNAPSHOT; {@code session} when it is for all later transactions too;
- * {@code chain} for AND CHAIN.
+ * {@code chain} for AND CHAIN; {@code text} is all of it.
  */
 public record TransactionStatement(
         Span span,
@@ -15,8 +15,14 @@ public record TransactionStatement(
         Boolean readOnly,
         boolean snapshot,
         boolean session,
-        boolean chain)
+        boolean chain,
+        String text)
         implements Statement {
+    @Override
+    public void accept(StatementVisitor visitor) {
+        visitor.visit(this);
+    }
+
     @Override
     public List<Node> children() {
         return Children.of(savepoint);

@@ -46,7 +46,8 @@ public final class TreePrinter {
     }
 
     private static String text(Identifier identifier) {
-        return identifier.quoted() ? '"' + identifier.text() + '"' : identifier.text();
+        String mark = identifier.backticks() ? "`" : identifier.quoted() ? "\"" : "";
+        return mark + identifier.text() + mark;
     }
 
     private static String details(Node node) {
@@ -70,13 +71,14 @@ public final class TreePrinter {
             return dotted(column.qualifier(), column.name());
         }
         if (node instanceof Literal literal) {
-            return literal.kind() + " " + visible(String.valueOf(literal.value()));
+            return flags(
+                    true, literal.kind(), "0x".equals(literal.prefix()), "0x", true, visible("" + literal.value()));
         }
         if (node instanceof Parameter parameter) {
-            return Integer.toString(parameter.index());
+            return parameter.index() + flags(parameter.numbered(), " numbered");
         }
         if (node instanceof Operation operation) {
-            return operation.operator();
+            return operation.operator() + behind(operation.detail());
         }
         if (node instanceof Comparison comparison) {
             return comparison.operator().text();
@@ -103,12 +105,37 @@ public final class TreePrinter {
             return quantified.operator() + (quantified.all() ? " all" : " any");
         }
         if (node instanceof FunctionCall call) {
-            return flags(call.distinct(), "distinct", call.star(), "star");
+            return flags(call.distinct(), "distinct", call.star(), "star", true, ofCall(call.form()));
         }
         if (node instanceof Cast cast) {
-            return cast.type();
+            return flags(cast.form() != CastForm.CAST, cast.form(), true, visible(cast.type()));
+        }
+        if (node instanceof RowExpression row) {
+            return flags(row.keyword(), "keyword");
         }
         return node instanceof SessionVariable variable ? variable.text() : "";
+    }
+
+    private static String ofCall(CallForm form) {
+        return flags(
+                !form.words().isEmpty(),
+                visible(form.words().toString()),
+                form.separator() != null,
+                "separator " + visible("" + form.separator()),
+                !form.tail().isEmpty(),
+                visible(form.tail()),
+                form.withinGroup(),
+                "within group",
+                !form.modifiers().isEmpty(),
+                form.modifiers(),
+                form.bare(),
+                "bare",
+                form.escaped(),
+                "escaped");
+    }
+
+    private static String behind(String text) {
+        return text == null || text.isEmpty() ? "" : " " + visible(text);
     }
 
     private static String visible(String text) {
@@ -116,9 +143,6 @@ public final class TreePrinter {
     }
 
     private static String ofStatement(Statement node) {
-        if (node instanceof InsertStatement insert) {
-            return insert.kind().name();
-        }
         if (node instanceof DdlStatement ddl) {
             return flags(
                     true,
@@ -151,20 +175,41 @@ public final class TreePrinter {
             return show.kind() + flags(show.full(), " full") + (show.like() == null ? "" : " like " + show.like());
         }
         if (node instanceof ExplainStatement explain) {
-            return explain.kind() + flags(explain.analyze(), " analyze");
+            return explain.kind() + flags(explain.analyze(), " analyze") + behind(explain.words());
         }
         if (node instanceof OtherStatement other) {
             return other.kind().name();
         }
-        return node instanceof UnparsedStatement unparsed ? unparsed.problem() : "";
+        return node instanceof UnparsedStatement unparsed ? unparsed.problem() : ofWrite(node);
+    }
+
+    private static String ofWrite(Statement node) {
+        if (node instanceof InsertStatement insert) {
+            boolean emptyList = insert.columns().isEmpty() && insert.columnsSpan() != null;
+            return insert.kind()
+                    + behind(String.join(" ", insert.modifiers()))
+                    + flags(insert.merge(), " merge " + insert.keys().size())
+                    + flags(emptyList, " ()")
+                    + ofOverriding(insert.overriding());
+        }
+        if (node instanceof UpdateStatement update) {
+            return flags(update.ignore(), "ignore", true, String.join(" ", update.modifiers()));
+        }
+        if (node instanceof DeleteStatement delete) {
+            String modifiers = String.join(" ", delete.modifiers());
+            return flags(delete.ignore(), "ignore", delete.joined(), "joined", true, modifiers);
+        }
+        return "";
     }
 
     private static String ofTable(TableReference node) {
         if (node instanceof JoinedTable join) {
-            return flags(join.natural(), "NATURAL", true, join.kind().name());
+            return flags(join.natural(), "NATURAL", true, join.kind().name(), join.straight(), "straight");
         }
         if (node instanceof NamedTable table) {
-            return flags(table.restricted(), "restricted");
+            return flags(table.restricted(), "restricted", table.only(), "only")
+                    + behind(table.selection())
+                    + behind(table.hints());
         }
         if (node instanceof DerivedTable table) {
             return flags(table.lateral(), "lateral");
@@ -172,7 +217,16 @@ public final class TreePrinter {
         if (node instanceof DeltaTable table) {
             return table.state();
         }
-        return node instanceof FunctionTable table ? flags(table.lateral(), "lateral") : "";
+        return node instanceof FunctionTable table ? ofFunctions(table) : "";
+    }
+
+    private static String ofFunctions(FunctionTable table) {
+        FunctionTableForm form = table.form();
+        String types = String.join(", ", form.types());
+        String definitions = String.join(" ", form.definitions());
+        return flags(table.lateral(), "lateral", form.rowsFrom(), "rows from", form.ordinality(), "ordinality")
+                + behind(definitions.isBlank() ? "" : definitions)
+                + behind(types.replace(", ", "").isEmpty() ? "" : types);
     }
 
     private static String ofPart(Node node) {
@@ -181,13 +235,18 @@ public final class TreePrinter {
         }
         if (node instanceof Select select) {
             return flags(
-                    select.quantifier() != Quantifier.ALL, select.quantifier().name(), select.into() != null, "into");
+                            select.quantifier() != Quantifier.ALL,
+                            select.quantifier().name(),
+                            select.into() != null,
+                            "into")
+                    + behind(select.intoText())
+                    + behind(String.join(" ", select.modifiers()));
         }
         if (node instanceof SetOperation operation) {
             return operation.operator() + flags(operation.all(), " all");
         }
         if (node instanceof GroupBy groupBy) {
-            return groupBy.kind().name();
+            return groupBy.kind() + ofGroups(groupBy);
         }
         if (node instanceof SortItem item) {
             return (item.descending() ? "desc" : "asc")
@@ -202,7 +261,9 @@ public final class TreePrinter {
                     limit.percent(),
                     "percent",
                     limit.withTies(),
-                    "ties");
+                    "ties",
+                    limit.top(),
+                    "top");
         }
         if (node instanceof Locking locking) {
             return locking.strength() + (locking.waiting() == null ? "" : " " + locking.waiting());
@@ -210,20 +271,58 @@ public final class TreePrinter {
         if (node instanceof With with) {
             return flags(with.recursive(), "recursive");
         }
-        if (node instanceof Upsert upsert) {
-            return upsert.kind().name();
+        if (node instanceof Window window) {
+            return window.frame() == null ? "" : ofFrame(window.frame());
         }
-        if (node instanceof MergeAction action) {
-            return flags(
-                    action.matched(), "matched", action.delete(), "delete", action.overriding() != null, "overriding");
-        }
+        return node instanceof SetAssignment set ? set.name() + " = " + set.value() : ofOtherPart(node);
+    }
+
+    private static String ofOverriding(Overriding overriding) {
+        return overriding == null ? "" : behind(overriding.user() ? "USER" : "SYSTEM");
+    }
+
+    private static String ofOtherPart(Node node) {
         if (node instanceof ObjectName object) {
             return object.kind().name();
         }
         if (node instanceof ColumnDefinition column) {
             return flags(true, column.type(), column.autoIncrement(), "increment", column.primaryKey(), "primary");
         }
-        return node instanceof SetAssignment set ? set.name() + " = " + set.value() : "";
+        if (node instanceof Upsert upsert) {
+            String classes = String.join(" ", upsert.operatorClasses());
+            return upsert.kind() + behind(classes.isBlank() ? "" : classes);
+        }
+        if (node instanceof Assignment assignment) {
+            String subscripts = String.join(" ", assignment.subscripts());
+            return flags(assignment.row(), "row", !subscripts.isBlank(), subscripts);
+        }
+        if (node instanceof InsertRow row) {
+            return flags(row.keyword(), "keyword");
+        }
+        if (node instanceof CommonTable table) {
+            Boolean materialized = table.materialized();
+            return materialized == null ? "" : materialized ? "materialized" : "not materialized";
+        }
+        if (node instanceof MergeAction action) {
+            return flags(action.matched(), "matched", action.delete(), "delete") + ofOverriding(action.overriding());
+        }
+        return "";
+    }
+
+    private static String ofGroups(GroupBy groupBy) {
+        StringBuilder shape = new StringBuilder();
+        boolean plain = true;
+        for (GroupingElement element : groupBy.elements()) {
+            plain &= element.word().isEmpty()
+                    && element.expressions().size() == 1
+                    && element.direction().isEmpty();
+            shape.append(' ').append(element.shape());
+        }
+        return flags(groupBy.distinct(), " distinct", !plain, shape) + behind(groupBy.extension());
+    }
+
+    private static String ofFrame(Frame frame) {
+        return frame.unit() + " " + frame.start() + behind(frame.end()) + behind(frame.exclusion());
     }
 
     /** The words whose flag is set, a blank between them: flag, word, flag, word, ... */
@@ -231,7 +330,8 @@ public final class TreePrinter {
         StringBuilder words = new StringBuilder();
         for (int at = 0; at < flagsAndWords.length; at += 2) {
             if ((Boolean) flagsAndWords[at]) {
-                words.append(words.isEmpty() ? "" : " ").append(flagsAndWords[at + 1]);
+                words.append(words.isEmpty() || "".equals(flagsAndWords[at + 1]) ? "" : " ")
+                        .append(flagsAndWords[at + 1]);
             }
         }
         return words.toString();

@@ -7,7 +7,7 @@ import java.util.List;
  * together; {@code line} and {@code column} (both 1-based) are the place where parsing stopped, {@code found} and
  * {@code expected} what was there and what could have been, {@code problem} the whole sentence. {@code query} when it
  * starts like one that returns rows; {@code definition} is OTHER or ACCOUNT when it starts like the definition of
- * something that no table name decides (CREATE FUNCTION, DROP AGGREGATE), else null.
+ * something that no table name decides (CREATE FUNCTION, DROP AGGREGATE), else null. {@code text} is all of it.
  */
 public record UnparsedStatement(
         Span span,
@@ -18,10 +18,30 @@ public record UnparsedStatement(
         String found,
         String expected,
         boolean query,
-        DdlKind definition)
+        DdlKind definition,
+        String text)
         implements Statement {
     public UnparsedStatement {
         mentionedNames = List.copyOf(mentionedNames);
+    }
+
+    /** A statement that is not printed. */
+    public UnparsedStatement(
+            Span span,
+            List<QualifiedName> mentionedNames,
+            String problem,
+            int line,
+            int column,
+            String found,
+            String expected,
+            boolean query,
+            DdlKind definition) {
+        this(span, mentionedNames, problem, line, column, found, expected, query, definition, null);
+    }
+
+    @Override
+    public void accept(StatementVisitor visitor) {
+        visitor.visit(this);
     }
 
     @Override

@@ -4,7 +4,9 @@ import java.util.List;
 
 /**
  * UPDATE: {@code targets} is what stands before SET (several or a join with MySQL), {@code from} what stands in FROM.
- * All after {@code from} may be null. {@code ignore} says that it passes over rows that cannot be written (IGNORE).
+ * All after {@code from} may be null. {@code ignore} says that it passes over rows that cannot be written (IGNORE);
+ * {@code modifiers} are the other words behind UPDATE. {@code optimizerHint} is the comment {@code /*+ ... *}{@code /}
+ * behind the first word, or empty.
  */
 public record UpdateStatement(
         Span span,
@@ -16,12 +18,20 @@ public record UpdateStatement(
         OrderBy orderBy,
         Limit limit,
         Returning returning,
-        boolean ignore)
+        boolean ignore,
+        List<String> modifiers,
+        String optimizerHint)
         implements Statement {
     public UpdateStatement {
+        modifiers = List.copyOf(modifiers);
         targets = List.copyOf(targets);
         assignments = List.copyOf(assignments);
         from = List.copyOf(from);
+    }
+
+    @Override
+    public void accept(StatementVisitor visitor) {
+        visitor.visit(this);
     }
 
     @Override

@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * The conflict clause of an INSERT, with its keywords. {@code target} may be empty; {@code constraint},
- * {@code targetWhere} and {@code where} may be null.
+ * {@code targetWhere} and {@code where} may be null. {@code operatorClasses} has one text for each expression of the
+ * target, or is empty.
  */
 public record Upsert(
         Span span,
@@ -13,9 +14,11 @@ public record Upsert(
         Identifier constraint,
         Clause targetWhere,
         List<Assignment> assignments,
-        Clause where)
+        Clause where,
+        List<String> operatorClasses)
         implements Node {
     public Upsert {
+        operatorClasses = List.copyOf(operatorClasses);
         target = List.copyOf(target);
         assignments = List.copyOf(assignments);
     }

@@ -2,8 +2,13 @@ package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
 
-/** {@code USE schema}, {@code SET SCHEMA schema}. */
-public record UseStatement(Span span, Identifier schema) implements Statement {
+/** {@code USE schema}, {@code SET SCHEMA schema}; {@code text} is all of it. */
+public record UseStatement(Span span, Identifier schema, String text) implements Statement {
+    @Override
+    public void accept(StatementVisitor visitor) {
+        visitor.visit(this);
+    }
+
     @Override
     public List<Node> children() {
         return Children.of(schema);

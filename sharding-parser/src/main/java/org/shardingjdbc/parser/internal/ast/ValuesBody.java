@@ -9,6 +9,11 @@ public record ValuesBody(Span span, List<InsertRow> rows) implements QueryBody {
     }
 
     @Override
+    public void accept(BodyVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(rows);
     }

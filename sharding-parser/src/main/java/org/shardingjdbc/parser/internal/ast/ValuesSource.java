@@ -9,6 +9,11 @@ public record ValuesSource(Span span, List<InsertRow> rows) implements InsertSou
     }
 
     @Override
+    public void accept(SourceVisitor visitor) {
+        visitor.visit(this);
+    }
+
+    @Override
     public List<Node> children() {
         return Children.of(rows);
     }

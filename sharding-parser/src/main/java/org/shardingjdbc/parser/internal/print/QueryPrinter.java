@@ -1,0 +1,392 @@
+package org.shardingjdbc.parser.internal.print;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.LimitForm;
+import org.shardingjdbc.parser.internal.ast.BodyVisitor;
+import org.shardingjdbc.parser.internal.ast.Clause;
+import org.shardingjdbc.parser.internal.ast.CommonTable;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.GroupBy;
+import org.shardingjdbc.parser.internal.ast.GroupingElement;
+import org.shardingjdbc.parser.internal.ast.GroupingKind;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.InsertRow;
+import org.shardingjdbc.parser.internal.ast.ItemVisitor;
+import org.shardingjdbc.parser.internal.ast.Limit;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.Locking;
+import org.shardingjdbc.parser.internal.ast.NamedWindow;
+import org.shardingjdbc.parser.internal.ast.NestedQuery;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Nodes;
+import org.shardingjdbc.parser.internal.ast.OrderBy;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.parser.internal.ast.Quantifier;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryBody;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
+import org.shardingjdbc.parser.internal.ast.SetOperation;
+import org.shardingjdbc.parser.internal.ast.SetOperator;
+import org.shardingjdbc.parser.internal.ast.SortItem;
+import org.shardingjdbc.parser.internal.ast.StarItem;
+import org.shardingjdbc.parser.internal.ast.StatementVisitor;
+import org.shardingjdbc.parser.internal.ast.TableBody;
+import org.shardingjdbc.parser.internal.ast.TableReference;
+import org.shardingjdbc.parser.internal.ast.ValuesBody;
+import org.shardingjdbc.parser.internal.ast.With;
+
+/** Prints queries and their clauses. One per printed tree. */
+final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
+    private final SqlText text;
+    private final Dialect dialect;
+    private final ExpressionPrinter expressions;
+    private final TablePrinter tables;
+    private final StatementVisitor statements;
+    /** The TOP of the SELECT that is printed next. */
+    private Limit top;
+
+    QueryPrinter(SqlText text, Dialect dialect, StatementVisitor statements) {
+        this.text = text;
+        this.dialect = dialect;
+        this.statements = statements;
+        this.expressions = new ExpressionPrinter(text, dialect, this);
+        this.tables = new TablePrinter(text, expressions, this, statements);
+    }
+
+    ExpressionPrinter expressions() {
+        return expressions;
+    }
+
+    TablePrinter tables() {
+        return tables;
+    }
+
+    void print(Query query) {
+        with(query.with());
+        Limit limit = query.limit();
+        boolean behindSelect = limit != null && limit.top() && query.body() instanceof Select;
+        top = behindSelect ? limit : null;
+        query.body().accept(this);
+        if (query.orderBy() != null) {
+            orderBy(query.orderBy());
+        }
+        limit(behindSelect ? null : limit);
+        query.locking().forEach(this::locking);
+    }
+
+    @Override
+    public void nested(Query query) {
+        text.open();
+        print(query);
+        text.close();
+    }
+
+    /** Nothing for null. */
+    void with(With with) {
+        if (with == null) {
+            return;
+        }
+        text.word("WITH").wordIf(with.recursive(), "RECURSIVE");
+        for (int at = 0; at < with.tables().size(); at++) {
+            if (at > 0) {
+                text.comma();
+            }
+            CommonTable table = with.tables().get(at);
+            text.name(table.name()).list(table.columns()).word("AS");
+            if (table.materialized() != null) {
+                text.word(table.materialized() ? "MATERIALIZED" : "NOT MATERIALIZED");
+            }
+            text.open();
+            table.statement().accept(statements);
+            text.close();
+        }
+    }
+
+    // ---- bodies ----
+
+    @Override
+    public void visit(Select select) {
+        text.word("SELECT").word(select.optimizerHint());
+        Limit first = top;
+        top = null;
+        if (select.quantifier() != Quantifier.ALL) {
+            text.word("DISTINCT");
+        }
+        if (select.quantifier() == Quantifier.DISTINCT_ON) {
+            text.word("ON").open();
+            expressions.list(select.distinctOn());
+            text.close();
+        }
+        select.modifiers().forEach(text::word);
+        if (first != null) {
+            top(first);
+        }
+        items(select.items());
+        text.wordIf(select.intoText() != null, select.intoText());
+        from(select.from());
+        clause("WHERE", select.where());
+        groupBy(select.groupBy());
+        clause("HAVING", select.having());
+        windows(select.windows());
+        clause("QUALIFY", select.qualify());
+    }
+
+    private void top(Limit limit) {
+        text.word("TOP");
+        if (limit.count() instanceof Literal || limit.count() instanceof Parameter) {
+            expressions.print(limit.count());
+        } else {
+            text.open();
+            expressions.print(limit.count());
+            text.close();
+        }
+        text.wordIf(limit.percent(), "PERCENT").wordIf(limit.withTies(), "WITH TIES");
+    }
+
+    /** Branches of a union may be as many as the text is long, so they are walked in a loop. */
+    @Override
+    public void visit(SetOperation operation) {
+        Deque<SetOperation> chain = new ArrayDeque<>();
+        chain.push(operation);
+        QueryBody left = operation.left();
+        while (left instanceof SetOperation inner && !looser(inner, chain.element())) {
+            chain.push(inner);
+            left = inner.left();
+        }
+        branch(left, left instanceof SetOperation);
+        for (SetOperation step : chain) {
+            text.word(step.operator().name()).wordIf(step.all(), "ALL");
+            QueryBody right = step.right();
+            branch(
+                    right,
+                    right instanceof SetOperation inner
+                            && (inner.operator() != SetOperator.INTERSECT || step.operator() == SetOperator.INTERSECT));
+        }
+    }
+
+    private static boolean looser(SetOperation inner, SetOperation outer) {
+        return outer.operator() == SetOperator.INTERSECT && inner.operator() != SetOperator.INTERSECT;
+    }
+
+    private void branch(QueryBody body, boolean apart) {
+        if (apart) {
+            text.open();
+        }
+        body.accept(this);
+        if (apart) {
+            text.close();
+        }
+    }
+
+    @Override
+    public void visit(ValuesBody values) {
+        values(values.rows());
+    }
+
+    /** VALUES with its rows. */
+    void values(List<InsertRow> rows) {
+        text.word("VALUES");
+        for (int at = 0; at < rows.size(); at++) {
+            if (at > 0) {
+                text.comma();
+            }
+            InsertRow row = rows.get(at);
+            text.wordIf(row.keyword(), "ROW").open();
+            expressions.list(row.values());
+            text.close();
+        }
+    }
+
+    @Override
+    public void visit(TableBody body) {
+        text.word("TABLE");
+        tables.print(body.table());
+    }
+
+    @Override
+    public void visit(NestedQuery nested) {
+        nested(nested.query());
+    }
+
+    // ---- clauses ----
+
+    void items(List<SelectItem> items) {
+        for (int at = 0; at < items.size(); at++) {
+            if (at > 0) {
+                text.comma();
+            }
+            items.get(at).accept(this);
+        }
+    }
+
+    @Override
+    public void visit(ExpressionItem item) {
+        expressions.print(item.expression());
+        if (item.alias() != null) {
+            text.word("AS").name(item.alias());
+        }
+    }
+
+    @Override
+    public void visit(StarItem star) {
+        QualifiedName qualifier = star.qualifier();
+        if (qualifier == null) {
+            text.word("*");
+        } else {
+            text.names(qualifier.parts().subList(0, qualifier.parts().size() - 1), qualifier.last())
+                    .behind(".*");
+        }
+    }
+
+    /** Nothing for no tables. */
+    void from(List<TableReference> from) {
+        if (!from.isEmpty()) {
+            text.word("FROM");
+            tables.list(from);
+        }
+    }
+
+    void clause(String word, Clause clause) {
+        if (clause != null) {
+            text.word(word);
+            expressions.print(clause.condition());
+        }
+    }
+
+    private void groupBy(GroupBy groupBy) {
+        if (groupBy == null) {
+            return;
+        }
+        text.word("GROUP BY").wordIf(groupBy.kind() == GroupingKind.ALL, "ALL").wordIf(groupBy.distinct(), "DISTINCT");
+        elements(groupBy.elements());
+        text.word(groupBy.extension());
+    }
+
+    private void elements(List<GroupingElement> elements) {
+        for (int at = 0; at < elements.size(); at++) {
+            if (at > 0) {
+                text.comma();
+            }
+            GroupingElement element = elements.get(at);
+            boolean expression =
+                    element.word().isEmpty() && !element.expressions().isEmpty();
+            if (!expression) {
+                text.word(element.word()).open();
+            }
+            expressions.list(element.expressions());
+            elements(element.sets());
+            if (!expression) {
+                text.close();
+            }
+            text.word(element.direction());
+        }
+    }
+
+    private void windows(List<NamedWindow> windows) {
+        for (int at = 0; at < windows.size(); at++) {
+            if (at == 0) {
+                text.word("WINDOW");
+            } else {
+                text.comma();
+            }
+            text.name(windows.get(at).name()).word("AS");
+            expressions.calls().definition(windows.get(at).window());
+        }
+    }
+
+    @Override
+    public void orderBy(OrderBy orderBy) {
+        text.word("ORDER BY");
+        for (int at = 0; at < orderBy.items().size(); at++) {
+            if (at > 0) {
+                text.comma();
+            }
+            SortItem item = orderBy.items().get(at);
+            expressions.print(item.expression());
+            text.wordIf(item.descending(), "DESC");
+            if (item.nullOrder() != null) {
+                text.word("NULLS").word(item.nullOrder().name());
+            }
+        }
+    }
+
+    /** Placeholders without numbers keep their order, whatever form they need for that. */
+    @Override
+    public void limit(Limit limit) {
+        if (limit == null) {
+            return;
+        }
+        boolean offsetFirst = firstParameter(limit.offset()) < firstParameter(limit.count());
+        boolean countFirst = limit.offset() != null && firstParameter(limit.count()) < firstParameter(limit.offset());
+        boolean fetch = dialect.queries().limitForm() == LimitForm.FETCH_FIRST && !countFirst;
+        if (limit.count() == null) {
+            text.wordIf(limit.offset() == null, "LIMIT ALL");
+            offset(limit.offset(), true);
+        } else if (fetch || limit.percent() || limit.withTies()) {
+            fetch(limit);
+        } else if (offsetFirst && dialect.syntax().offsetsBeforeCounts()) {
+            text.word("LIMIT");
+            expressions.value(limit.offset());
+            text.comma();
+            expressions.value(limit.count());
+        } else if (offsetFirst) {
+            fetch(limit);
+        } else {
+            text.word("LIMIT");
+            expressions.value(limit.count());
+            offset(limit.offset(), false);
+        }
+    }
+
+    private void fetch(Limit limit) {
+        offset(limit.offset(), true);
+        text.word("FETCH FIRST");
+        expressions.primary(limit.count());
+        text.wordIf(limit.percent(), "PERCENT").word("ROWS").word(limit.withTies() ? "WITH TIES" : "ONLY");
+    }
+
+    private void offset(Expression offset, boolean rows) {
+        if (offset != null) {
+            text.word("OFFSET");
+            if (rows) {
+                expressions.primary(offset);
+                text.word("ROWS");
+            } else {
+                expressions.value(offset);
+            }
+        }
+    }
+
+    /** The index of the first placeholder whose place tells which it is; the highest number where there is none. */
+    private static int firstParameter(Node node) {
+        int[] first = {Integer.MAX_VALUE};
+        if (node != null) {
+            Nodes.forEach(node, inner -> {
+                if (inner instanceof Parameter parameter && !parameter.numbered()) {
+                    first[0] = Math.min(first[0], parameter.index());
+                }
+            });
+        }
+        return first[0];
+    }
+
+    private void locking(Locking locking) {
+        boolean plain = locking.tables().isEmpty() && locking.waiting() == null;
+        if (plain && locking.strength().equals("SHARE")) {
+            text.word(dialect.syntax().shareLock());
+            return;
+        }
+        text.word("FOR").word(locking.strength());
+        for (int at = 0; at < locking.tables().size(); at++) {
+            Identifier table = locking.tables().get(at);
+            (at == 0 ? text.word("OF") : text.comma()).name(table);
+        }
+        text.wordIf(locking.waiting() != null, locking.waiting());
+    }
+}

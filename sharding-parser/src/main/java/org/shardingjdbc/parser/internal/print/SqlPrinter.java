@@ -1,0 +1,113 @@
+package org.shardingjdbc.parser.internal.print;
+
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.TableReference;
+
+/**
+ * Prints trees as SQL of one dialect, from what they say and never from the text that they were read from: a tree that
+ * was made is printed like one that was read. Parsed again, the text gives the same tree, but for its spans. Of
+ * comments the tree has only the hints for the optimizer behind the first word of a statement or a SELECT.
+ *
+ * <p>What the tree has no nodes for is kept in it as its words, and printed so: types, the tails of SQL/JSON calls,
+ * index hints, partitions and samples of a table, the target of INTO. Whole statements are kept so whose parts do not
+ * matter to us: {@link org.shardingjdbc.parser.internal.ast.DdlStatement},
+ * {@link org.shardingjdbc.parser.internal.ast.TransactionStatement},
+ * {@link org.shardingjdbc.parser.internal.ast.SetStatement} unless it was made,
+ * {@link org.shardingjdbc.parser.internal.ast.ShowStatement},
+ * {@link org.shardingjdbc.parser.internal.ast.UseStatement},
+ * {@link org.shardingjdbc.parser.internal.ast.OtherStatement} and
+ * {@link org.shardingjdbc.parser.internal.ast.UnparsedStatement}.
+ *
+ * <p>Placeholders without numbers are printed where they stand: who makes a tree of parts gives parameters in the order
+ * of its text.
+ *
+ * <p>Immutable, shared by all threads.
+ */
+public final class SqlPrinter {
+    private static final long DEEP_STACK = 256 * 1024 * 1024L;
+
+    private final Dialect dialect;
+
+    public SqlPrinter(Dialect dialect) {
+        this.dialect = dialect;
+    }
+
+    /** A parsed text, with its settings if it has such. */
+    public String print(ParsedSql parsed) {
+        return print(printer -> {
+            if (parsed.settings() != null) {
+                parsed.settings().accept(printer);
+            }
+            parsed.statement().accept(printer);
+        });
+    }
+
+    /**
+     * A statement.
+     *
+     * @throws IllegalStateException for one that was made, of a kind that is printed as it was written
+     */
+    public String print(Statement statement) {
+        return print(printer -> statement.accept(printer));
+    }
+
+    /** A query without parentheses around it. */
+    public String print(Query query) {
+        return print(printer -> printer.queries().print(query));
+    }
+
+    /** An expression as it stands in a select list. */
+    public String print(Expression expression) {
+        return print(printer -> printer.queries().expressions().print(expression));
+    }
+
+    /** A table as it stands in FROM. */
+    public String print(TableReference table) {
+        return print(printer -> printer.queries().tables().print(table));
+    }
+
+    private String print(Consumer<StatementPrinter> tree) {
+        try {
+            return printHere(tree);
+        } catch (StackOverflowError failure) {
+            return printOnOwnStack(tree);
+        }
+    }
+
+    private String printHere(Consumer<StatementPrinter> tree) {
+        SqlText text = new SqlText(dialect.naming().quote());
+        tree.accept(new StatementPrinter(text, dialect));
+        return text.toString();
+    }
+
+    /** What was read on a stack of its own is printed on such. */
+    private String printOnOwnStack(Consumer<StatementPrinter> tree) {
+        AtomicReference<String> text = new AtomicReference<>();
+        AtomicReference<Throwable> failure = new AtomicReference<>();
+        Thread thread = new Thread(null, () -> text.set(printHere(tree)), "sharding-printer", DEEP_STACK);
+        thread.setDaemon(true);
+        thread.setUncaughtExceptionHandler((ignored, thrown) -> failure.set(thrown));
+        thread.start();
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException interruption) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        if (failure.get() != null) {
+            throw new IllegalStateException("a tree that nests too deeply", failure.get());
+        }
+        return text.get();
+    }
+}

@@ -1,0 +1,135 @@
+package org.shardingjdbc.parser.internal.print;
+
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.DeleteStatement;
+import org.shardingjdbc.parser.internal.ast.ExplainStatement;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.MergeStatement;
+import org.shardingjdbc.parser.internal.ast.OtherStatement;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.SetAssignment;
+import org.shardingjdbc.parser.internal.ast.SetScope;
+import org.shardingjdbc.parser.internal.ast.SetStatement;
+import org.shardingjdbc.parser.internal.ast.ShowStatement;
+import org.shardingjdbc.parser.internal.ast.StatementVisitor;
+import org.shardingjdbc.parser.internal.ast.StatementWithSettings;
+import org.shardingjdbc.parser.internal.ast.TransactionStatement;
+import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.parser.internal.ast.UseStatement;
+
+/** Prints statements. One per printed tree. */
+final class StatementPrinter implements StatementVisitor {
+    private final SqlText text;
+    private final QueryPrinter queries;
+    private final WritePrinter writes;
+
+    StatementPrinter(SqlText text, Dialect dialect) {
+        this.text = text;
+        this.queries = new QueryPrinter(text, dialect, this);
+        this.writes = new WritePrinter(text, queries);
+    }
+
+    QueryPrinter queries() {
+        return queries;
+    }
+
+    @Override
+    public void visit(QueryStatement statement) {
+        queries.print(statement.query());
+    }
+
+    @Override
+    public void visit(InsertStatement insert) {
+        writes.print(insert);
+    }
+
+    @Override
+    public void visit(UpdateStatement update) {
+        writes.print(update);
+    }
+
+    @Override
+    public void visit(DeleteStatement delete) {
+        writes.print(delete);
+    }
+
+    @Override
+    public void visit(MergeStatement merge) {
+        writes.print(merge);
+    }
+
+    @Override
+    public void visit(ExplainStatement explain) {
+        text.word(explain.words());
+        explain.statement().accept(this);
+    }
+
+    @Override
+    public void visit(StatementWithSettings statement) {
+        statement.settings().accept(this);
+        statement.statement().accept(this);
+    }
+
+    // ---- as they are written ----
+
+    @Override
+    public void visit(SetStatement set) {
+        if (set.text() != null) {
+            text.word(set.text());
+            return;
+        }
+        text.word(set.reset() ? "RESET" : "SET");
+        text.wordIf(
+                set.scope() == SetScope.LOCAL || set.scope() == SetScope.GLOBAL,
+                set.scope().name());
+        for (int at = 0; at < set.assignments().size(); at++) {
+            if (at > 0) {
+                text.comma();
+            }
+            SetAssignment assignment = set.assignments().get(at);
+            text.word(assignment.name());
+            if (!set.reset()) {
+                text.word("=").word(assignment.value());
+            }
+        }
+    }
+
+    @Override
+    public void visit(DdlStatement definition) {
+        verbatim(definition.text());
+    }
+
+    @Override
+    public void visit(TransactionStatement transaction) {
+        verbatim(transaction.text());
+    }
+
+    @Override
+    public void visit(ShowStatement show) {
+        verbatim(show.text());
+    }
+
+    @Override
+    public void visit(UseStatement use) {
+        verbatim(use.text());
+    }
+
+    @Override
+    public void visit(OtherStatement other) {
+        verbatim(other.text());
+    }
+
+    @Override
+    public void visit(UnparsedStatement unparsed) {
+        verbatim(unparsed.text());
+    }
+
+    private void verbatim(String written) {
+        if (written == null) {
+            throw new IllegalStateException("a statement that is printed as it was written, and was made");
+        }
+        text.word(written);
+    }
+}
