@@ -4,6 +4,7 @@ import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.Cast;
 import org.shardingjdbc.parser.internal.ast.ColumnDefinition;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
@@ -13,6 +14,7 @@ import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.OtherKind;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.plan.internal.setting.SessionObstacles;
@@ -140,14 +142,24 @@ record StatementChecks(PlanTools tools) {
         });
     }
 
-    /** The name of a type without its schema, quotes and the marks of an array. */
-    private static String typeName(String type) {
-        int array = type.indexOf('[');
-        String name = (array < 0 ? type : type.substring(0, array)).strip();
-        name = name.substring(name.lastIndexOf('.') + 1);
-        return name.startsWith("\"") && name.endsWith("\"") && name.length() > 2
-                ? name.substring(1, name.length() - 1)
-                : name;
+    /** The name of a type without its schema, quotes and the marks of an array; null when it is none of one name. */
+    private String typeName(String type) {
+        String name = null;
+        boolean dotted = true;
+        for (Span token :
+                Tokens.of(type, new Span(0, type.length()), tools.dialect()).spans()) {
+            String text = token.of(type);
+            if (text.equals("[") || text.equalsIgnoreCase("ARRAY")) {
+                break;
+            }
+            if (text.equals(".") == dotted) {
+                return null;
+            }
+            dotted = !dotted;
+            name = dotted ? name : text;
+        }
+        boolean quoted = name != null && name.length() > 2 && name.startsWith("\"");
+        return quoted ? name.substring(1, name.length() - 1) : name;
     }
 
     /** What was found, and what may have been meant: a word of SQL, or else what could stand there. */
