@@ -23,6 +23,14 @@ public interface Queries {
         return "";
     }
 
+    /**
+     * What ends a query in FROM where the database would take it for a part of the one around, and then loses rows of a
+     * comparison with ALL beside a window; empty where it does not.
+     */
+    default String keepingRowsOfAll() {
+        return "";
+    }
+
     /** How the first rows of a result are asked for. */
     default LimitForm limitForm() {
         return LimitForm.FETCH_FIRST;

@@ -9,6 +9,11 @@ final class MariaDbQueries extends MySqlQueries {
     }
 
     @Override
+    public String keepingRowsOfAll() {
+        return " LIMIT 18446744073709551615";
+    }
+
+    @Override
     public boolean losesWindowedGroups() {
         return true;
     }

@@ -8,11 +8,14 @@ import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Locking;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Quantified;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
+import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableBody;
+import org.shardingjdbc.parser.internal.ast.Window;
 import org.shardingjdbc.plan.internal.merge.PassedOrder;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.naming.Labels;
@@ -60,11 +63,12 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
     SqlEdits edits(List<LeafDraft> drafts, String suffix) {
         SqlEdits edits = new SqlEdits(bound.parsed(), tables.names());
         Twins twins = new Twins(bound);
+        String end = keepingRows();
         for (int i = 0; i < drafts.size(); i++) {
             LeafDraft draft = drafts.get(i);
             String put = draft instanceof LeafDraft.OfTable table
                     ? table(i) + suffix + alias(table.table().node(), twins)
-                    : "SELECT * FROM " + table(i) + suffix + order(draft.node());
+                    : "SELECT * FROM " + table(i) + suffix + order(draft.node()) + end;
             edits.replace(draft.node().span(), new Piece.Text(put));
         }
         for (TableBody body : Tree.all(bound.parsed().statement(), TableBody.class)) {
@@ -78,6 +82,16 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
             new Labels(bound, tables.names()).edit(edits);
         }
         return edits;
+    }
+
+    /** What a query that only names rows must end with, where one that computed them stood. */
+    private String keepingRows() {
+        Statement statement = bound.parsed().statement();
+        String end = tables.dialect().queries().keepingRowsOfAll();
+        boolean needed = !end.isEmpty()
+                && Tree.any(statement, Quantified.class::isInstance)
+                && Tree.any(statement, Window.class::isInstance);
+        return needed ? end : "";
     }
 
     /** The rows of a derived table keep their order. */
