@@ -24,7 +24,7 @@ final class DifferingSettings {
 
     /** Logs what {@link #warnings} says. */
     static void warn(List<ShardPool> pools) {
-        warnings(pools).forEach(LOG::warn);
+        warnings(pools).forEach(warning -> LOG.warn("{}", warning));
     }
 
     /** One for each setting that is not the same everywhere. */
