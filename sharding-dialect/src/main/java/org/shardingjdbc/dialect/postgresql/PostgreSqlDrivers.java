@@ -63,8 +63,9 @@ final class PostgreSqlDrivers implements Drivers {
         for (ClassLoader loader : loaders) {
             try {
                 Class<?> type = Class.forName("org.postgresql.PGConnection", false, loader);
-                if (connection.isWrapperFor(type)) {
-                    Object driver = connection.unwrap(type);
+                // what stands around a connection may unwrap it to what it likes
+                Object driver = connection.isWrapperFor(type) ? connection.unwrap(type) : null;
+                if (type.isInstance(driver)) {
                     return String.valueOf(type.getMethod("getAutosave").invoke(driver));
                 }
             } catch (ReflectiveOperationException | SQLException e) {
