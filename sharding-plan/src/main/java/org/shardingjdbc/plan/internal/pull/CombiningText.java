@@ -68,7 +68,7 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
             LeafDraft draft = drafts.get(i);
             String put = draft instanceof LeafDraft.OfTable table
                     ? table(i) + suffix + alias(table.table().node(), twins)
-                    : "SELECT * FROM " + table(i) + suffix + order(draft.node()) + end;
+                    : "SELECT * FROM " + table(i) + suffix + order(draft.node()) + (isTable(draft.node()) ? end : "");
             edits.replace(draft.node().span(), new Piece.Text(put));
         }
         for (TableBody body : Tree.all(bound.parsed().statement(), TableBody.class)) {
@@ -94,15 +94,19 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
         return needed ? end : "";
     }
 
-    /** The rows of a derived table keep their order. */
-    private String order(Node leaf) {
-        boolean table = Tree.any(
+    /** Whether its rows are those of a derived table or a common table expression. */
+    private boolean isTable(Node leaf) {
+        return Tree.any(
                 bound.parsed().statement(),
                 node -> node instanceof DerivedTable derived && derived.query() == leaf
                         || node instanceof CommonTable common
                                 && common.statement() instanceof QueryStatement statement
                                 && statement.query() == leaf);
-        return table
+    }
+
+    /** The rows of a derived table keep their order. */
+    private String order(Node leaf) {
+        return isTable(leaf)
                 ? new PassedOrder(bound, tables.names(), tables.dialect(), new SourcePositions(sql))
                         .byPositions((Query) leaf)
                 : "";
