@@ -31,6 +31,14 @@ public interface Queries {
         return "";
     }
 
+    /**
+     * What ends a query in FROM where the database would take it for a part of the one around, and then confuse what it
+     * computes beside an outer join: values where there is no row, or none where there is one. Empty where it does not.
+     */
+    default String keepingComputedValues() {
+        return "";
+    }
+
     /** How the first rows of a result are asked for. */
     default LimitForm limitForm() {
         return LimitForm.FETCH_FIRST;

@@ -9,6 +9,11 @@ final class MariaDbQueries extends MySqlQueries {
     }
 
     @Override
+    public String keepingComputedValues() {
+        return "";
+    }
+
+    @Override
     public String keepingRowsOfAll() {
         return " LIMIT 18446744073709551615";
     }

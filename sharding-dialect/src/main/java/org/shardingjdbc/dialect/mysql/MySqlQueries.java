@@ -40,6 +40,12 @@ class MySqlQueries implements Queries {
         return false;
     }
 
+    /** Where it sorts tables without a key, as those of pulled rows are. */
+    @Override
+    public String keepingComputedValues() {
+        return " LIMIT 18446744073709551615";
+    }
+
     @Override
     public String keepingApart() {
         return " LIMIT 18446744073709551615";

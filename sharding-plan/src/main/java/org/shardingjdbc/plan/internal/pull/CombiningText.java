@@ -4,13 +4,17 @@ import java.util.List;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.JoinKind;
+import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.Locking;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Quantified;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.Statement;
@@ -75,6 +79,7 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
             Span word = new Span(body.span().start(), body.table().span().start());
             edits.replace(word, new Piece.Text("SELECT * FROM "));
         }
+        keepComputedValues(drafts, edits);
         dropSchemas(twins, edits);
         // where they are combined nobody else reads them
         Tree.all(bound.parsed().statement(), Locking.class).forEach(locking -> edits.delete(locking.span()));
@@ -92,6 +97,38 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
                 && Tree.any(statement, Quantified.class::isInstance)
                 && Tree.any(statement, Window.class::isInstance);
         return needed ? end : "";
+    }
+
+    /** Ends the queries of derived tables and common table expressions that compute something beside an outer join. */
+    private void keepComputedValues(List<LeafDraft> drafts, SqlEdits edits) {
+        Statement statement = bound.parsed().statement();
+        String end = tables.dialect().queries().keepingComputedValues();
+        if (end.isEmpty() || !Tree.any(statement, CombiningText::isOuterJoin)) {
+            return;
+        }
+        for (Query query : Tree.all(statement, Query.class)) {
+            boolean pulled = drafts.stream()
+                    .anyMatch(draft -> draft.node().span().start()
+                                    <= query.span().start()
+                            && query.span().stop() <= draft.node().span().stop());
+            if (!pulled && computes(query) && isTable(query)) {
+                edits.insert(query.span().stop(), end);
+            }
+        }
+    }
+
+    private static boolean isOuterJoin(Node node) {
+        return node instanceof JoinedTable join && join.kind() != JoinKind.INNER && join.kind() != JoinKind.CROSS;
+    }
+
+    /** Whether it has no limit and an item that is no column. */
+    private static boolean computes(Query query) {
+        return query.limit() == null
+                && query.locking().isEmpty()
+                && query.body() instanceof Select block
+                && block.items().stream()
+                        .anyMatch(item -> item instanceof ExpressionItem computed
+                                && !(computed.expression() instanceof ColumnReference));
     }
 
     /** Whether its rows are those of a derived table or a common table expression. */
