@@ -1,6 +1,7 @@
 package org.shardingjdbc.jdbc.statements;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -112,9 +113,7 @@ class SettingsTest {
     @Test
     void whatThePageSaysIsToldCanBeSet() throws Exception {
         SoftAssertions all = new SoftAssertions();
-        if (kind == DatabaseKind.H2) {
-            return;
-        }
+        assumeThat(kind).isNotEqualTo(DatabaseKind.H2);
         for (String setting : page().get("Told").keySet()) {
             String value = value(setting);
             String set = kind == DatabaseKind.POSTGRESQL
@@ -138,9 +137,7 @@ class SettingsTest {
 
     @Test
     void aSessionThatIsReadOnlyWritesNothing() throws SQLException {
-        if (kind == DatabaseKind.H2) {
-            return;
-        }
+        assumeThat(kind).isNotEqualTo(DatabaseKind.H2);
         List<String[]> ways = kind == DatabaseKind.POSTGRESQL
                 ? List.<String[]>of(
                         new String[] {
@@ -167,9 +164,7 @@ class SettingsTest {
 
     @Test
     void theNextSessionMayWrite() throws SQLException {
-        if (kind == DatabaseKind.H2) {
-            return;
-        }
+        assumeThat(kind).isNotEqualTo(DatabaseKind.H2);
         both.setUp(
                 kind == DatabaseKind.POSTGRESQL
                         ? "SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY"
@@ -182,9 +177,7 @@ class SettingsTest {
 
     @Test
     void whatIsSetForATransactionEndsWithIt() throws SQLException {
-        if (kind != DatabaseKind.POSTGRESQL) {
-            return;
-        }
+        assumeThat(kind).isEqualTo(DatabaseKind.POSTGRESQL);
         both.setUp("SET transaction_read_only = on");
         both.update("UPDATE t SET n = 3 WHERE id = 3").agree();
         both.setUp("BEGIN", "SET transaction_read_only = on");

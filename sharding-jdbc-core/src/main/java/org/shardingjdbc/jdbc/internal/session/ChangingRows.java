@@ -48,7 +48,7 @@ final class ChangingRows implements InvocationHandler {
             return call(method, args);
         }
         return fence.run(transactions::current, () -> {
-            fence.enterChange();
+            fence.enterWrite();
             requireCurrent(method.getName());
             return call(method, args);
         });

@@ -168,7 +168,7 @@ public final class Session {
     /** All statements of a batch pass the fence together, where there is one. */
     public void enterFence() {
         if (state.fence() != null) {
-            state.fence().enterBatch();
+            state.fence().enterWrite();
         }
     }
 

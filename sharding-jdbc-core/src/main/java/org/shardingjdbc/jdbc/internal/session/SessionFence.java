@@ -66,13 +66,8 @@ final class SessionFence {
         }
     }
 
-    /** A row of an updatable result is about to be changed, which is a write of its own. */
-    void enterChange() {
-        enterBatch();
-    }
-
-    /** All statements of a batch run, which are planned one after the other. */
-    void enterBatch() {
+    /** What runs writes: all statements of a batch, planned one after the other, or a change of an updatable row. */
+    void enterWrite() {
         if (running && entered == null) {
             entered = fence.enter();
             writes = true;
