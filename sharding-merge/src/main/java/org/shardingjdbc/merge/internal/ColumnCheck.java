@@ -34,7 +34,7 @@ final class ColumnCheck {
                         ErrorCode.MERGE_COLUMNS_DIFFER, metaData.getColumnCount() + " columns", expected + " columns");
             }
             for (int column = 1; column <= expected; column++) {
-                String label = metaData.getColumnLabel(column);
+                String label = label(metaData, column);
                 if (shard == 0) {
                     first[column - 1] = label;
                     checkPlanned(column, label);
@@ -43,6 +43,12 @@ final class ColumnCheck {
                 }
             }
         }
+    }
+
+    /** Empty where the driver tells none, as MySQL's does of a column that is an empty text. */
+    private static String label(ResultSetMetaData metaData, int column) throws SQLException {
+        String label = metaData.getColumnLabel(column);
+        return label == null ? "" : label;
     }
 
     private void checkPlanned(int column, String label) {

@@ -99,19 +99,23 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
         return needed ? end : "";
     }
 
-    /** Ends the queries of derived tables and common table expressions that compute something beside an outer join. */
+    /**
+     * Ends the queries of derived tables and common table expressions that compute something and have an order of their
+     * own or stand beside an outer join.
+     */
     private void keepComputedValues(List<LeafDraft> drafts, SqlEdits edits) {
         Statement statement = bound.parsed().statement();
         String end = tables.dialect().queries().keepingComputedValues();
-        if (end.isEmpty() || !Tree.any(statement, CombiningText::isOuterJoin)) {
+        if (end.isEmpty()) {
             return;
         }
+        boolean outer = Tree.any(statement, CombiningText::isOuterJoin);
         for (Query query : Tree.all(statement, Query.class)) {
             boolean pulled = drafts.stream()
                     .anyMatch(draft -> draft.node().span().start()
                                     <= query.span().start()
                             && query.span().stop() <= draft.node().span().stop());
-            if (!pulled && computes(query) && isTable(query)) {
+            if (!pulled && (outer || query.orderBy() != null) && computes(query) && isTable(query)) {
                 edits.insert(query.span().stop(), end);
             }
         }

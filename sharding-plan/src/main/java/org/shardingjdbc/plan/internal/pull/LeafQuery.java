@@ -16,6 +16,7 @@ import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.operator.Decision;
@@ -54,7 +55,8 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
     }
 
     /**
-     * A query without rows for its columns, of a data source that it {@link #isOn}; null when that cannot tell them.
+     * A query without rows for its columns, of a data source that it {@link #isOn}; null when that cannot tell them:
+     * for parameters, or because H2 does not take an ordered {@code IN (SELECT ...)} inside a query of FROM.
      */
     String columnsSql(int dataSource) {
         RouteUnit unit = unit(dataSource);
@@ -67,7 +69,9 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
             return null;
         }
         String empty = Leaf.OF_QUERY + text + ") shd WHERE 1 = 0";
-        boolean told = !asked || !source.catalog().describe(dataSource, empty).isEmpty();
+        boolean doubtful = asked || Tree.any(node, each -> each instanceof Query inner && inner.orderBy() != null);
+        boolean told =
+                !doubtful || !source.catalog().describe(dataSource, empty).isEmpty();
         return told ? empty : null;
     }
 

@@ -19,6 +19,8 @@ final class H2Whims {
     /** DATA_CONVERSION_ERROR_1. */
     private static final int NO_UUID = 22018;
 
+    private static final int COLUMN_NOT_FOUND = 42_122;
+
     private static final int GENERAL_ERROR = 50_000;
     /** "Order by expression must be in the result list", of an IN (SELECT ...) that H2 makes a SELECT DISTINCT of. */
     private static final int ORDER_BY_NOT_IN_RESULT = 90_068;
@@ -63,7 +65,9 @@ final class H2Whims {
         boolean converted = e.getErrorCode() == NO_UUID
                 && e.getMessage() != null
                 && e.getMessage().contains("UUID requires 16 bytes");
-        return emptyText || lookedUp || converted;
+        // it does not find a column that a view has from a view, both of the same alias
+        boolean unreadView = e.getErrorCode() == COLUMN_NOT_FOUND && sql.contains(" sight_");
+        return emptyText || lookedUp || converted || unreadView;
     }
 
     /**

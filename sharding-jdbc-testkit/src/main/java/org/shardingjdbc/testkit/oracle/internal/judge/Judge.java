@@ -21,6 +21,8 @@ public final class Judge {
     private static final int NOT_UNDERSTOOD = 1002;
     /** A setting that would reach one connection only. */
     private static final int UNSETTABLE = 6009;
+    /** "Column is of type integer but expression is of type character varying". */
+    private static final String OTHER_TYPE = "42804";
 
     private final boolean foldsTexts;
     private final boolean foldsShardingColumns;
@@ -61,6 +63,9 @@ public final class Judge {
                     : Verdict.different("only the sharded database fails: " + e);
         }
         if (plain instanceof Outcome.Failure failure) {
+            if (postgreSql && isUnsent(failure.exception(), sharded)) {
+                return new Verdict(Kind.INVALID, 0, "");
+            }
             if (isLooseKey(failure.exception())
                     || isFailureOfH2(failure.exception(), statement)
                     || mySql && MySqlWhims.isFailure(failure.exception())
@@ -83,7 +88,9 @@ public final class Judge {
 
     private boolean isOfMySql(GeneratedStatement statement, Outcome plain, Outcome sharded) {
         boolean order = between(new RowOrder.Bag(), plain, sharded) == null && MySqlWhims.isSortedLoosely(plain);
-        return order || MySqlWhims.comparesFoldedTexts(statement.sql());
+        return order
+                || MySqlWhims.comparesFoldedTexts(statement.sql())
+                || MySqlWhims.isMaxOfNoRows(statement.sql(), plain, sharded);
     }
 
     /** A key is unique within each data node only where texts that lie on different ones are equal. */
@@ -91,6 +98,14 @@ public final class Judge {
         return foldsShardingColumns
                 && e.getSQLState() != null
                 && e.getSQLState().startsWith("23");
+    }
+
+    /**
+     * Whether PostgreSQL refuses the type of a parameter for the column it is written to, in a statement that finds no
+     * row to write. Written in steps nothing is sent then, so that nobody tells.
+     */
+    private static boolean isUnsent(SQLException e, Outcome sharded) {
+        return OTHER_TYPE.equals(e.getSQLState()) && sharded instanceof Outcome.Count count && count.count() == 0;
     }
 
     private boolean isFailureOfH2(SQLException e, GeneratedStatement statement) {
