@@ -20,7 +20,8 @@ import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
  * those that are read through a derived table with a window, which are CHAR or VARCHAR as it reads a table or another
  * derived table, and those of a UNION, which may have a computed text beside them. A whole number that is computed from
  * a derived table's is INTEGER or BIGINT as the derived table is merged into the query or made a table ({@code MAX(d.n)
- * FROM (SELECT CAST(1.5 AS SIGNED) AS n ...) d}).
+ * FROM (SELECT CAST(1.5 AS SIGNED) AS n ...) d}). A flag, TINYINT(1), that is read through a derived table on the inner
+ * side of an outer join is a BOOLEAN or a TINYINT as that reads a table or another derived table.
  *
  * <p>A DELETE ... RETURNING that deletes nothing is answered with a count instead of no rows where the optimizer sees
  * that its condition never holds, which depends on how the subqueries in it are read.
@@ -66,13 +67,16 @@ final class MariaDbWhims {
     private Outcome leaveOut(Outcome.Rows rows, boolean unsettled, boolean derived) {
         Predicate<ResultColumn> text = column -> isText(column) && (unsettled || !isOfTable(column));
         Predicate<ResultColumn> number = column -> derived && column.jdbcType() == Types.INTEGER && !isOfTable(column);
-        if (rows.columns().stream().noneMatch(text.or(number))) {
+        Predicate<ResultColumn> flag = column -> derived && column.typeName().equals("BOOLEAN");
+        if (rows.columns().stream().noneMatch(text.or(number).or(flag))) {
             return rows;
         }
         List<ResultColumn> settled = new ArrayList<>();
         for (ResultColumn column : rows.columns()) {
             if (text.test(column)) {
                 settled.add(as(column, Types.VARCHAR, "VARCHAR", column.className()));
+            } else if (flag.test(column)) {
+                settled.add(as(column, Types.TINYINT, "TINYINT", "java.lang.Integer"));
             } else {
                 settled.add(number.test(column) ? as(column, Types.BIGINT, "BIGINT", "java.lang.Long") : column);
             }
@@ -80,10 +84,19 @@ final class MariaDbWhims {
         List<List<Object>> values = new ArrayList<>();
         for (List<Object> row : rows.rows()) {
             List<Object> wide = new ArrayList<>(row);
-            wide.replaceAll(value -> derived && value instanceof Integer narrow ? narrow.longValue() : value);
+            if (derived) {
+                wide.replaceAll(MariaDbWhims::asWide);
+            }
             values.add(wide);
         }
         return new Outcome.Rows(settled, values);
+    }
+
+    private static Object asWide(Object value) {
+        if (value instanceof Boolean flag) {
+            return flag ? 1L : 0L;
+        }
+        return value instanceof Integer narrow ? (Object) narrow.longValue() : value;
     }
 
     private static boolean isNothing(Outcome outcome) {

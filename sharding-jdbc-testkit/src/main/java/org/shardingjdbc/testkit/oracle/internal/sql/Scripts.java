@@ -61,7 +61,7 @@ final class Scripts {
         if (choices.chance(70)) {
             view(name, List.of(), schema.kind() != DatabaseKind.H2);
         }
-        statements.addAll(questions);
+        questions.stream().map(Scripts::afterAlteration).forEach(statements::add);
     }
 
     private Source view(String name, List<Source> before, boolean replaced) {
