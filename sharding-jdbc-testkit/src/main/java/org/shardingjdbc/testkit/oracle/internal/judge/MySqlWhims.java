@@ -59,7 +59,9 @@ final class MySqlWhims {
     static boolean isFailure(SQLException e) {
         return e.getErrorCode() == READS_WHAT_IT_WRITES
                 || e.getErrorCode() == VIEW_INVALID
-                || e.getErrorCode() == ILLEGAL_MIX;
+                || e.getErrorCode() == ILLEGAL_MIX
+                || e.getErrorCode() == UNKNOWN_COLUMN
+                        && String.valueOf(e.getMessage()).contains("in 'order clause'");
     }
 
     /** Whether it says the greatest of no rows, which it has from a key: what the sharded side knows to be NULL. */
