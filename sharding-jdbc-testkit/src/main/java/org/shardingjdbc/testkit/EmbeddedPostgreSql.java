@@ -2,6 +2,7 @@ package org.shardingjdbc.testkit;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -25,7 +26,14 @@ final class EmbeddedPostgreSql extends NetworkServer {
 
     /** @param mortal whether it may be killed: then what is committed is not lost with the process */
     static EmbeddedPostgreSql start(boolean mortal) {
-        return start(TemporaryDirectory.create("sharding-test-postgresql"), mortal);
+        Path data = TemporaryDirectory.create("sharding-test-postgresql");
+        try {
+            copyInitialised(data);
+        } catch (IOException e) {
+            TemporaryDirectory.delete(data);
+            throw new IllegalStateException("The embedded PostgreSQL cannot be initialised", e);
+        }
+        return start(data, mortal);
     }
 
     private static EmbeddedPostgreSql start(Path data, boolean mortal) {
@@ -39,6 +47,33 @@ final class EmbeddedPostgreSql extends NetworkServer {
             TemporaryDirectory.delete(data);
             throw new IllegalStateException("The embedded PostgreSQL does not start", e);
         }
+    }
+
+    /** A server starts sooner over a copy of what another one began with; one without a name initialises its own. */
+    private static void copyInitialised(Path data) throws IOException {
+        String programs = programs();
+        if (programs == null) {
+            return;
+        }
+        SharedDirectory shared = SharedDirectory.of("postgresql-data");
+        Path initialised = shared.path().resolve(programs);
+        shared.locked(all -> shared.makeOnce(
+                initialised, unfinished -> builder(unfinished, true).start().close()));
+        TemporaryDirectory.copy(initialised, data);
+    }
+
+    /** The name of the jar that brings the programs, with their version; null when it is not known. */
+    private static String programs() {
+        String platform = System.getProperty("os.name") + "-" + System.getProperty("os.arch");
+        if (!platform.equals("Linux-amd64")) {
+            return null;
+        }
+        URL archive = EmbeddedPostgres.class.getClassLoader().getResource("postgres-linux-x86_64.txz");
+        if (archive == null) {
+            return null;
+        }
+        String[] path = archive.toString().split("!/");
+        return path[0].substring(path[0].lastIndexOf('/') + 1);
     }
 
     private static EmbeddedPostgres.Builder builder(Path data, boolean mortal) {

@@ -6,13 +6,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
 import java.net.URL;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -39,20 +35,12 @@ final class MySqlPrograms {
      * @throws TestAbortedException when this machine cannot run them, with what it lacks
      */
     static MySqlPrograms of(MySqlVersion version) throws IOException {
-        String user = System.getProperty("user.name").replaceAll("\\W", "_");
-        String directory = "sharding-test-" + version.artifact() + "-programs-" + user;
-        Path shared = Path.of(System.getProperty("java.io.tmpdir"), directory);
-        Files.createDirectories(shared);
-        MySqlPrograms programs = new MySqlPrograms(version, shared);
-        Path lockFile = shared.resolve("unpack.lock");
-        try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock lock = channel.lock()) {
-            if (!lock.isValid()) {
-                throw new IOException("Cannot lock " + lockFile);
-            }
-            programs.make(programs.baseDirectory(), programs::unpack);
-            programs.make(programs.initialised(), programs::initialise);
-        }
+        SharedDirectory directory = SharedDirectory.of(version.artifact() + "-programs");
+        MySqlPrograms programs = new MySqlPrograms(version, directory.path());
+        directory.locked(shared -> {
+            directory.makeOnce(programs.baseDirectory(), programs::unpack);
+            directory.makeOnce(programs.initialised(), programs::initialise);
+        });
         return programs;
     }
 
@@ -90,23 +78,6 @@ final class MySqlPrograms {
 
     private Path initialised() {
         return shared.resolve("data");
-    }
-
-    /** A step that makes a directory which does not exist yet. */
-    private interface Step {
-        void make(Path directory) throws IOException;
-    }
-
-    private void make(Path directory, Step step) throws IOException {
-        if (Files.isDirectory(directory)) {
-            return;
-        }
-        Path unfinished = directory.resolveSibling(directory.getFileName() + ".unfinished");
-        if (Files.exists(unfinished)) {
-            TemporaryDirectory.delete(unfinished);
-        }
-        step.make(unfinished);
-        Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
     }
 
     private void unpack(Path directory) throws IOException {

@@ -20,6 +20,9 @@ import org.shardingjdbc.testkit.fault.Fault;
 
 /** What a statement is told under which another thread closes the data source. */
 class ClosedDataSourceTest {
+    /** A pool does not wake who waits for a connection when it is closed: he waits to the end of his time. */
+    private static final int CONNECTION_TIMEOUT_MILLIS = 1_000;
+
     private static final String ALL = "SELECT order_id, amount FROM t_order ORDER BY order_id";
 
     /** A driver whose connection is closed under it may fail by whatever it finds: MySQL's by a null. */
@@ -77,7 +80,7 @@ class ClosedDataSourceTest {
         List<Throwable> told = new ArrayList<>();
         for (int round = 0; round < 3; round++) {
             List<CompletableFuture<Throwable>> users = new ArrayList<>();
-            try (FaultyShards shards = new FaultyShards(kind, 2)) {
+            try (FaultyShards shards = new FaultyShards(kind, 2, CONNECTION_TIMEOUT_MILLIS)) {
                 for (int i = 0; i < 3; i++) {
                     users.add(CompletableFuture.supplyAsync(() -> catchThrowable(() -> useUntilItFails(shards))));
                 }

@@ -33,6 +33,7 @@ final class FaultyShards implements AutoCloseable {
     private static final String PROBE = "faulty_shards";
     private static final int DATA_SOURCES = 2;
     private static final int POOL_SIZE = 6;
+    private static final int PATIENT_MILLIS = 20_000;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(20);
 
     private final DatabaseKind kind;
@@ -50,6 +51,14 @@ final class FaultyShards implements AutoCloseable {
 
     /** @param maxConnections {@code max-connections-size-per-query} */
     FaultyShards(DatabaseKind kind, int maxConnections) throws SQLException, IOException {
+        this(kind, maxConnections, PATIENT_MILLIS);
+    }
+
+    /**
+     * @param maxConnections {@code max-connections-size-per-query}
+     * @param connectionTimeoutMillis how long the pools let someone wait for a connection
+     */
+    FaultyShards(DatabaseKind kind, int maxConnections, int connectionTimeoutMillis) throws SQLException, IOException {
         this.kind = kind;
         FaultyDriver.register(PROBE, probe);
         TestServer server = TestServer.of(kind);
@@ -66,8 +75,8 @@ final class FaultyShards implements AutoCloseable {
                         registerMbeans: true
                         maximumPoolSize: 6
                         minimumIdle: 6
-                        connectionTimeout: 20000
-                    """.formatted(i, url, server.user(), server.password(), i));
+                        connectionTimeout: %d
+                    """.formatted(i, url, server.user(), server.password(), i, connectionTimeoutMillis));
         }
         yaml.append("""
                 rules:
