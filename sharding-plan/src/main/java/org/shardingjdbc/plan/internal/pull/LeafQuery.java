@@ -24,7 +24,6 @@ import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Several;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.step.StepSource;
-import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.shape.RouteKind;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -115,7 +114,7 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
     private String withoutParameters(String sql) {
         ParsedSql parsed = new SqlParser(source.dialect()).parse(sql);
         Map<Span, String> edits = new HashMap<>();
-        Tree.all(parsed.statement(), Limit.class).forEach(limit -> edits.put(limit.span(), ""));
+        parsed.analysis().all(Limit.class).forEach(limit -> edits.put(limit.span(), ""));
         for (Span condition : conditions(parsed)) {
             if (parsed.parameters().stream().anyMatch(parameter -> contains(condition, parameter.span()))) {
                 edits.put(condition, "1 = 0");
@@ -145,9 +144,10 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
     /** Those of WHERE, HAVING, QUALIFY and ON. */
     private static List<Span> conditions(ParsedSql parsed) {
         List<Span> conditions = new ArrayList<>();
-        Tree.all(parsed.statement(), Clause.class)
+        parsed.analysis()
+                .all(Clause.class)
                 .forEach(clause -> conditions.add(clause.condition().span()));
-        for (JoinedTable join : Tree.all(parsed.statement(), JoinedTable.class)) {
+        for (JoinedTable join : parsed.analysis().all(JoinedTable.class)) {
             if (join.on() != null) {
                 conditions.add(join.on().span());
             }
