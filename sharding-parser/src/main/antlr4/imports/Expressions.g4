@@ -36,20 +36,7 @@ value
     | T_OPEN expressions T_CLOSE (T_DOT (identifier | T_STAR))*                         # parenthesizedValue
     | T_QUERY_OPEN query T_CLOSE (T_DOT identifier)*                                    # queryValue
     | EXISTS T_QUERY_OPEN query T_CLOSE                                                 # existsValue
-    | CASE expression? whenClause+ (ELSE expression)? END                               # caseValue
-    | (CAST | TRY_CAST) T_OPEN expression AS castTarget T_CLOSE                         # castValue
-    | CONVERT T_OPEN expression (T_COMMA castTarget | USING identifier) T_CLOSE         # convertValue
-    | ARRAY (bracketed | T_QUERY_OPEN query T_CLOSE)                                    # arrayValue
-    | T_TYPE_PREFIX ((WITH | WITHOUT) TIME ZONE)? T_STRING                              # typedLiteral
-    | T_TYPE_PREFIX (T_BINARY | T_OTHER_LITERAL)                                        # introducedLiteral
-    | INTERVAL T_STRING intervalUnit?                                                   # intervalLiteral
-    | INTERVAL value intervalUnit                                                       # intervalValue
-    | (NEXT | CURRENT | PREVIOUS) VALUE FOR name                                        # sequenceValue
-    | MATCH T_OPEN expressions T_CLOSE AGAINST T_OPEN value matchMode? T_CLOSE          # matchValue
-    | DEFAULT (T_OPEN name T_CLOSE)?                                                    # defaultValue
-    | T_VALUES_FUNCTION T_OPEN name T_CLOSE                                             # valuesValue
-    | T_LBRACE T_TYPE_PREFIX T_STRING T_RBRACE                                          # escapeLiteral
-    | T_LBRACE T_IDENTIFIER value T_RBRACE                                              # escapeCall
+    | construct                                                                         # constructValue
     | value T_LBRACKET subscript T_RBRACKET                                             # subscriptValue
     | value T_CAST dataType                                                             # typeCastValue
     | value COLLATE (name | T_STRING)                                                   # collateValue
@@ -66,6 +53,24 @@ value
     | value T_AMPERSAND value                                                           # bitAndValue
     | value T_PIPE value                                                                # bitOrValue
     | value T_OPERATOR value                                                            # operatorValue
+    ;
+
+/* What is left of value, whose method would be too long for a JVM to compile: it would be interpreted for ever. */
+construct
+    : CASE expression? whenClause+ (ELSE expression)? END                               # caseValue
+    | (CAST | TRY_CAST) T_OPEN expression AS castTarget T_CLOSE                         # castValue
+    | CONVERT T_OPEN expression (T_COMMA castTarget | USING identifier) T_CLOSE         # convertValue
+    | ARRAY (bracketed | T_QUERY_OPEN query T_CLOSE)                                    # arrayValue
+    | T_TYPE_PREFIX ((WITH | WITHOUT) TIME ZONE)? T_STRING                              # typedLiteral
+    | T_TYPE_PREFIX (T_BINARY | T_OTHER_LITERAL)                                        # introducedLiteral
+    | INTERVAL T_STRING intervalUnit?                                                   # intervalLiteral
+    | INTERVAL value intervalUnit                                                       # intervalValue
+    | (NEXT | CURRENT | PREVIOUS) VALUE FOR name                                        # sequenceValue
+    | MATCH T_OPEN expressions T_CLOSE AGAINST T_OPEN value matchMode? T_CLOSE          # matchValue
+    | DEFAULT (T_OPEN name T_CLOSE)?                                                    # defaultValue
+    | T_VALUES_FUNCTION T_OPEN name T_CLOSE                                             # valuesValue
+    | T_LBRACE T_TYPE_PREFIX T_STRING T_RBRACE                                          # escapeLiteral
+    | T_LBRACE T_IDENTIFIER value T_RBRACE                                              # escapeCall
     ;
 
 inOperand

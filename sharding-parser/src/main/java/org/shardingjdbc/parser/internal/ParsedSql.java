@@ -19,6 +19,7 @@ import org.shardingjdbc.parser.internal.ast.Statement;
  * @param plain whether each {@code ?} of the text is an operator, because no parameters can be given to it; an
  *     execution that prepares it would need them doubled
  * @param settings of {@code SET STATEMENT ... FOR} before the statement, or null
+ * @param analysis what the statement is made of
  */
 public record ParsedSql(
         String sql,
@@ -27,21 +28,33 @@ public record ParsedSql(
         List<String> hints,
         List<LiteralKind> literals,
         boolean plain,
-        SetStatement settings) {
+        SetStatement settings,
+        Analysis analysis) {
     public ParsedSql {
         parameters = List.copyOf(parameters);
         hints = List.copyOf(hints);
         literals = List.copyOf(literals);
     }
 
+    /** A text whose statement is not analyzed yet. */
+    public ParsedSql(
+            String sql,
+            Statement statement,
+            List<Parameter> parameters,
+            List<String> hints,
+            boolean plain,
+            SetStatement settings) {
+        this(sql, statement, parameters, hints, List.of(), plain, settings, Analysis.of(statement));
+    }
+
     /** A text whose parameters are its own. */
     public ParsedSql(String sql, Statement statement, List<Parameter> parameters, List<String> hints) {
-        this(sql, statement, parameters, hints, List.of(), false, null);
+        this(sql, statement, parameters, hints, false, null);
     }
 
     /** The same with parameters that stand in place of literals. */
     public ParsedSql withLiterals(List<LiteralKind> kinds) {
-        return new ParsedSql(sql, statement, parameters, hints, kinds, plain, settings);
+        return new ParsedSql(sql, statement, parameters, hints, kinds, plain, settings, analysis);
     }
 
     /** What the literal is in whose place a parameter stands; null where it is a parameter of the text. */

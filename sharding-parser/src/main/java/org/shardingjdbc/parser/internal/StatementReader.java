@@ -60,7 +60,6 @@ public final class StatementReader {
                 settings ? ((StatementWithSettings) statement).statement() : statement,
                 reader.parameters(),
                 reader.hints(),
-                List.of(),
                 plain,
                 settings ? ((StatementWithSettings) statement).settings() : null);
     }

@@ -10,7 +10,6 @@ import org.shardingjdbc.plan.internal.pull.WholeTables;
 import org.shardingjdbc.plan.internal.setting.HeededHints;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
-import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
@@ -36,9 +35,9 @@ record FactsFinder(PlanTools tools) {
         return new PlanFacts(
                 parsed.sql(),
                 PlanFacts.sources(parsed),
-                StatementFacts.classOf(parsed.statement()),
-                StatementFacts.returnsRows(parsed.statement(), tools.dialect()),
-                StatementFacts.heldRows(parsed.statement(), tools.dialect()),
+                StatementFacts.classOf(parsed),
+                StatementFacts.returnsRows(parsed, tools.dialect()),
+                StatementFacts.heldRows(parsed, tools.dialect()),
                 keys,
                 logicTables,
                 tableNames,
@@ -72,7 +71,7 @@ record FactsFinder(PlanTools tools) {
 
     /** Whether no rule tells where any of the tables is that a statement may name. */
     boolean isPlaceless(ParsedSql parsed) {
-        for (QualifiedName name : Tree.all(parsed.statement(), QualifiedName.class)) {
+        for (QualifiedName name : parsed.analysis().all(QualifiedName.class)) {
             if (tools.rules().table(name.last().text()) != null) {
                 return false;
             }

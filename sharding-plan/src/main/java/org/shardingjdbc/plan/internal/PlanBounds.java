@@ -19,9 +19,9 @@ public record PlanBounds(int plans, long bytes) {
 
     private static final int BYTES_OF_A_CHARACTER_OF_ONE_UNIT = 3;
     /** With its tree, what was found out about its names, and what several units do. */
-    private static final int BYTES_OF_A_PLAN = 4_000;
+    private static final int BYTES_OF_A_PLAN = 4_200;
     /** The text itself and the nodes that are made of it. */
-    private static final int BYTES_OF_A_CHARACTER = 20;
+    private static final int BYTES_OF_A_CHARACTER = 22;
     /** A unit's place among the plan's units, and its rendered SQL without the text. */
     private static final int BYTES_OF_A_UNIT = 140;
 

@@ -9,7 +9,6 @@ import org.shardingjdbc.plan.internal.column.SaidColumnValues;
 import org.shardingjdbc.plan.internal.syntax.LastStatement;
 import org.shardingjdbc.plan.internal.syntax.PlainReads;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
-import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.plan.internal.unit.RuleParts;
 import org.shardingjdbc.plan.internal.unit.VariableUse;
@@ -36,9 +35,8 @@ final class RuleFacts {
         PlannedStatement planned = bound == null ? null : StatementChecks.planned(bound);
         PlannedChecks checks = planned == null ? null : rules.executionChecks(planned);
         RoutedChecks routed = planned == null ? null : rules.routeChecks(planned);
-        boolean plainRead = bound != null
-                && !bound.tables().isEmpty()
-                && PlainReads.isPlain(parsed.statement(), rules.harmlessFunctions());
+        boolean plainRead =
+                bound != null && !bound.tables().isEmpty() && PlainReads.isPlain(parsed, rules.harmlessFunctions());
         SideChoice sides = sides(parsed, bound, rules);
         boolean ofLast = asksOfLast(parsed, lastKey);
         if (columns == ColumnUses.NONE
@@ -71,16 +69,15 @@ final class RuleFacts {
     }
 
     private static SideChoice sides(ParsedSql parsed, BoundStatement bound, Rules rules) {
-        SaidColumnValues said = new SaidColumnValues(parsed.statement(), bound, rules);
-        StatementKind kind = StatementFacts.classOf(parsed.statement()).kind();
+        SaidColumnValues said = new SaidColumnValues(parsed, bound, rules);
+        StatementKind kind = StatementFacts.classOf(parsed).kind();
         return rules.sideChoice(new PlannedStatement(parsed.sql(), kind, said.tables()), said);
     }
 
     /** @param lastKey not null where what is asked of keys is known without */
     private static boolean asksOfLast(ParsedSql parsed, LastKeyUse lastKey) {
-        return Tree.any(
-                parsed.statement(),
-                node -> LastStatement.isAsked(node)
+        return parsed.analysis()
+                .any(node -> LastStatement.isAsked(node)
                         && !(lastKey != null
                                 && (LastStatement.isLastKey(node)
                                         || node instanceof FunctionCall call && LastStatement.setsLastKey(call))));

@@ -84,7 +84,8 @@ final class SeveralPlanner {
         if (statement instanceof UnparsedStatement || statement instanceof OtherStatement) {
             return new ScatterPlan(edits.template(), null, null, true);
         }
-        return new WriteScatter(compilation, edits).plan(statement, StatementFacts.returnsRows(statement, dialect));
+        return new WriteScatter(compilation, edits)
+                .plan(statement, StatementFacts.returnsRows(compilation.bound().parsed(), dialect));
     }
 
     /** The plan of a statement whose order is written out. */

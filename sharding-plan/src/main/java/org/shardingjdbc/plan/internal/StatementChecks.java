@@ -10,7 +10,6 @@ import org.shardingjdbc.parser.internal.ast.ColumnDefinition;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
-import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.OtherKind;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
@@ -25,7 +24,6 @@ import org.shardingjdbc.plan.internal.syntax.LastStatement;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
-import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.rule.PlannedStatement;
@@ -126,7 +124,7 @@ record StatementChecks(PlanTools tools) {
         if (!tools.dialect().naming().tablesAreTypes()) {
             return;
         }
-        Nodes.walk(parsed.statement(), node -> {
+        for (Node node : parsed.analysis().nodes()) {
             String type = node instanceof Cast cast
                     ? cast.type()
                     : node instanceof ColumnDefinition column ? column.type() : null;
@@ -138,8 +136,7 @@ record StatementChecks(PlanTools tools) {
                         positions.column(node.span()),
                         "the row type " + type + ", which no database knows by that name");
             }
-            return true;
-        });
+        }
     }
 
     /** The name of a type without its schema, quotes and the marks of an array; null when it is none of one name. */
@@ -183,7 +180,7 @@ record StatementChecks(PlanTools tools) {
         SessionObstacles.refuse(
                 parsed, tools.dialect(), tools.rules().dataSourceNames().size());
         if (tools.rules().dataSourceNames().size() > 1) {
-            for (Node node : Tree.all(parsed.statement(), Node.class)) {
+            for (Node node : parsed.analysis().nodes()) {
                 if (LastStatement.isAsked(node) && !isFollowed(node)) {
                     SourcePositions positions = new SourcePositions(parsed.sql());
                     throw positions.refuse(ErrorCode.LAST_STATEMENT_ASKED, positions.excerpt(node), node);
@@ -213,7 +210,7 @@ record StatementChecks(PlanTools tools) {
                 .map(table -> table.table().name())
                 .distinct()
                 .toList();
-        StatementClass kind = StatementFacts.classOf(bound.parsed().statement());
+        StatementClass kind = StatementFacts.classOf(bound.parsed());
         return new PlannedStatement(bound.parsed().sql(), kind.kind(), tables);
     }
 

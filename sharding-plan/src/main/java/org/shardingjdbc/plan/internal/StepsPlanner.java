@@ -17,7 +17,6 @@ import org.shardingjdbc.plan.internal.step.Steps;
 import org.shardingjdbc.plan.internal.subquery.SubquerySteps;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
-import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.write.CopySteps;
 import org.shardingjdbc.plan.internal.write.DataSourceSteps;
 import org.shardingjdbc.plan.internal.write.WriteSteps;
@@ -81,7 +80,7 @@ final class StepsPlanner {
 
     /** The ways in the order in which they are tried: subqueries first, then by the kind of the statement. */
     private Decision<SteppedExecution> find(ParsedSql parsed, Object[] parameters, ShardingException refusal) {
-        if (Tree.any(parsed.statement(), DeltaTable.class::isInstance)) {
+        if (parsed.analysis().has(DeltaTable.class)) {
             // a part of it that is executed by itself would write at another time, or twice
             return new Decision.Refused<>(refusal);
         }
@@ -107,7 +106,7 @@ final class StepsPlanner {
                     : new DataSourceSteps(source(), parsed, ddl).find();
             return Decision.of(steps, refusal);
         }
-        return StatementFacts.classOf(parsed.statement()) == StatementClass.WRITE
+        return StatementFacts.classOf(parsed) == StatementClass.WRITE
                 ? new WriteSteps(source(), parsed).find(parameters, refusal)
                 : pulled.find(parsed, parameters, refusal);
     }

@@ -47,7 +47,7 @@ record TextReader(SqlParser parser, LogicDatabaseEdits logicDatabase, GroupByDir
                 logicDatabase.logic(parser.parse(shape.parameterText())).withLiterals(shape.kinds());
         boolean expected = parsed.parameters().size() == shape.count()
                 && (parsed.statement() instanceof QueryStatement
-                        || StatementFacts.classOf(parsed.statement()) == StatementClass.WRITE)
+                        || StatementFacts.classOf(parsed) == StatementClass.WRITE)
                 && directions.written(parsed) == parsed;
         return expected ? parsed : null;
     }

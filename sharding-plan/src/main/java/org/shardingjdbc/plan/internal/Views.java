@@ -14,7 +14,6 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.TableBody;
 import org.shardingjdbc.plan.internal.merge.Definitions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
-import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.clause.Binder;
@@ -62,7 +61,7 @@ record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binder) {
         if (parsed.statement() instanceof DdlStatement ddl && !Definitions.copiesRows(ddl)) {
             return false;
         }
-        for (NamedTable table : Tree.all(parsed.statement(), NamedTable.class)) {
+        for (NamedTable table : parsed.analysis().all(NamedTable.class)) {
             if (rules.table(table.name().last().text()) == null) {
                 return true;
             }
@@ -94,7 +93,7 @@ record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binder) {
         if (parsed.statement() instanceof DdlStatement ddl) {
             written.addAll(ddl.tables());
         }
-        List<TableBody> bodies = Tree.all(parsed.statement(), TableBody.class);
+        List<TableBody> bodies = parsed.analysis().all(TableBody.class);
         StringBuilder text = new StringBuilder();
         int at = 0;
         for (BoundTable table : bound.tables()) {

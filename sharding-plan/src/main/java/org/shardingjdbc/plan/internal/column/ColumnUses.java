@@ -21,7 +21,6 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
-import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.ColumnValues;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
@@ -113,17 +112,17 @@ public final class ColumnUses {
         ColumnRefusals refusals = ColumnRefusals.of(bound.parsed());
         Statement statement = bound.parsed().statement();
         Statement explained = statement instanceof ExplainStatement explain ? explain.statement() : statement;
-        new TableUses(bound, tables, refusals, dialect.lexis()).check(statement);
+        new TableUses(bound, tables, refusals, dialect.lexis()).check();
         ResultColumns outputs = new ResultColumns(bound, tables, refusals);
         List<StoredColumn> results =
                 explained instanceof QueryStatement query ? outputs.of(query.query()) : outputs.ofReturning(explained);
-        outputs.passThrough(statement);
+        outputs.passThrough();
         WrittenValues written = new WrittenValues(bound.parsed(), names, refusals);
         WriteTargets targets = new WriteTargets(bound, tables, written, names, refusals);
-        targets.check(statement);
+        targets.check();
         ReferenceUses references = new ReferenceUses(statement, tables, outputs, written, refusals, dialect.queries());
         boolean used = false;
-        for (ColumnReference reference : Tree.all(statement, ColumnReference.class)) {
+        for (ColumnReference reference : bound.parsed().analysis().all(ColumnReference.class)) {
             StoredColumn form = targets.accepts(reference) ? tables.named(reference) : references.check(reference);
             used |= form != null || targets.accepts(reference);
             StoredColumn named = tables.named(reference);
@@ -132,7 +131,7 @@ public final class ColumnUses {
                 names.add(reference.name(), form);
             }
         }
-        Tree.all(statement, ExpressionItem.class).forEach(item -> names.label(item, dialect.queries()));
+        bound.parsed().analysis().all(ExpressionItem.class).forEach(item -> names.label(item, dialect.queries()));
         if (used && statement instanceof DdlStatement) {
             throw refusals.of("A definition", statement, tables.any(), " in its query");
         }
@@ -140,7 +139,7 @@ public final class ColumnUses {
         ColumnValues values = values(written, seen ? results : List.of(), told(statement, targets, tables));
         boolean steps = !used
                 && ResultColumns.first(results) == null
-                && StatementFacts.classOf(statement) == StatementClass.READ;
+                && StatementFacts.classOf(bound.parsed()) == StatementClass.READ;
         return new ColumnUses(
                 values, written, references, names, steps, concealed(tables), words(values, targets.columns(), rules));
     }

@@ -29,7 +29,6 @@ import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
-import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
@@ -67,11 +66,11 @@ final class ResultColumns {
      * Takes the blocks of derived tables and common table expressions for blocks whose columns are results: whoever
      * names such a column names the column of its table. Those of set operations are not known so.
      */
-    void passThrough(Statement statement) {
-        for (DerivedTable derived : Tree.all(statement, DerivedTable.class)) {
+    void passThrough() {
+        for (DerivedTable derived : bound.parsed().analysis().all(DerivedTable.class)) {
             passThrough(derived.query());
         }
-        for (CommonTable common : Tree.all(statement, CommonTable.class)) {
+        for (CommonTable common : bound.parsed().analysis().all(CommonTable.class)) {
             if (common.statement() instanceof QueryStatement query) {
                 passThrough(query.query());
             }

@@ -8,6 +8,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.shardingjdbc.parser.internal.Analysis;
+import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
@@ -51,14 +53,16 @@ import org.shardingjdbc.rule.side.StatementValues;
  */
 public final class SaidColumnValues implements StatementValues {
     private final Statement statement;
+    private final Analysis analysis;
     private final BoundStatement bound;
     private final Rules rules;
     /** Empty until it is asked for. */
     private final Map<Node, Node> parents = new IdentityHashMap<>();
 
     /** @param bound null where its tables are not known */
-    public SaidColumnValues(Statement statement, BoundStatement bound, Rules rules) {
-        this.statement = statement;
+    public SaidColumnValues(ParsedSql parsed, BoundStatement bound, Rules rules) {
+        this.statement = parsed.statement();
+        this.analysis = parsed.analysis();
         this.bound = bound;
         this.rules = rules;
     }
@@ -74,7 +78,7 @@ public final class SaidColumnValues implements StatementValues {
                     .forEach(table -> names.add(rules.logicName(table.table().name())));
             return List.copyOf(names);
         }
-        for (QualifiedName name : Tree.all(statement, QualifiedName.class)) {
+        for (QualifiedName name : analysis.all(QualifiedName.class)) {
             names.add(rules.logicName(name.last().text()));
         }
         return List.copyOf(names);
@@ -129,7 +133,7 @@ public final class SaidColumnValues implements StatementValues {
     @Override
     public List<SaidValues> assigned(String table, String column) {
         List<SaidValues> said = new ArrayList<>();
-        for (Assignment assignment : bound == null ? List.<Assignment>of() : Tree.all(statement, Assignment.class)) {
+        for (Assignment assignment : bound == null ? List.<Assignment>of() : analysis.all(Assignment.class)) {
             enter();
             addSet(assignment, table, column, said);
         }
@@ -279,7 +283,7 @@ public final class SaidColumnValues implements StatementValues {
      * Whether a condition anywhere has something to do with a column of a place, beyond columns that are equal to it.
      */
     private boolean isAsked(BoundTable place, String column) {
-        for (ColumnReference reference : Tree.all(statement, ColumnReference.class)) {
+        for (ColumnReference reference : analysis.all(ColumnReference.class)) {
             if (mayBe(reference, place, column) && isInCondition(reference) && !isOfNoValue(reference)) {
                 return true;
             }

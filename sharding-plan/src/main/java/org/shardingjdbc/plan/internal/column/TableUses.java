@@ -4,6 +4,7 @@ import java.util.List;
 import org.shardingjdbc.dialect.Lexis;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ast.CaseExpression;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.DdlKind;
@@ -31,22 +32,23 @@ import org.shardingjdbc.route.internal.bind.BoundTable;
 
 /** Refuses constructs that use transformed columns without naming them. */
 record TableUses(BoundStatement bound, TransformedTables tables, ColumnRefusals refusals, Lexis lexis) {
-    void check(Statement statement) {
-        Tree.all(statement, MergeStatement.class).forEach(merge -> refuse("MERGE", merge, tables.any()));
-        Tree.all(statement, DeltaTable.class).forEach(delta -> refuse("A table of changed rows", delta, tables.any()));
-        Tree.all(statement, TableBody.class).forEach(body -> refuse("TABLE", body, tables.anyIn(body)));
-        Tree.all(statement, JoinedTable.class).forEach(this::checkJoin);
-        Tree.all(statement, NamedTable.class).forEach(this::checkAliases);
-        Tree.all(statement, Literal.class).forEach(this::checkTyped);
-        Tree.all(statement, FunctionCall.class).forEach(this::checkCall);
-        Tree.all(statement, Clause.class).forEach(clause -> checkCondition(clause.condition()));
-        Tree.all(statement, CaseExpression.class).stream()
+    void check() {
+        Statement statement = bound.parsed().statement();
+        Analysis analysis = bound.parsed().analysis();
+        analysis.all(MergeStatement.class).forEach(merge -> refuse("MERGE", merge, tables.any()));
+        analysis.all(DeltaTable.class).forEach(delta -> refuse("A table of changed rows", delta, tables.any()));
+        analysis.all(TableBody.class).forEach(body -> refuse("TABLE", body, tables.anyIn(body)));
+        analysis.all(JoinedTable.class).forEach(this::checkJoin);
+        analysis.all(NamedTable.class).forEach(this::checkAliases);
+        analysis.all(Literal.class).forEach(this::checkTyped);
+        analysis.all(FunctionCall.class).forEach(this::checkCall);
+        analysis.all(Clause.class).forEach(clause -> checkCondition(clause.condition()));
+        analysis.all(CaseExpression.class).stream()
                 .filter(choice -> choice.operand() == null)
                 .forEach(choice -> choice.whens().forEach(when -> checkCondition(when.condition())));
         if (lexis.symbolsForLogic()) {
             // also where || was to put texts together
-            Tree.all(statement, Logical.class)
-                    .forEach(logical -> logical.operands().forEach(this::checkCondition));
+            analysis.all(Logical.class).forEach(logical -> logical.operands().forEach(this::checkCondition));
         }
         if (statement instanceof DdlStatement definition) {
             checkNames(definition);

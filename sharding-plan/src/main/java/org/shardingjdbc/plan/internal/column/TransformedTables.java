@@ -195,7 +195,7 @@ final class TransformedTables {
 
     /** Whether it has the name of what is no table in FROM: PostgreSQL reads that as its whole row. */
     private boolean isRowOfQuery(ColumnReference reference) {
-        for (TableReference from : Tree.all(bound.parsed().statement(), TableReference.class)) {
+        for (TableReference from : bound.parsed().analysis().all(TableReference.class)) {
             if (isNamed(from, reference.name().text())) {
                 return true;
             }

@@ -40,7 +40,7 @@ public record UnnamedColumns(Rules rules, Dialect dialect, NameQuoting names) {
         String sql = bound.parsed().sql();
         Map<Integer, String> texts = new TreeMap<>();
         Map<Integer, Integer> ends = new TreeMap<>();
-        for (Select select : Tree.all(bound.parsed().statement(), Select.class)) {
+        for (Select select : bound.parsed().analysis().all(Select.class)) {
             for (SelectItem item : select.items()) {
                 String named = item instanceof StarItem star ? columns(star, select, bound) : null;
                 if (named != null) {
@@ -49,7 +49,7 @@ public record UnnamedColumns(Rules rules, Dialect dialect, NameQuoting names) {
                 }
             }
         }
-        for (InsertStatement insert : Tree.all(bound.parsed().statement(), InsertStatement.class)) {
+        for (InsertStatement insert : bound.parsed().analysis().all(InsertStatement.class)) {
             String list = list(insert, bound);
             if (list != null) {
                 int behind = target(insert.table()).stop();

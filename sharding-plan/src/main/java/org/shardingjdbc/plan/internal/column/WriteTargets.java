@@ -18,7 +18,6 @@ import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.QuerySource;
 import org.shardingjdbc.parser.internal.ast.Select;
-import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
@@ -55,9 +54,9 @@ final class WriteTargets {
         this.refusals = refusals;
     }
 
-    void check(Statement statement) {
-        Tree.all(statement, InsertStatement.class).forEach(this::checkInsert);
-        Tree.all(statement, Assignment.class).forEach(assignment -> checkAssignment(assignment, null));
+    void check() {
+        bound.parsed().analysis().all(InsertStatement.class).forEach(this::checkInsert);
+        bound.parsed().analysis().all(Assignment.class).forEach(assignment -> checkAssignment(assignment, null));
     }
 
     /** Whether a reference names what is written, or a value that is written as it is stored. */

@@ -47,7 +47,7 @@ public record Compilation(
         UnionBounds union) {
     public Compilation {
         boolean settings = bound.parsed().settings() != null;
-        if (settings || StatementFacts.classOf(bound.parsed().statement()) == StatementClass.WRITE) {
+        if (settings || StatementFacts.classOf(bound.parsed()) == StatementClass.WRITE) {
             // settings stand once before a statement, not before its branches; what writes is no branch
             union = UnionBounds.NEVER;
         }

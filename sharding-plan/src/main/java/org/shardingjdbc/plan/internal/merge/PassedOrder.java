@@ -149,7 +149,7 @@ public record PassedOrder(BoundStatement bound, NameQuoting names, Dialect diale
             return null;
         }
         CommonTable found = null;
-        for (CommonTable table : Tree.all(bound.parsed().statement(), CommonTable.class)) {
+        for (CommonTable table : bound.parsed().analysis().all(CommonTable.class)) {
             if (table.name().text().equalsIgnoreCase(named.name().last().text())) {
                 boolean inside = table.span().start() <= named.span().start()
                         && named.span().stop() <= table.span().stop();

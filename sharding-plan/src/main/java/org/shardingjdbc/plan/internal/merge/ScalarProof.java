@@ -39,7 +39,7 @@ record ScalarProof(Compilation compilation) implements FunctionChecks {
             return;
         }
         Query around = null;
-        for (Query query : Tree.all(compilation.bound().parsed().statement(), Query.class)) {
+        for (Query query : compilation.bound().parsed().analysis().all(Query.class)) {
             around = around == null ? query : around;
         }
         // H2 accepts aggregates in WHERE

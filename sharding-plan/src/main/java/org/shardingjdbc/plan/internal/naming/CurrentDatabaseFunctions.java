@@ -17,7 +17,6 @@ import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.plan.internal.syntax.TextEdits;
-import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 
 /**
@@ -35,7 +34,7 @@ final class CurrentDatabaseFunctions {
     CurrentDatabaseFunctions(ParsedSql parsed, Dialect dialect) {
         this.parsed = parsed;
         this.dialect = dialect;
-        List<FunctionCall> all = Tree.all(parsed.statement(), FunctionCall.class);
+        List<FunctionCall> all = parsed.analysis().all(FunctionCall.class);
         for (FunctionCall call : all) {
             Naming.Place place = place(call);
             if (place != null) {
@@ -58,7 +57,7 @@ final class CurrentDatabaseFunctions {
     }
 
     private boolean readsSystemCatalog() {
-        return Tree.all(parsed.statement(), NamedTable.class).stream()
+        return parsed.analysis().all(NamedTable.class).stream()
                 .anyMatch(table ->
                         table.name().last().text().toLowerCase(Locale.ROOT).startsWith("pg_"));
     }
@@ -80,7 +79,7 @@ final class CurrentDatabaseFunctions {
                 replaced.add(call);
             }
         });
-        for (Select select : Tree.all(parsed.statement(), Select.class)) {
+        for (Select select : parsed.analysis().all(Select.class)) {
             select.items().forEach(item -> label(item, replaced, edits));
         }
     }

@@ -24,7 +24,7 @@ public record GroupByDirections(Dialect dialect, SqlParser parser) {
             return parsed;
         }
         TextEdits edits = new TextEdits();
-        for (Query query : Tree.all(parsed.statement(), Query.class)) {
+        for (Query query : parsed.analysis().all(Query.class)) {
             if (query.body() instanceof Select block && query.orderBy() == null && isSorted(block.groupBy())) {
                 GroupBy groups = block.groupBy();
                 int first = groups.items().get(0).span().start();

@@ -15,7 +15,6 @@ import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
-import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.ObjectName;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
@@ -39,7 +38,7 @@ public record LogicDatabaseEdits(Catalog catalog, Dialect dialect, NameQuoting n
     /** The statement without the names that only we know; the same one when there are none. */
     public ParsedSql logic(ParsedSql parsed) {
         TextEdits edits = new TextEdits();
-        Nodes.forEach(parsed.statement(), node -> {
+        parsed.analysis().nodes().forEach(node -> {
             List<Identifier> name = qualified(node);
             if (name.size() > 1) {
                 edit(name, edits);
@@ -120,7 +119,7 @@ public record LogicDatabaseEdits(Catalog catalog, Dialect dialect, NameQuoting n
             return;
         }
         Set<Integer> reached = new HashSet<>();
-        Nodes.forEach(statement, node -> {
+        parsed.analysis().nodes().forEach(node -> {
             if (node instanceof NamedTable || node instanceof ColumnReference) {
                 reached.add(node.span().start());
             }

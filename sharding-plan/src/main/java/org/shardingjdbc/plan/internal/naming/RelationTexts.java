@@ -16,7 +16,6 @@ import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
-import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -42,7 +41,7 @@ record RelationTexts(Rules rules, Catalog catalog, Dialect dialect) {
             return;
         }
         List<Expression> names = new ArrayList<>();
-        for (Node node : Tree.all(bound.parsed().statement(), Node.class)) {
+        for (Node node : bound.parsed().analysis().nodes()) {
             Expression name = name(node);
             if (name != null && !(name instanceof ColumnReference)) {
                 names.add(name);
@@ -172,7 +171,7 @@ record RelationTexts(Rules rules, Catalog catalog, Dialect dialect) {
     }
 
     private void refuseMeasures(BoundStatement bound) {
-        for (FunctionCall call : Tree.all(bound.parsed().statement(), FunctionCall.class)) {
+        for (FunctionCall call : bound.parsed().analysis().all(FunctionCall.class)) {
             if (dialect.naming().measuresRelation(Functions.name(call))
                     && !call.arguments().isEmpty()) {
                 Expression argument = call.arguments().get(0);

@@ -20,7 +20,6 @@ import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.plan.internal.syntax.Functions;
-import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.rewrite.internal.NameQuoting;
 import org.shardingjdbc.rewrite.internal.Piece;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
@@ -177,7 +176,7 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
     }
 
     private static boolean sortsDistinct(BoundStatement bound) {
-        return Tree.all(bound.parsed().statement(), Query.class).stream()
+        return bound.parsed().analysis().all(Query.class).stream()
                 .anyMatch(query -> query.orderBy() != null
                         && query.body() instanceof Select block
                         && block.quantifier() == Quantifier.DISTINCT);
@@ -185,7 +184,7 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
 
     /** Columns that every table has, and a query only where it lists them: those that the statement names. */
     private static List<String> rowPlaces(BoundStatement bound) {
-        return Tree.all(bound.parsed().statement(), ColumnReference.class).stream()
+        return bound.parsed().analysis().all(ColumnReference.class).stream()
                 .map(column -> column.name().text().toLowerCase(Locale.ROOT))
                 .filter(Functions::isRowPlace)
                 .distinct()
@@ -194,10 +193,10 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
 
     /** {@code information_schema.tables.c} does not name the column of a query that is called tables. */
     private void unqualify(BoundStatement bound, Identifier view, SqlEdits edits) {
-        for (ColumnReference column : Tree.all(bound.parsed().statement(), ColumnReference.class)) {
+        for (ColumnReference column : bound.parsed().analysis().all(ColumnReference.class)) {
             unqualify(column.qualifier(), view, edits);
         }
-        for (StarItem star : Tree.all(bound.parsed().statement(), StarItem.class)) {
+        for (StarItem star : bound.parsed().analysis().all(StarItem.class)) {
             unqualify(star.qualifier() == null ? List.of() : star.qualifier().parts(), view, edits);
         }
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
@@ -59,9 +60,8 @@ public final class TableNaming {
 
     /** Adds the edits. */
     public void apply() {
-        Statement statement = bound.parsed().statement();
-        collectPlaces(statement);
-        collectMentions(statement);
+        collectPlaces();
+        collectMentions();
         Set<BoundTable> requalified = new HashSet<>();
         for (BoundTable table : bound.tables()) {
             if (!aliases.contains(table.node())) {
@@ -69,7 +69,7 @@ public final class TableNaming {
             }
         }
         if (!requalified.isEmpty()) {
-            requalify(statement, requalified);
+            requalify(bound.parsed().statement(), requalified);
         }
     }
 
@@ -101,7 +101,7 @@ public final class TableNaming {
 
     /** {@code s.t.c} does not name the column of a table that has an alias. */
     private void dropSchemaOfQualifiers(Identifier exposed, BoundTable table) {
-        for (ColumnReference reference : Tree.all(bound.parsed().statement(), ColumnReference.class)) {
+        for (ColumnReference reference : bound.parsed().analysis().all(ColumnReference.class)) {
             List<Identifier> qualifier = reference.qualifier();
             if (qualifier.size() > 1
                     && last(qualifier).text().equalsIgnoreCase(exposed.text())
@@ -114,7 +114,7 @@ public final class TableNaming {
 
     /** {@code s.t.*} neither. */
     private void dropSchemaOfStars(Identifier exposed, NamedTable node) {
-        for (Select block : Tree.all(bound.parsed().statement(), Select.class)) {
+        for (Select block : bound.parsed().analysis().all(Select.class)) {
             boolean reads = block.from().stream().anyMatch(reference -> Tree.outsideQueries(reference, NamedTable.class)
                     .contains(node));
             for (SelectItem item : reads ? block.items() : List.<SelectItem>of()) {
@@ -145,8 +145,8 @@ public final class TableNaming {
     }
 
     /** The part of a statement that sees the name of a table: outside of a delta table nobody knows what it writes. */
-    private static Node seenIn(Statement statement, BoundTable table) {
-        for (DeltaTable delta : Tree.all(statement, DeltaTable.class)) {
+    private Node seenIn(Statement statement, BoundTable table) {
+        for (DeltaTable delta : bound.parsed().analysis().all(DeltaTable.class)) {
             if (delta.span().start() <= table.node().span().start()
                     && table.node().span().stop() <= delta.span().stop()) {
                 return delta;
@@ -184,15 +184,16 @@ public final class TableNaming {
         return parts.get(parts.size() - 1);
     }
 
-    private void collectPlaces(Statement statement) {
-        for (Select select : Tree.all(statement, Select.class)) {
+    private void collectPlaces() {
+        Analysis analysis = bound.parsed().analysis();
+        for (Select select : analysis.all(Select.class)) {
             select.from().forEach(this::addAliasable);
         }
-        for (UpdateStatement update : Tree.all(statement, UpdateStatement.class)) {
+        for (UpdateStatement update : analysis.all(UpdateStatement.class)) {
             update.targets().forEach(this::addAliasable);
             update.from().forEach(this::addAliasable);
         }
-        for (DeleteStatement delete : Tree.all(statement, DeleteStatement.class)) {
+        for (DeleteStatement delete : analysis.all(DeleteStatement.class)) {
             delete.from().forEach(this::addAliasable);
             if (dialect.writes().aliasesDeleteTargets()) {
                 aliasable.addAll(delete.targets());
@@ -200,12 +201,12 @@ public final class TableNaming {
                 collectTargetsOfMultiTableDelete(delete);
             }
         }
-        for (InsertStatement insert : Tree.all(statement, InsertStatement.class)) {
+        for (InsertStatement insert : analysis.all(InsertStatement.class)) {
             if (dialect.writes().aliasesInsertTargets()) {
                 aliasable.add(insert.table());
             }
         }
-        for (MergeStatement merge : Tree.all(statement, MergeStatement.class)) {
+        for (MergeStatement merge : analysis.all(MergeStatement.class)) {
             aliasable.add(merge.target());
             addAliasable(merge.source());
         }
@@ -241,20 +242,22 @@ public final class TableNaming {
         }
     }
 
-    private void collectMentions(Statement statement) {
-        for (ColumnReference reference : Tree.all(statement, ColumnReference.class)) {
+    private void collectMentions() {
+        Analysis analysis = bound.parsed().analysis();
+        for (ColumnReference reference : analysis.all(ColumnReference.class)) {
             mention(reference.qualifier().isEmpty() ? reference.name() : last(reference.qualifier()));
         }
-        for (StarItem star : Tree.all(statement, StarItem.class)) {
+        for (StarItem star : analysis.all(StarItem.class)) {
             if (star.qualifier() != null) {
                 mention(star.qualifier().last());
             }
         }
-        if (dialect.sorting().sortsByForms() && comparesColumnsOfStar(statement)) {
+        if (dialect.sorting().sortsByForms()
+                && comparesColumnsOfStar(bound.parsed().statement())) {
             // a hidden column of a text's sort key names the table of the star's column
             bound.tables().forEach(table -> mention(table.node().name().last()));
         }
-        for (Query query : Tree.all(statement, Query.class)) {
+        for (Query query : analysis.all(Query.class)) {
             for (Locking locking : query.locking()) {
                 locking.tables().forEach(this::mention);
             }

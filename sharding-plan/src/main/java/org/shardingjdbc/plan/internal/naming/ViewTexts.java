@@ -6,7 +6,6 @@ import java.util.Set;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.plan.internal.syntax.Functions;
-import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.rule.internal.catalog.ViewText;
@@ -44,7 +43,7 @@ record ViewTexts(Dialect dialect) {
         if (printer == null) {
             return;
         }
-        for (FunctionCall call : Tree.all(bound.parsed().statement(), FunctionCall.class)) {
+        for (FunctionCall call : bound.parsed().analysis().all(FunctionCall.class)) {
             if (Functions.name(call).equals(printer)) {
                 edits.insert(
                         call.span().start(), "(SELECT " + decoded("printed") + " AS " + printer + " FROM (SELECT ");

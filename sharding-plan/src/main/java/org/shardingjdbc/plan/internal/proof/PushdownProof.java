@@ -81,7 +81,7 @@ public final class PushdownProof {
         this.positions = positions;
         this.nodes = new SameNodeProof(bound);
         this.combined = new CombinedRowsProof(bound, positions, nodes, functions);
-        for (CommonTable table : Tree.all(bound.parsed().statement(), CommonTable.class)) {
+        for (CommonTable table : bound.parsed().analysis().all(CommonTable.class)) {
             commonTableNames
                     .computeIfAbsent(table.name().text().toLowerCase(Locale.ROOT), name -> new ArrayList<>())
                     .add(table);
@@ -344,7 +344,7 @@ public final class PushdownProof {
             } else if (node instanceof SessionVariable variable
                     && !variable.text().startsWith("@@")
                     && (!(part instanceof Clause || part instanceof Assignment)
-                            || UserVariables.assigns(bound.parsed().statement()))) {
+                            || UserVariables.assigns(bound.parsed()))) {
                 throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, variable.text(), variable);
             } else if (node instanceof FunctionCall call
                     && Functions.isSession(call)

@@ -22,7 +22,6 @@ import org.shardingjdbc.plan.internal.naming.ObjectNames;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
-import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
@@ -40,7 +39,7 @@ public record WriteRules(
      */
     public BoundTable writtenBroadcast(Statement statement) {
         List<NamedTable> targets = new ArrayList<>(Nodes.targets(statement));
-        Nodes.forEach(statement, node -> targets.addAll(Nodes.targets(Nodes.nested(node))));
+        bound.parsed().analysis().nested().forEach(nested -> targets.addAll(Nodes.targets(nested)));
         for (NamedTable target : targets) {
             BoundTable table = bound.table(target);
             if (table != null && table.table() instanceof ReplicatedTable) {
@@ -69,17 +68,17 @@ public record WriteRules(
             }
         }
         InstalledFunctions installed = new InstalledFunctions(objects.catalog(), dialect);
-        for (FunctionCall call : Tree.all(statement, FunctionCall.class)) {
+        for (FunctionCall call : bound.parsed().analysis().all(FunctionCall.class)) {
             if (installed.isVolatile(call) || Functions.isClock(call) || Functions.isSession(call)) {
                 throw positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, positions.excerpt(call), call, name);
             }
         }
-        for (SessionVariable variable : Tree.all(statement, SessionVariable.class)) {
+        for (SessionVariable variable : bound.parsed().analysis().all(SessionVariable.class)) {
             if (variable.text().startsWith("@@")) {
                 throw positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, variable.text(), variable, name);
             }
         }
-        for (Limit limit : Tree.all(statement, Limit.class)) {
+        for (Limit limit : bound.parsed().analysis().all(Limit.class)) {
             throw positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, "LIMIT", limit, name);
         }
     }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.pull;
 
 import java.util.List;
+import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
@@ -17,7 +18,6 @@ import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
-import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableBody;
 import org.shardingjdbc.parser.internal.ast.Window;
 import org.shardingjdbc.plan.internal.merge.PassedOrder;
@@ -25,7 +25,6 @@ import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.naming.Labels;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
-import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.rewrite.internal.Piece;
 import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.rewrite.internal.UnitSql;
@@ -75,14 +74,14 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
                     : "SELECT * FROM " + table(i) + suffix + order(draft.node()) + (isTable(draft.node()) ? end : "");
             edits.replace(draft.node().span(), new Piece.Text(put));
         }
-        for (TableBody body : Tree.all(bound.parsed().statement(), TableBody.class)) {
+        for (TableBody body : bound.parsed().analysis().all(TableBody.class)) {
             Span word = new Span(body.span().start(), body.table().span().start());
             edits.replace(word, new Piece.Text("SELECT * FROM "));
         }
         keepComputedValues(drafts, edits);
         dropSchemas(twins, edits);
         // where they are combined nobody else reads them
-        Tree.all(bound.parsed().statement(), Locking.class).forEach(locking -> edits.delete(locking.span()));
+        bound.parsed().analysis().all(Locking.class).forEach(locking -> edits.delete(locking.span()));
         if (tables.dialect().queries().labelsAreTexts()) {
             new Labels(bound, tables.names()).edit(edits);
         }
@@ -91,11 +90,9 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
 
     /** What a query that only names rows must end with, where one that computed them stood. */
     private String keepingRows() {
-        Statement statement = bound.parsed().statement();
+        Analysis analysis = bound.parsed().analysis();
         String end = tables.dialect().queries().keepingRowsOfAll();
-        boolean needed = !end.isEmpty()
-                && Tree.any(statement, Quantified.class::isInstance)
-                && Tree.any(statement, Window.class::isInstance);
+        boolean needed = !end.isEmpty() && analysis.has(Quantified.class) && analysis.has(Window.class);
         return needed ? end : "";
     }
 
@@ -104,13 +101,13 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
      * own or stand beside an outer join.
      */
     private void keepComputedValues(List<LeafDraft> drafts, SqlEdits edits) {
-        Statement statement = bound.parsed().statement();
+        Analysis analysis = bound.parsed().analysis();
         String end = tables.dialect().queries().keepingComputedValues();
         if (end.isEmpty()) {
             return;
         }
-        boolean outer = Tree.any(statement, CombiningText::isOuterJoin);
-        for (Query query : Tree.all(statement, Query.class)) {
+        boolean outer = analysis.any(JoinedTable.class, CombiningText::isOuterJoin);
+        for (Query query : analysis.all(Query.class)) {
             boolean pulled = drafts.stream()
                     .anyMatch(draft -> draft.node().span().start()
                                     <= query.span().start()
@@ -121,8 +118,8 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
         }
     }
 
-    private static boolean isOuterJoin(Node node) {
-        return node instanceof JoinedTable join && join.kind() != JoinKind.INNER && join.kind() != JoinKind.CROSS;
+    private static boolean isOuterJoin(JoinedTable join) {
+        return join.kind() != JoinKind.INNER && join.kind() != JoinKind.CROSS;
     }
 
     /** Whether it has no limit and an item that is no column. */
@@ -137,9 +134,9 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
 
     /** Whether its rows are those of a derived table or a common table expression. */
     private boolean isTable(Node leaf) {
-        return Tree.any(
-                bound.parsed().statement(),
-                node -> node instanceof DerivedTable derived && derived.query() == leaf
+        return bound.parsed()
+                .analysis()
+                .any(node -> node instanceof DerivedTable derived && derived.query() == leaf
                         || node instanceof CommonTable common
                                 && common.statement() instanceof QueryStatement statement
                                 && statement.query() == leaf);
@@ -170,10 +167,10 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
 
     /** {@code s.t.c} does not name the column of a table that has an alias. */
     private void dropSchemas(Twins twins, SqlEdits edits) {
-        for (ColumnReference reference : Tree.all(bound.parsed().statement(), ColumnReference.class)) {
+        for (ColumnReference reference : bound.parsed().analysis().all(ColumnReference.class)) {
             replace(reference.qualifier(), twins.alias(reference), edits);
         }
-        for (StarItem star : Tree.all(bound.parsed().statement(), StarItem.class)) {
+        for (StarItem star : bound.parsed().analysis().all(StarItem.class)) {
             if (star.qualifier() != null) {
                 replace(star.qualifier().parts(), twins.alias(star), edits);
             }

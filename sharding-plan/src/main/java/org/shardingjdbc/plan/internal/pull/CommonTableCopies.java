@@ -172,7 +172,7 @@ public final class CommonTableCopies {
 
     /** A copy names the expressions that its definition names, so that it matters what any of them is made of. */
     private boolean anyMayDiffer() {
-        for (CommonTable table : Tree.all(parsed.statement(), CommonTable.class)) {
+        for (CommonTable table : parsed.analysis().all(CommonTable.class)) {
             if (Tree.any(table.statement(), this::mayDiffer)) {
                 return true;
             }

@@ -119,7 +119,7 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
     private String withoutParameters(String sql) {
         ParsedSql parsed = new SqlParser(source.dialect()).parse(sql);
         Map<Span, String> edits = new HashMap<>();
-        Tree.all(parsed.statement(), Limit.class).forEach(limit -> edits.put(limit.span(), ""));
+        parsed.analysis().all(Limit.class).forEach(limit -> edits.put(limit.span(), ""));
         for (Span condition : conditions(parsed)) {
             if (parsed.parameters().stream().anyMatch(parameter -> contains(condition, parameter.span()))) {
                 edits.put(condition, "1 = 0");
@@ -149,9 +149,10 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
     /** Those of WHERE, HAVING, QUALIFY and ON. */
     private static List<Span> conditions(ParsedSql parsed) {
         List<Span> conditions = new ArrayList<>();
-        Tree.all(parsed.statement(), Clause.class)
+        parsed.analysis()
+                .all(Clause.class)
                 .forEach(clause -> conditions.add(clause.condition().span()));
-        for (JoinedTable join : Tree.all(parsed.statement(), JoinedTable.class)) {
+        for (JoinedTable join : parsed.analysis().all(JoinedTable.class)) {
             if (join.on() != null) {
                 conditions.add(join.on().span());
             }

@@ -43,7 +43,7 @@ import org.shardingjdbc.rule.schema.TableSchema;
 record LockableQuery(BoundStatement bound, ActualTables tables) {
     /** Whether the rows of a query with a locking clause can be locked, and no more is asked than that. */
     boolean test() {
-        List<Locking> clauses = Tree.all(bound.parsed().statement(), Locking.class);
+        List<Locking> clauses = bound.parsed().analysis().all(Locking.class);
         return clauses.size() == 1
                 && bound.parsed().statement() instanceof QueryStatement statement
                 && Tree.all(statement, Query.class).size() == 1
@@ -168,7 +168,7 @@ record LockableQuery(BoundStatement bound, ActualTables tables) {
     }
 
     private Locking locking() {
-        return Tree.all(bound.parsed().statement(), Locking.class).get(0);
+        return bound.parsed().analysis().all(Locking.class).get(0);
     }
 
     /** The clause for a statement of one table. */

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
@@ -44,18 +45,18 @@ public record Pullable(BoundStatement bound, ActualTables tables) {
     }
 
     public boolean test() {
-        return !Tree.any(bound.parsed().statement(), this::isBound)
+        return !bound.parsed().analysis().any(this::isBound)
                 && (!locks() || new LockableQuery(bound, tables).test())
                 && tablesAreKnown()
                 && new Twins(bound).areTold()
                 && !mayNameCommonTable()
                 && !showsAndNamesInvisible()
-                && !Tree.any(bound.parsed().statement(), this::isLost);
+                && !bound.parsed().analysis().any(this::isLost);
     }
 
     /** Whether rows of it are to be locked. */
     boolean locks() {
-        return Tree.any(bound.parsed().statement(), Locking.class::isInstance);
+        return bound.parsed().analysis().has(Locking.class);
     }
 
     /**
@@ -111,9 +112,9 @@ public record Pullable(BoundStatement bound, ActualTables tables) {
 
     /** Whether a star would show in a temporary table what is invisible where the statement names it. */
     private boolean showsAndNamesInvisible() {
-        Statement statement = bound.parsed().statement();
-        return Tree.any(statement, node -> node instanceof StarItem || node instanceof TableBody)
-                && Tree.any(statement, node -> node instanceof ColumnReference reference && isInvisible(reference));
+        Analysis analysis = bound.parsed().analysis();
+        return (analysis.has(StarItem.class) || analysis.has(TableBody.class))
+                && analysis.any(ColumnReference.class, this::isInvisible);
     }
 
     private boolean isInvisible(ColumnReference reference) {
@@ -139,7 +140,7 @@ public record Pullable(BoundStatement bound, ActualTables tables) {
             return false;
         }
         Set<String> names = new HashSet<>();
-        for (CommonTable table : Tree.all(bound.parsed().statement(), CommonTable.class)) {
+        for (CommonTable table : bound.parsed().analysis().all(CommonTable.class)) {
             names.add(lower(table.name()));
         }
         return bound.tables().stream()

@@ -49,9 +49,9 @@ final class Twins {
             }
         });
         boolean needed = !names.isEmpty()
-                && Tree.any(
-                        bound.parsed().statement(),
-                        node -> areSideBySide(node) || qualifier(node).size() > 1);
+                && bound.parsed()
+                        .analysis()
+                        .any(node -> areSideBySide(node) || qualifier(node).size() > 1);
         if (!needed) {
             names.clear();
             return;
@@ -62,7 +62,7 @@ final class Twins {
                 aliases.put(table.node(), "shd_twin_" + aliases.size());
             }
         }
-        Tree.all(bound.parsed().statement(), Select.class).forEach(this::tellStars);
+        bound.parsed().analysis().all(Select.class).forEach(this::tellStars);
     }
 
     private void tellStars(Select block) {
@@ -121,7 +121,7 @@ final class Twins {
 
     /** Whether it is known of every name in the statement which of the tables it means. */
     boolean areTold() {
-        return !Tree.any(bound.parsed().statement(), this::isOpen);
+        return !bound.parsed().analysis().any(this::isOpen);
     }
 
     private boolean isOpen(Node node) {

@@ -19,9 +19,9 @@ final class UnreadTables {
     private final Set<Node> within = Collections.newSetFromMap(new IdentityHashMap<>());
 
     UnreadTables(BoundStatement bound) {
-        List<CommonTable> all = Tree.all(bound.parsed().statement(), CommonTable.class);
+        List<CommonTable> all = bound.parsed().analysis().all(CommonTable.class);
         List<NamedTable> names =
-                all.isEmpty() ? List.of() : Tree.all(bound.parsed().statement(), NamedTable.class);
+                all.isEmpty() ? List.of() : bound.parsed().analysis().all(NamedTable.class);
         int before = -1;
         while (within.size() > before) {
             before = within.size();

@@ -5,7 +5,9 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
+import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
@@ -14,7 +16,6 @@ import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.QuerySource;
 import org.shardingjdbc.parser.internal.ast.StarItem;
-import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableBody;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
@@ -35,27 +36,27 @@ public final class WholeTables {
     /** The tables of a statement. */
     public static List<WholeTable> of(BoundStatement bound, ActualTables tables) {
         Set<NamedTable> taken = Collections.newSetFromMap(new IdentityHashMap<>());
-        Node statement = bound.parsed().statement();
-        for (InsertStatement insert : Tree.all(statement, InsertStatement.class)) {
+        Analysis analysis = bound.parsed().analysis();
+        for (InsertStatement insert : analysis.all(InsertStatement.class)) {
             addInsert(bound, insert, taken);
         }
-        addNestedWrites(statement, taken);
-        for (NamedTable table : Tree.all(statement, NamedTable.class)) {
+        addNestedWrites(analysis, taken);
+        for (NamedTable table : analysis.all(NamedTable.class)) {
             if (!table.columnAliases().isEmpty()) {
                 taken.add(table);
             }
         }
-        for (JoinedTable join : Tree.all(statement, JoinedTable.class)) {
+        for (JoinedTable join : analysis.all(JoinedTable.class)) {
             if (!join.columnAliases().isEmpty()) {
                 taken.addAll(Tree.outsideQueries(join, NamedTable.class));
             }
         }
-        for (DerivedTable derived : Tree.all(statement, DerivedTable.class)) {
+        for (DerivedTable derived : analysis.all(DerivedTable.class)) {
             if (!derived.columnAliases().isEmpty()) {
                 addStars(derived, taken);
             }
         }
-        for (CommonTable common : Tree.all(statement, CommonTable.class)) {
+        for (CommonTable common : analysis.all(CommonTable.class)) {
             if (!common.columns().isEmpty()) {
                 addStars(common, taken);
             }
@@ -84,13 +85,10 @@ public final class WholeTables {
     }
 
     /** What is written is not to be found out to have other columns when its rows come, for then it is written. */
-    private static void addNestedWrites(Node statement, Set<NamedTable> taken) {
-        boolean stars = Tree.any(statement, StarItem.class::isInstance);
-        for (Node node : stars ? Tree.all(statement, Node.class) : List.<Node>of()) {
-            Statement nested = Nodes.nested(node);
-            if (nested != null) {
-                taken.addAll(Nodes.targets(nested));
-            }
+    private static void addNestedWrites(Analysis analysis, Set<NamedTable> taken) {
+        if (analysis.has(StarItem.class)) {
+            analysis.all(CommonTable.class).forEach(table -> taken.addAll(Nodes.targets(table.statement())));
+            analysis.all(DeltaTable.class).forEach(table -> taken.addAll(Nodes.targets(table.statement())));
         }
     }
 

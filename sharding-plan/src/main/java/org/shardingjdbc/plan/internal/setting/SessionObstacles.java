@@ -9,7 +9,6 @@ import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
-import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Operation;
 import org.shardingjdbc.parser.internal.ast.OtherKind;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
@@ -18,7 +17,6 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.plan.internal.syntax.Functions;
-import org.shardingjdbc.plan.internal.syntax.Tree;
 
 /**
  * Refuses what leaves something behind on the one connection that it runs on: statements of this session on other
@@ -40,8 +38,8 @@ public final class SessionObstacles {
      */
     public static void refuse(ParsedSql parsed, Dialect dialect, int dataSources) {
         Statement statement = parsed.statement();
-        boolean tables = Tree.any(statement, NamedTable.class::isInstance);
-        for (FunctionCall call : Tree.all(statement, FunctionCall.class)) {
+        boolean tables = parsed.analysis().has(NamedTable.class);
+        for (FunctionCall call : parsed.analysis().all(FunctionCall.class)) {
             if (Functions.changesSession(call)) {
                 throw refusal(Functions.name(call), ONE_CONNECTION);
             }
@@ -64,13 +62,13 @@ public final class SessionObstacles {
      * A user variable may count within a statement that reads a table; one that is set for later statements is refused.
      */
     private static void refuseVariables(ParsedSql parsed, Dialect dialect) {
-        boolean reads = !Tree.all(parsed.statement(), NamedTable.class).isEmpty();
-        for (Operation operation : Tree.all(parsed.statement(), Operation.class)) {
+        boolean reads = parsed.analysis().has(NamedTable.class);
+        for (Operation operation : parsed.analysis().all(Operation.class)) {
             if (!reads && operation.operator().equals(":=")) {
                 throw new ShardingException(ErrorCode.SETTING_REFUSED, ":=", ONE_CONNECTION);
             }
         }
-        for (Select select : Tree.all(parsed.statement(), Select.class)) {
+        for (Select select : parsed.analysis().all(Select.class)) {
             if (select.into() != null && namesVariable(parsed, select.into(), dialect)) {
                 throw new ShardingException(ErrorCode.SETTING_REFUSED, "INTO", ONE_CONNECTION);
             }
@@ -147,18 +145,14 @@ public final class SessionObstacles {
         int close = text.lastIndexOf(text.substring(open, body));
         SqlParser parser = new SqlParser(dialect);
         for (String inner : parser.statements(text.substring(body, Math.max(body, close)))) {
-            Statement statement = parser.parse(inner).statement();
-            if (statement instanceof UnparsedStatement unparsed
+            ParsedSql parsedInner = parser.parse(inner);
+            if (parsedInner.statement() instanceof UnparsedStatement unparsed
                     ? mentions(unparsed, "set_config")
-                    : Tree.any(statement, SessionObstacles::changesSession)) {
+                    : parsedInner.analysis().any(FunctionCall.class, Functions::changesSession)) {
                 return true;
             }
         }
         return false;
-    }
-
-    private static boolean changesSession(Node node) {
-        return node instanceof FunctionCall call && Functions.changesSession(call);
     }
 
     private static ShardingException refusal(String what, String reason) {

@@ -324,9 +324,9 @@ final class SubquerySearch {
     /** Whether labels behind it show the number of a placeholder. */
     private boolean renumbersLabels(Expression expression) {
         return dialect.subqueries().labelsCountPlaceholders()
-                && Tree.any(
-                        bound.parsed().statement(),
-                        node -> node instanceof ExpressionItem item
+                && bound.parsed()
+                        .analysis()
+                        .any(node -> node instanceof ExpressionItem item
                                 && item.alias() == null
                                 && item.span().start() > expression.span().start()
                                 && Tree.any(item, Parameter.class::isInstance));

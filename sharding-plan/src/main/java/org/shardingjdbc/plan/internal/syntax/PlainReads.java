@@ -3,11 +3,10 @@ package org.shardingjdbc.plan.internal.syntax;
 import java.util.Locale;
 import java.util.Set;
 import java.util.StringJoiner;
+import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
-import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.SessionVariable;
-import org.shardingjdbc.parser.internal.ast.Statement;
 
 /**
  * Reads whose answer only depends on tables' rows, clocks and chance, and which change nothing, so that any copy of the
@@ -21,18 +20,16 @@ public final class PlainReads {
      *
      * @param harmless functions of users, by their lower-case names as statements call them
      */
-    public static boolean isPlain(Statement statement, Set<String> harmless) {
-        return StatementFacts.classOf(statement) == StatementClass.READ
-                && !Tree.any(statement, node -> mayDoMore(node, harmless));
-    }
-
-    private static boolean mayDoMore(Node node, Set<String> harmless) {
-        if (node instanceof FunctionCall call) {
-            return !Functions.isHarmless(call) && !isOneOf(call, harmless);
-        }
-        return node instanceof SessionVariable
-                || node instanceof ColumnReference column
-                        && Functions.isSequenceValue(column.name().text());
+    public static boolean isPlain(ParsedSql parsed, Set<String> harmless) {
+        return StatementFacts.classOf(parsed) == StatementClass.READ
+                && !parsed.analysis().has(SessionVariable.class)
+                && !parsed.analysis()
+                        .any(FunctionCall.class, call -> !Functions.isHarmless(call) && !isOneOf(call, harmless))
+                && !parsed.analysis()
+                        .any(
+                                ColumnReference.class,
+                                column ->
+                                        Functions.isSequenceValue(column.name().text()));
     }
 
     private static boolean isOneOf(FunctionCall call, Set<String> harmless) {

@@ -1,15 +1,17 @@
 package org.shardingjdbc.plan.internal.syntax;
 
-import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.parser.internal.Analysis;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DdlKind;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
+import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
-import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.OtherKind;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.Query;
@@ -24,9 +26,14 @@ import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 public final class StatementFacts {
     private StatementFacts() {}
 
-    public static StatementClass classOf(Statement statement) {
-        if (statement instanceof QueryStatement query) {
-            return classOf(query);
+    public static StatementClass classOf(ParsedSql parsed) {
+        return classOf(parsed.statement(), parsed.analysis());
+    }
+
+    /** @param analysis of the whole, which is the statement or explains it */
+    private static StatementClass classOf(Statement statement, Analysis analysis) {
+        if (statement instanceof QueryStatement) {
+            return classOfQuery(analysis);
         }
         if (isWrite(statement)) {
             return StatementClass.WRITE;
@@ -38,14 +45,14 @@ public final class StatementFacts {
             return StatementClass.DEFINITION;
         }
         if (statement instanceof ExplainStatement explain) {
-            return explain.analyze() ? classOf(explain.statement()) : StatementClass.READ;
+            return explain.analyze() ? classOf(explain.statement(), analysis) : StatementClass.READ;
         }
-        return lasts(statement) ? StatementClass.SESSION_STATE : StatementClass.UTILITY;
+        return lasts(statement, analysis) ? StatementClass.SESSION_STATE : StatementClass.UTILITY;
     }
 
-    private static boolean lasts(Statement statement) {
+    private static boolean lasts(Statement statement, Analysis analysis) {
         return statement instanceof OtherStatement other && other.kind() == OtherKind.LISTEN
-                || Tree.any(statement, node -> node instanceof FunctionCall call && Functions.isSessionLock(call));
+                || analysis.any(FunctionCall.class, Functions::isSessionLock);
     }
 
     private static boolean isWrite(Statement statement) {
@@ -55,31 +62,33 @@ public final class StatementFacts {
                 || statement instanceof MergeStatement;
     }
 
-    private static StatementClass classOf(QueryStatement statement) {
-        if (selectsInto(statement) || Tree.any(statement, node -> isWrite(Nodes.nested(node)))) {
+    private static StatementClass classOfQuery(Analysis analysis) {
+        if (selectsInto(analysis)
+                || analysis.any(CommonTable.class, table -> isWrite(table.statement()))
+                || analysis.any(DeltaTable.class, table -> isWrite(table.statement()))) {
             return StatementClass.WRITE;
         }
-        if (lasts(statement)) {
+        if (analysis.any(FunctionCall.class, Functions::isSessionLock)) {
             return StatementClass.SESSION_STATE;
         }
-        List<Query> queries = Tree.all(statement, Query.class);
-        boolean locks = queries.stream().anyMatch(query -> !query.locking().isEmpty())
-                || Tree.any(statement, node -> node instanceof FunctionCall call && Functions.isTransactionLock(call));
+        boolean locks = analysis.any(Query.class, query -> !query.locking().isEmpty())
+                || analysis.any(FunctionCall.class, Functions::isTransactionLock);
         return locks ? StatementClass.LOCKING_READ : StatementClass.READ;
     }
 
-    private static boolean selectsInto(QueryStatement statement) {
-        return Tree.all(statement, Select.class).stream().anyMatch(select -> select.into() != null);
+    private static boolean selectsInto(Analysis analysis) {
+        return analysis.any(Select.class, select -> select.into() != null);
     }
 
     /** H2 does not convert what the branches of a UNION ALL give to the types of its columns when it streams them. */
-    public static boolean heldRows(Statement statement, Dialect dialect) {
-        return dialect.queries().branchesKeepTypes() && Tree.any(statement, SetOperation.class::isInstance);
+    public static boolean heldRows(ParsedSql parsed, Dialect dialect) {
+        return dialect.queries().branchesKeepTypes() && parsed.analysis().has(SetOperation.class);
     }
 
-    public static boolean returnsRows(Statement statement, Dialect dialect) {
-        if (statement instanceof QueryStatement query) {
-            return !selectsInto(query);
+    public static boolean returnsRows(ParsedSql parsed, Dialect dialect) {
+        Statement statement = parsed.statement();
+        if (statement instanceof QueryStatement) {
+            return !selectsInto(parsed.analysis());
         }
         if (statement instanceof InsertStatement insert) {
             return insert.returning() != null;

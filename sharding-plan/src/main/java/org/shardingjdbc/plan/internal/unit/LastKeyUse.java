@@ -19,7 +19,6 @@ import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.plan.internal.syntax.LastStatement;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
-import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
@@ -87,7 +86,7 @@ public record LastKeyUse(Place asked, Leaves leaves, GivenKeys given) {
         }
         Place asked = null;
         boolean computed = false;
-        for (Node node : Tree.all(parsed.statement(), Node.class)) {
+        for (Node node : parsed.analysis().nodes()) {
             computed |= computes(node);
             if (asked == null && LastStatement.isLastKey(node)) {
                 SourcePositions positions = new SourcePositions(parsed.sql());

@@ -35,14 +35,14 @@ public final class UserVariables {
 
     /** @return null when it has none */
     public static VariableUse of(ParsedSql parsed, Dialect dialect) {
-        List<SessionVariable> all = Tree.all(parsed.statement(), SessionVariable.class).stream()
+        List<SessionVariable> all = parsed.analysis().all(SessionVariable.class).stream()
                 .filter(variable -> !variable.text().startsWith("@@"))
                 .toList();
         Set<String> left = new HashSet<>();
         addTargets(parsed, dialect, left);
         Set<SessionVariable> made = Collections.newSetFromMap(new IdentityHashMap<>());
         if (!all.isEmpty()) {
-            for (Node node : Tree.all(parsed.statement(), Node.class)) {
+            for (Node node : parsed.analysis().nodes()) {
                 SessionVariable target = assigned(node);
                 if (target != null) {
                     left.add(name(target));
@@ -70,13 +70,13 @@ public final class UserVariables {
     }
 
     /** Whether a statement gives a variable a value. */
-    public static boolean assigns(Node statement) {
-        return Tree.any(statement, node -> assigned(node) != null);
+    public static boolean assigns(ParsedSql parsed) {
+        return parsed.analysis().any(node -> assigned(node) != null);
     }
 
     /** Adds the occurrences that have a value of the statement. */
     private static void addMade(ParsedSql parsed, Set<SessionVariable> made) {
-        for (Select block : Tree.all(parsed.statement(), Select.class)) {
+        for (Select block : parsed.analysis().all(Select.class)) {
             Set<String> first = new HashSet<>();
             for (Node source : block.from()) {
                 for (Select derived : Tree.all(source, Select.class)) {
@@ -138,7 +138,7 @@ public final class UserVariables {
 
     /** The variables behind INTO. */
     private static void addTargets(ParsedSql parsed, Dialect dialect, Set<String> names) {
-        for (Select select : Tree.all(parsed.statement(), Select.class)) {
+        for (Select select : parsed.analysis().all(Select.class)) {
             if (select.into() != null) {
                 for (Span token :
                         Tokens.of(parsed.sql(), select.into(), dialect).spans()) {

@@ -4,7 +4,6 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.MergeAction;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
-import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.naming.ObjectNames;
@@ -47,13 +46,13 @@ public final class InsertEdits {
         } else if (statement instanceof MergeStatement merge) {
             apply(merge);
         }
-        Nodes.forEach(statement, node -> {
-            if (Nodes.nested(node) instanceof InsertStatement insert) {
+        for (Statement nested : compilation.bound().parsed().analysis().nested()) {
+            if (nested instanceof InsertStatement insert) {
                 apply(insert, false);
-            } else if (Nodes.nested(node) instanceof MergeStatement merge) {
+            } else if (nested instanceof MergeStatement merge) {
                 apply(merge);
             }
-        });
+        }
         return keys;
     }
 

@@ -102,9 +102,8 @@ final class KeyedSteps {
         return sharded
                 && table.alone()
                 && table.ignore().isEmpty()
-                && !Tree.any(
-                        parsed.statement(),
-                        node -> node instanceof ColumnReference place
+                && !parsed.analysis()
+                        .any(node -> node instanceof ColumnReference place
                                 && Functions.isRowPlace(place.name().text()))
                 && (update == null || !assignsUniqueKeys(table));
     }

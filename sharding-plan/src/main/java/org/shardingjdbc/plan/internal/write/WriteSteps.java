@@ -20,7 +20,6 @@ import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.AssignmentOrder;
 import org.shardingjdbc.plan.internal.syntax.Functions;
-import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.ReplicatedTable;
@@ -77,9 +76,8 @@ public final class WriteSteps {
             LogicTable table =
                     named == null ? source.rules().table(written.name().last().text()) : named;
             if (table instanceof ReplicatedTable) {
-                return Tree.any(
-                        parsed.statement(),
-                        node -> node instanceof FunctionCall call && Functions.isSession(call)
+                return parsed.analysis()
+                        .any(node -> node instanceof FunctionCall call && Functions.isSession(call)
                                 || node instanceof ColumnReference place
                                         && Functions.isRowPlace(place.name().text())
                                 || node instanceof SessionVariable);

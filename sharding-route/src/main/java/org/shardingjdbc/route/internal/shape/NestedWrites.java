@@ -54,18 +54,15 @@ final class NestedWrites {
         }
         refuseDeltaOutsideOfQuery();
         List<Node> inserts = new ArrayList<>();
-        Nodes.walk(statement, node -> {
+        for (Node node : bound.parsed().analysis().nesting()) {
             Statement written = Nodes.nested(node);
-            if (written != null) {
-                refuseMisplaced(kind(node), written);
-            }
+            refuseMisplaced(kind(node), written);
             if (written instanceof UpdateStatement update) {
                 update.assignments().forEach(this::check);
             } else if (written instanceof InsertStatement insert && isSpread(bound.table(insert.table()))) {
                 inserts.add(node);
             }
-            return true;
-        });
+        }
         return inserts.isEmpty() ? null : inserted(inserts.get(0));
     }
 
@@ -79,11 +76,9 @@ final class NestedWrites {
                 || bound.tables().stream().allMatch(table -> table.table() instanceof PinnedTable)) {
             return;
         }
-        Nodes.forEach(statement, node -> {
-            if (node instanceof DeltaTable delta) {
-                throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, delta.state() + " TABLE in what writes", delta);
-            }
-        });
+        for (DeltaTable delta : bound.parsed().analysis().all(DeltaTable.class)) {
+            throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, delta.state() + " TABLE in what writes", delta);
+        }
     }
 
     /** Whether a query names broadcast tables only, so that it is the same for each copy, and writes some of them. */
@@ -94,9 +89,7 @@ final class NestedWrites {
             return false;
         }
         List<NamedTable> targets = new ArrayList<>();
-        Nodes.forEach(statement, node -> {
-            targets.addAll(Nodes.targets(Nodes.nested(node)));
-        });
+        bound.parsed().analysis().nested().forEach(nested -> targets.addAll(Nodes.targets(nested)));
         return !targets.isEmpty() && targets.stream().allMatch(target -> bound.table(target) != null);
     }
 
@@ -159,10 +152,8 @@ final class NestedWrites {
     }
 
     private boolean isWritten(BoundTable table) {
-        return Nodes.contains(
-                statement,
-                node -> node instanceof UpdateStatement update
-                        && update.targets().contains(table.node()));
+        return bound.parsed().analysis().any(UpdateStatement.class, update -> update.targets()
+                .contains(table.node()));
     }
 
     private static boolean isSharding(BoundTable table, ColumnReference column) {
