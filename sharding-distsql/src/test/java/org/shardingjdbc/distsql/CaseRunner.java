@@ -7,11 +7,12 @@ import java.util.regex.Pattern;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.config.Secrets;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
-import org.shardingjdbc.testkit.CaseFile;
 import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.ScriptRunner;
 
 /** Executes case files on databases of a kind; the line {@code !config} asks for the whole configuration. */
-record CaseRunner(ShardingDataSource dataSource, DatabaseKind kind, CaseDatabases databases) implements CaseFile.Run {
+record CaseRunner(ShardingDataSource dataSource, DatabaseKind kind, CaseDatabases databases)
+        implements ScriptRunner.Run {
     /** Of a warning: H2 tells the names of tables in capitals. */
     private static final Pattern PLACE = Pattern.compile("(?m)^warning ds_[^:]*:");
 
@@ -39,7 +40,7 @@ record CaseRunner(ShardingDataSource dataSource, DatabaseKind kind, CaseDatabase
     /** The file with the answers. */
     String run(String cases) throws SQLException {
         try (Connection connection = dataSource.getConnection()) {
-            return new CaseFile(connection, this).run(cases);
+            return new ScriptRunner(connection, this).run(cases);
         }
     }
 }

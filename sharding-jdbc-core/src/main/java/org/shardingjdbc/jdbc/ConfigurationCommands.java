@@ -38,7 +38,7 @@ record ConfigurationCommands(RunningDataSource running) implements CommandTarget
 
     @Override
     public Explanation explain(String sql) {
-        return PlannedStatement.explain(running.deployments().current(), sql);
+        return StatementPlanning.explain(running.deployments().current(), sql);
     }
 
     @Override

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.ColumnEquality;
 import org.shardingjdbc.rule.placement.Dependence;
 import org.shardingjdbc.rule.placement.LogicTable;

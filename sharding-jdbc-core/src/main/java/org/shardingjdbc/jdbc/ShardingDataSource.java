@@ -115,7 +115,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     public Explanation explain(String sql, Object... parameters) throws SQLException {
         checkOpen();
         try {
-            return PlannedStatement.explain(deployments.current(), sql, parameters);
+            return StatementPlanning.explain(deployments.current(), sql, parameters);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }
@@ -131,7 +131,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     public Advice advise(String sql) throws SQLException {
         checkOpen();
         try {
-            return PlannedStatement.advise(deployments.current(), sql);
+            return StatementPlanning.advise(deployments.current(), sql);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }

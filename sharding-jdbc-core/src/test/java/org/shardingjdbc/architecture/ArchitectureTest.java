@@ -24,7 +24,7 @@ class ArchitectureTest {
     private static final String PARSER = "org.shardingjdbc.parser..";
     private static final String RULE = "org.shardingjdbc.rule..";
     private static final String ROUTE = "org.shardingjdbc.route..";
-    private static final String REWRITE = "org.shardingjdbc.rewrite..";
+    private static final String TEMPLATE = "org.shardingjdbc.plan.internal.template..";
     private static final String MERGE = "org.shardingjdbc.merge..";
     private static final String TRANSACTION = "org.shardingjdbc.transaction..";
     private static final String BASE = "org.shardingjdbc.transaction.base..";
@@ -37,7 +37,7 @@ class ArchitectureTest {
             .resideInAPackage(ERROR)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(DIALECT, PARSER, RULE, ROUTE, REWRITE, MERGE, PLAN, TRANSACTION, CORE);
+            .resideInAnyPackage(DIALECT, PARSER, RULE, ROUTE, MERGE, PLAN, TRANSACTION, CORE);
 
     @ArchTest
     static final ArchRule dialectsKnowNoOtherModule = noClasses()
@@ -45,7 +45,7 @@ class ArchitectureTest {
             .resideInAPackage(DIALECT)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(PARSER, RULE, ROUTE, REWRITE, MERGE, PLAN, TRANSACTION, CORE);
+            .resideInAnyPackage(PARSER, RULE, ROUTE, MERGE, PLAN, TRANSACTION, CORE);
 
     /** What differs between databases is asked of a dialect; nobody asks which one it is. */
     @ArchTest
@@ -78,7 +78,7 @@ class ArchitectureTest {
             .resideInAPackage(PARSER)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(RULE, ROUTE, REWRITE, MERGE, PLAN, TRANSACTION, CORE);
+            .resideInAnyPackage(RULE, ROUTE, MERGE, PLAN, TRANSACTION, CORE);
 
     @ArchTest
     static final ArchRule ruleKnowsOnlyTheParser = noClasses()
@@ -86,7 +86,7 @@ class ArchitectureTest {
             .resideInAPackage(RULE)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(ROUTE, REWRITE, MERGE, PLAN, TRANSACTION, CORE);
+            .resideInAnyPackage(ROUTE, MERGE, PLAN, TRANSACTION, CORE);
 
     @ArchTest
     static final ArchRule routeKnowsOnlyRulesAndTheParser = noClasses()
@@ -94,15 +94,15 @@ class ArchitectureTest {
             .resideInAPackage(ROUTE)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(REWRITE, MERGE, PLAN, TRANSACTION, CORE);
+            .resideInAnyPackage(MERGE, PLAN, TRANSACTION, CORE);
 
     @ArchTest
-    static final ArchRule rewriteKnowsOnlyRouteAndParser = noClasses()
+    static final ArchRule templatesKnowNothingOfPlans = noClasses()
             .that()
-            .resideInAPackage(REWRITE)
+            .resideInAPackage(TEMPLATE)
             .should()
-            .dependOnClassesThat()
-            .resideInAnyPackage(MERGE, PLAN, TRANSACTION, CORE);
+            .dependOnClassesThat(resideInAnyPackage(MERGE, TRANSACTION, CORE)
+                    .or(resideInAPackage(PLAN).and(not(resideInAPackage(TEMPLATE)))));
 
     @ArchTest
     static final ArchRule mergeKnowsNeitherSqlNorRoutes = noClasses()
@@ -110,7 +110,7 @@ class ArchitectureTest {
             .resideInAPackage(MERGE)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(PARSER, RULE, ROUTE, REWRITE, PLAN, TRANSACTION, CORE);
+            .resideInAnyPackage(PARSER, RULE, ROUTE, PLAN, TRANSACTION, CORE);
 
     /** BASE looks at what it is to undo. */
     @ArchTest
@@ -118,7 +118,7 @@ class ArchitectureTest {
             .that(resideInAPackage(TRANSACTION).and(not(resideInAPackage(BASE))))
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(PARSER, RULE, ROUTE, REWRITE, MERGE, PLAN, CORE);
+            .resideInAnyPackage(PARSER, RULE, ROUTE, MERGE, PLAN, CORE);
 
     @ArchTest
     static final ArchRule planKnowsNothingOfExecution = noClasses()
@@ -135,7 +135,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule planningIsFreeOfJdbc = noClasses()
             .that()
-            .resideInAnyPackage(PARSER, RULE, ROUTE, REWRITE, PLAN)
+            .resideInAnyPackage(PARSER, RULE, ROUTE, PLAN)
             .should()
             .dependOnClassesThat(
                     resideInAnyPackage("java.sql..", "javax.sql..").and(not(assignableTo(java.util.Date.class))));
@@ -143,7 +143,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule noRegularExpressionsOverSql = noClasses()
             .that()
-            .resideInAnyPackage(PARSER, REWRITE, PLAN)
+            .resideInAnyPackage(PARSER, PLAN)
             .should()
             .dependOnClassesThat()
             .resideInAPackage("java.util.regex..");
@@ -151,7 +151,7 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule nothingPrints = noClasses()
             .that()
-            .resideInAnyPackage(ERROR, DIALECT, PARSER, RULE, ROUTE, REWRITE, MERGE, PLAN, TRANSACTION, CORE)
+            .resideInAnyPackage(ERROR, DIALECT, PARSER, RULE, ROUTE, MERGE, PLAN, TRANSACTION, CORE)
             .should()
             .accessField(System.class, "out")
             .orShould()

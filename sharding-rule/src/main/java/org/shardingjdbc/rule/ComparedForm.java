@@ -9,12 +9,12 @@ import java.util.function.UnaryOperator;
  *
  * @param stored the actual column's name, compared without case; statements cannot name it
  * @param write makes the form of a value, as {@link TransformedColumn#write} does
- * @param kept {@link Kept#EQUALITY}, {@link Kept#LOOKUP} where there are several forms, or {@link Kept#NULLS} where
- *     nothing else may be told
+ * @param kept {@link StoredProperty#EQUALITY}, {@link StoredProperty#LOOKUP} where there are several forms, or
+ *     {@link StoredProperty#NULLS} where nothing else may be told
  */
-public record ComparedForm(String stored, UnaryOperator<Object> write, Kept kept) {
+public record ComparedForm(String stored, UnaryOperator<Object> write, StoredProperty kept) {
     /** A form by which values may be compared. */
     public ComparedForm(String stored, UnaryOperator<Object> write) {
-        this(stored, write, Kept.EQUALITY);
+        this(stored, write, StoredProperty.EQUALITY);
     }
 }

@@ -22,10 +22,10 @@ public record ExecutionFacts(
         HintValues hints,
         boolean dependent,
         boolean shadow,
-        WrittenBefore written) {
+        LastWrite written) {
     /** Of a read of a session that did nothing else, without hints: most executions are told this very object. */
     public static final ExecutionFacts OF_READS = new ExecutionFacts(
-            StatementKind.READ, TransactionState.NONE, null, HintValues.NONE, false, false, WrittenBefore.NEVER);
+            StatementKind.READ, TransactionState.NONE, null, HintValues.NONE, false, false, LastWrite.NEVER);
 
     /** Those of now: these, when nothing is different, as an execution mostly differs in nothing from the last one. */
     public ExecutionFacts orNow(
@@ -35,7 +35,7 @@ public record ExecutionFacts(
             HintValues hintsNow,
             boolean dependentNow,
             boolean shadowNow,
-            WrittenBefore writtenNow) {
+            LastWrite writtenNow) {
         boolean same = kind == kindNow
                 && transaction == transactionNow
                 && choices == choicesNow

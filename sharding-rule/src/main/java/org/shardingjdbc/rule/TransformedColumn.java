@@ -28,16 +28,16 @@ public record TransformedColumn(
         String stored,
         UnaryOperator<Object> write,
         UnaryOperator<Object> read,
-        Kept kept,
+        StoredProperty kept,
         ComparedForm compared,
         List<BesideForm> besides,
-        SeenUse use) {
+        PlainValueUse use) {
     /** @throws IllegalArgumentException when other values are stored that are said to be the same */
     public TransformedColumn {
-        if (write != null && kept == Kept.EVERYTHING) {
+        if (write != null && kept == StoredProperty.EVERYTHING) {
             throw new IllegalArgumentException("a column keeps everything only when it is stored as it is written");
         }
-        if (write == null && (kept == Kept.EQUALITY || kept == Kept.LOOKUP)) {
+        if (write == null && (kept == StoredProperty.EQUALITY || kept == StoredProperty.LOOKUP)) {
             throw new IllegalArgumentException("a column that is stored as it is written keeps everything or nulls");
         }
         besides = List.copyOf(besides);
@@ -55,10 +55,10 @@ public record TransformedColumn(
             String stored,
             UnaryOperator<Object> write,
             UnaryOperator<Object> read,
-            Kept kept,
+            StoredProperty kept,
             ComparedForm compared,
             List<BesideForm> besides) {
-        this(name, stored, write, read, kept, compared, besides, SeenUse.SHOWN);
+        this(name, stored, write, read, kept, compared, besides, PlainValueUse.SHOWN);
     }
 
     /** A column that is stored in these forms only. */
@@ -67,24 +67,25 @@ public record TransformedColumn(
             String stored,
             UnaryOperator<Object> write,
             UnaryOperator<Object> read,
-            Kept kept,
+            StoredProperty kept,
             ComparedForm compared) {
         this(name, stored, write, read, kept, compared, List.of());
     }
 
     /** A column whose stored values are compared. */
     public TransformedColumn(
-            String name, String stored, UnaryOperator<Object> write, UnaryOperator<Object> read, Kept kept) {
+            String name, String stored, UnaryOperator<Object> write, UnaryOperator<Object> read, StoredProperty kept) {
         this(name, stored, write, read, kept, null);
     }
 
     /** A column that has the same name in the actual tables. */
-    public TransformedColumn(String name, UnaryOperator<Object> write, UnaryOperator<Object> read, Kept kept) {
+    public TransformedColumn(
+            String name, UnaryOperator<Object> write, UnaryOperator<Object> read, StoredProperty kept) {
         this(name, name, write, read, kept);
     }
 
     /** The same with what the library may do with the values that are seen. */
-    public TransformedColumn usable(SeenUse by) {
+    public TransformedColumn usable(PlainValueUse by) {
         return new TransformedColumn(name, stored, write, read, kept, compared, besides, by);
     }
 
@@ -126,16 +127,16 @@ public record TransformedColumn(
 
     /** A column that is stored as it is written and seen otherwise; statements may ask everything of it. */
     public static TransformedColumn seenAs(String name, UnaryOperator<Object> read) {
-        return seenAs(name, read, Kept.EVERYTHING);
+        return seenAs(name, read, StoredProperty.EVERYTHING);
     }
 
     /**
      * A column that is stored as it is written and seen otherwise.
      *
-     * @param asked {@link Kept#EVERYTHING}, or {@link Kept#NULLS} where conditions and orders must not tell what is not
-     *     seen
+     * @param asked {@link StoredProperty#EVERYTHING}, or {@link StoredProperty#NULLS} where conditions and orders must
+     *     not tell what is not seen
      */
-    public static TransformedColumn seenAs(String name, UnaryOperator<Object> read, Kept asked) {
+    public static TransformedColumn seenAs(String name, UnaryOperator<Object> read, StoredProperty asked) {
         return new TransformedColumn(name, null, read, asked);
     }
 
@@ -157,7 +158,7 @@ public record TransformedColumn(
 
     private List<BesideForm> besidesThen(TransformedColumn next) {
         List<BesideForm> all = new ArrayList<>(besides);
-        boolean asked = write == null && kept == Kept.EVERYTHING;
+        boolean asked = write == null && kept == StoredProperty.EVERYTHING;
         next.besides.forEach(form -> all.add(
                 new BesideForm(form.stored(), inTurn(write, form.write()), asked ? form.patterns() : List.of())));
         return all;
@@ -170,11 +171,11 @@ public record TransformedColumn(
         if (compared != null) {
             throw new IllegalArgumentException("two rules compare column " + name + " by another form");
         }
-        boolean forbidden = write == null && kept == Kept.NULLS;
+        boolean forbidden = write == null && kept == StoredProperty.NULLS;
         return new ComparedForm(
                 next.compared.stored(),
                 inTurn(write, next.compared.write()),
-                forbidden ? Kept.NULLS : next.compared.kept());
+                forbidden ? StoredProperty.NULLS : next.compared.kept());
     }
 
     private static UnaryOperator<Object> inTurn(UnaryOperator<Object> first, UnaryOperator<Object> second) {

@@ -17,54 +17,56 @@ class TransformedColumnTest {
     @Test
     void aMaskShowsWhatADecryptionReads() {
         TransformedColumn both = TransformedColumn.seenAs("phone", MASK)
-                .then(new TransformedColumn("phone", "phone_cipher", ENCRYPT, DECRYPT, Kept.EQUALITY));
+                .then(new TransformedColumn("phone", "phone_cipher", ENCRYPT, DECRYPT, StoredProperty.EQUALITY));
         assertThat(both.write().apply("123")).isEqualTo("<123>");
         assertThat(both.read().apply("<123>")).isEqualTo("1*");
-        assertThat(both.kept()).isEqualTo(Kept.EQUALITY);
+        assertThat(both.kept()).isEqualTo(StoredProperty.EQUALITY);
         assertThat(both.stored()).isEqualTo("phone_cipher");
         assertThat(both.isRenamed()).isTrue();
     }
 
     @Test
     void columnsOfTheSameOperatorsAreStoredAlike() {
-        TransformedColumn first = new TransformedColumn("a", ENCRYPT, DECRYPT, Kept.EQUALITY);
-        TransformedColumn second = new TransformedColumn("b", ENCRYPT, DECRYPT, Kept.NULLS);
+        TransformedColumn first = new TransformedColumn("a", ENCRYPT, DECRYPT, StoredProperty.EQUALITY);
+        TransformedColumn second = new TransformedColumn("b", ENCRYPT, DECRYPT, StoredProperty.NULLS);
         assertThat(first.then(first).write()).isEqualTo(second.then(second).write());
-        assertThat(first.then(second).kept()).isEqualTo(Kept.NULLS);
+        assertThat(first.then(second).kept()).isEqualTo(StoredProperty.NULLS);
         assertThat(first.then(first).write().apply("x")).isEqualTo("<<x>>");
     }
 
     @Test
     void aMaskMayForbidWhatACipherWouldKeep() {
-        TransformedColumn cipher = new TransformedColumn("a", ENCRYPT, DECRYPT, Kept.EQUALITY);
-        TransformedColumn both = TransformedColumn.seenAs("a", MASK, Kept.NULLS).then(cipher);
-        assertThat(both.kept()).isEqualTo(Kept.NULLS);
+        TransformedColumn cipher = new TransformedColumn("a", ENCRYPT, DECRYPT, StoredProperty.EQUALITY);
+        TransformedColumn both =
+                TransformedColumn.seenAs("a", MASK, StoredProperty.NULLS).then(cipher);
+        assertThat(both.kept()).isEqualTo(StoredProperty.NULLS);
         assertThat(both.write().apply("x")).isEqualTo("<x>");
-        TransformedColumn digested =
-                new TransformedColumn("a", "a", ENCRYPT, DECRYPT, Kept.NULLS, new ComparedForm("digest", ENCRYPT));
-        assertThat(digested.asCompared().kept()).isEqualTo(Kept.EQUALITY);
+        TransformedColumn digested = new TransformedColumn(
+                "a", "a", ENCRYPT, DECRYPT, StoredProperty.NULLS, new ComparedForm("digest", ENCRYPT));
+        assertThat(digested.asCompared().kept()).isEqualTo(StoredProperty.EQUALITY);
         TransformedColumn strict =
-                TransformedColumn.seenAs("a", MASK, Kept.NULLS).then(digested);
-        assertThat(strict.asCompared().kept()).isEqualTo(Kept.NULLS);
+                TransformedColumn.seenAs("a", MASK, StoredProperty.NULLS).then(digested);
+        assertThat(strict.asCompared().kept()).isEqualTo(StoredProperty.NULLS);
         assertThat(strict.asCompared().write().apply("x")).isEqualTo("<x>");
         assertThat(TransformedColumn.seenAs("a", MASK)
                         .then(digested)
                         .asCompared()
                         .kept())
-                .isEqualTo(Kept.EQUALITY);
+                .isEqualTo(StoredProperty.EQUALITY);
     }
 
     /** Two keys of each of two rules: four forms, that which is written not among the others. */
     @Test
     void valuesAreLookedForInTheFormsOfAllRules() {
-        TransformedColumn first = new TransformedColumn("a", new Keys("1", "2"), null, Kept.LOOKUP);
-        TransformedColumn both = first.then(new TransformedColumn("a", new Keys("x", "y"), null, Kept.LOOKUP));
-        assertThat(both.kept()).isEqualTo(Kept.LOOKUP);
+        TransformedColumn first = new TransformedColumn("a", new Keys("1", "2"), null, StoredProperty.LOOKUP);
+        TransformedColumn both =
+                first.then(new TransformedColumn("a", new Keys("x", "y"), null, StoredProperty.LOOKUP));
+        assertThat(both.kept()).isEqualTo(StoredProperty.LOOKUP);
         assertThat(both.write().apply("v")).isEqualTo("v1x");
         assertThat(both.otherForms().stream().map(form -> form.apply("v"))).containsExactly("v1y", "v2x", "v2y");
-        assertThat(new TransformedColumn("a", ENCRYPT, DECRYPT, Kept.EQUALITY).otherForms())
+        assertThat(new TransformedColumn("a", ENCRYPT, DECRYPT, StoredProperty.EQUALITY).otherForms())
                 .isEmpty();
-        assertThatThrownBy(() -> new TransformedColumn("a", null, DECRYPT, Kept.LOOKUP))
+        assertThatThrownBy(() -> new TransformedColumn("a", null, DECRYPT, StoredProperty.LOOKUP))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
@@ -83,24 +85,25 @@ class TransformedColumnTest {
     @Test
     void furtherFormsAreWrittenByAllRulesAndHidden() {
         TransformedColumn plain = new TransformedColumn(
-                "a", "a", ENCRYPT, null, Kept.EQUALITY, null, List.of(new BesideForm("a_cipher", ENCRYPT)));
-        TransformedColumn both = new TransformedColumn("a", MASK, null, Kept.NULLS).then(plain);
+                "a", "a", ENCRYPT, null, StoredProperty.EQUALITY, null, List.of(new BesideForm("a_cipher", ENCRYPT)));
+        TransformedColumn both = new TransformedColumn("a", MASK, null, StoredProperty.NULLS).then(plain);
         assertThat(both.besides().get(0).write().apply("123")).isEqualTo("<1*>");
         assertThat(both.differsInTable()).isTrue();
         assertThat(both.hides("A_CIPHER")).isTrue();
         assertThat(both.hides("a")).isFalse();
-        assertThatThrownBy(() -> new TransformedColumn("a", "a", null, null, Kept.NULLS, null, plain.besides()))
+        assertThatThrownBy(
+                        () -> new TransformedColumn("a", "a", null, null, StoredProperty.NULLS, null, plain.besides()))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
     void whatIsStoredOtherwiseKeepsNotEverything() {
-        assertThatThrownBy(() -> new TransformedColumn("a", ENCRYPT, DECRYPT, Kept.EVERYTHING))
+        assertThatThrownBy(() -> new TransformedColumn("a", ENCRYPT, DECRYPT, StoredProperty.EVERYTHING))
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new TransformedColumn(
-                        "a", "A_C", ENCRYPT, DECRYPT, Kept.NULLS, new ComparedForm("a_c", ENCRYPT)))
+                        "a", "A_C", ENCRYPT, DECRYPT, StoredProperty.NULLS, new ComparedForm("a_c", ENCRYPT)))
                 .hasMessageContaining("another form");
-        assertThatThrownBy(() -> new TransformedColumn("a", null, DECRYPT, Kept.EQUALITY))
+        assertThatThrownBy(() -> new TransformedColumn("a", null, DECRYPT, StoredProperty.EQUALITY))
                 .isInstanceOf(IllegalArgumentException.class);
     }
 }

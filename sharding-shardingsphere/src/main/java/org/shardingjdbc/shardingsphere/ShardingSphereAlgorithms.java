@@ -33,12 +33,12 @@ public final class ShardingSphereAlgorithms implements ForeignAlgorithms {
 
     @Override
     public List<KeyGeneratorFactory> keyGenerators(Set<String> builtIn) {
-        return isThere(KEYS) ? KeyGenerators.listed(builtIn) : List.of();
+        return isThere(KEYS) ? PeerKeyGenerators.listed(builtIn) : List.of();
     }
 
     @Override
     public String auditor(String type, Class<?> named) {
-        return isThere(AUDITORS) ? Auditors.told(type, named) : null;
+        return isThere(AUDITORS) ? PeerAuditors.told(type, named) : null;
     }
 
     private static boolean isThere(String name) {

@@ -86,7 +86,7 @@ public final class Converter {
         if (!known) {
             throw nothing(name);
         }
-        Draft draft = new Draft();
+        ConversionDraft draft = new ConversionDraft();
         new Document(draft).convert(root);
         return conversion(draft, root);
     }
@@ -112,7 +112,7 @@ public final class Converter {
                     + " documents; convert each profile in a file of its own");
         }
         if (!starters.isEmpty()) {
-            Draft draft = new Draft();
+            ConversionDraft draft = new ConversionDraft();
             new Document(draft).ofSpring(starters.get(0));
             return conversion(draft, starters.get(0));
         }
@@ -146,7 +146,7 @@ public final class Converter {
         return new Conversion(YamlText.of(result), verdicts.of(source), List.of());
     }
 
-    private static Conversion conversion(Draft draft, Item root) {
+    private static Conversion conversion(ConversionDraft draft, Item root) {
         String yaml = YamlText.of(draft.document());
         return new Conversion(yaml, draft.verdicts().of(root), mistakes(yaml));
     }

@@ -63,10 +63,10 @@ final class DataSources {
 
     private static final Set<String> MAPS = Set.of("dataSourceProperties", "healthCheckProperties");
 
-    private final Draft draft;
+    private final ConversionDraft draft;
     private final Verdicts verdicts;
 
-    DataSources(Draft draft) {
+    DataSources(ConversionDraft draft) {
         this.draft = draft;
         this.verdicts = draft.verdicts();
     }

@@ -17,10 +17,10 @@ final class Document {
             "dataSource",
             "dataSourceCommon");
 
-    private final Draft draft;
+    private final ConversionDraft draft;
     private final Verdicts verdicts;
 
-    Document(Draft draft) {
+    Document(ConversionDraft draft) {
         this.draft = draft;
         this.verdicts = draft.verdicts();
     }
@@ -62,10 +62,10 @@ final class Document {
             }
             switch (key.replace("-", "").toLowerCase(Locale.ROOT)) {
                 case "datasource" -> new DataSources(draft).ofSpring(value);
-                case "sharding" -> new ShardingRule(draft).convert(value);
-                case "masterslave" -> new ReadwriteRule(draft).ruleOf4(value);
-                case "encrypt" -> new EncryptRule(draft).convert(value);
-                case "shadow" -> new FurtherRules(draft).shadow(value);
+                case "sharding" -> new ShardingConversion(draft).convert(value);
+                case "masterslave" -> new ReadwriteConversion(draft).ruleOf4(value);
+                case "encrypt" -> new EncryptConversion(draft).convert(value);
+                case "shadow" -> new FurtherRuleConversion(draft).shadow(value);
                 case "rules" -> rulesOfSpring(value);
                 case "enabled" -> verdicts.dropped(value, "the data source is there where it is opened");
                 case "database", "schema" -> nameOfSpring(value);
@@ -99,10 +99,10 @@ final class Document {
             case "dataSourceCommon" -> verdicts.changed(value, "is written in each data source");
             case "dataSources" -> new DataSources(draft).convert(value);
             case "dataSource" -> oneDataSource(value);
-            case "shardingRule" -> new ShardingRule(draft).convert(value);
-            case "masterSlaveRule" -> new ReadwriteRule(draft).ruleOf4(value);
-            case "encryptRule" -> new EncryptRule(draft).convert(value);
-            case "shadowRule" -> new FurtherRules(draft).shadow(value);
+            case "shardingRule" -> new ShardingConversion(draft).convert(value);
+            case "masterSlaveRule" -> new ReadwriteConversion(draft).ruleOf4(value);
+            case "encryptRule" -> new EncryptConversion(draft).convert(value);
+            case "shadowRule" -> new FurtherRuleConversion(draft).shadow(value);
             case "rules" -> rules(value);
             case "props" -> new Props(draft).convert(value);
             case "mode" -> new Mode(draft).convert(value);
@@ -226,18 +226,18 @@ final class Document {
 
     private void rule(String tag, Item rule) {
         switch (tag) {
-            case "SHARDING" -> new ShardingRule(draft).convert(rule);
-            case "READWRITE_SPLITTING" -> new ReadwriteRule(draft).convert(rule);
+            case "SHARDING" -> new ShardingConversion(draft).convert(rule);
+            case "READWRITE_SPLITTING" -> new ReadwriteConversion(draft).convert(rule);
             case "REPLICA_QUERY" -> {
                 draft.old();
                 verdicts.changed(rule, "is written as !READWRITE_SPLITTING");
-                new ReadwriteRule(draft).convert(rule);
+                new ReadwriteConversion(draft).convert(rule);
             }
-            case "ENCRYPT" -> new EncryptRule(draft).convert(rule);
-            case "MASK" -> new FurtherRules(draft).mask(rule);
-            case "SHADOW" -> new FurtherRules(draft).shadow(rule);
-            case "BROADCAST" -> new FurtherRules(draft).broadcast(rule);
-            case "SINGLE" -> new FurtherRules(draft).single(rule);
+            case "ENCRYPT" -> new EncryptConversion(draft).convert(rule);
+            case "MASK" -> new FurtherRuleConversion(draft).mask(rule);
+            case "SHADOW" -> new FurtherRuleConversion(draft).shadow(rule);
+            case "BROADCAST" -> new FurtherRuleConversion(draft).broadcast(rule);
+            case "SINGLE" -> new FurtherRuleConversion(draft).single(rule);
             case "TRANSACTION" -> {
                 transaction(rule);
                 verdicts.changed(rule, "is the key transaction beside rules");
@@ -280,7 +280,7 @@ final class Document {
      * @param sources the input's data sources, of which that is told; null for none
      */
     private void finish(Item sources) {
-        Result single = draft.rule(Draft.SINGLE);
+        Result single = draft.rule(ConversionDraft.SINGLE);
         if (draft.isOld() && single.isEmpty()) {
             single.add("tables", "*.*");
             if (sources != null && !verdicts.has(sources)) {

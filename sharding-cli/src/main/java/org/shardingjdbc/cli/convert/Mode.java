@@ -11,10 +11,10 @@ final class Mode {
             "etcd", "sharding-governance-etcd",
             "jdbc", "sharding-governance-api");
 
-    private final Draft draft;
+    private final ConversionDraft draft;
     private final Verdicts verdicts;
 
-    Mode(Draft draft) {
+    Mode(ConversionDraft draft) {
         this.draft = draft;
         this.verdicts = draft.verdicts();
     }

@@ -11,10 +11,10 @@ final class Props {
 
     private static final Map<String, String> RENAMED = Map.of("executor-size", "kernel-executor-size");
 
-    private final Draft draft;
+    private final ConversionDraft draft;
     private final Verdicts verdicts;
 
-    Props(Draft draft) {
+    Props(ConversionDraft draft) {
         this.draft = draft;
         this.verdicts = draft.verdicts();
     }

@@ -46,10 +46,10 @@ public record AdviceDrawing(Palette palette) {
         List<String> lines = head(statement.found());
         Advice advice = statement.advice();
         Kind kind = advice.reach().kind();
-        String why = advice.why().isEmpty() ? "" : ": " + Shown.lines(advice.why());
+        String why = advice.why().isEmpty() ? "" : ": " + PrintableText.lines(advice.why());
         lines.add("  " + palette.paint(role(kind), word(kind)) + why);
         for (String improvement : advice.improvements()) {
-            lines.add("  " + palette.either("→ ", "=> ") + Shown.lines(improvement));
+            lines.add("  " + palette.either("→ ", "=> ") + PrintableText.lines(improvement));
         }
         return lines;
     }
@@ -57,9 +57,10 @@ public record AdviceDrawing(Palette palette) {
     private List<String> head(FoundStatement found) {
         List<String> lines = new ArrayList<>();
         String times = found.times() == 1 ? "" : " (" + found.times() + " times)";
-        lines.add(palette.paint(Role.SQL, Shown.lines(found.sql())) + times);
+        lines.add(palette.paint(Role.SQL, PrintableText.lines(found.sql())) + times);
         if (found.place() != null) {
-            lines.add("  " + palette.paint(Role.DIM, Shown.line(found.place().toString())));
+            lines.add("  "
+                    + palette.paint(Role.DIM, PrintableText.line(found.place().toString())));
         }
         return lines;
     }

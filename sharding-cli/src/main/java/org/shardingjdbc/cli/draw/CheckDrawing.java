@@ -30,10 +30,10 @@ public final class CheckDrawing {
                         finding.severity().name().toLowerCase(Locale.ROOT) + " "
                                 + finding.kind().id())
                 + " " + palette.paint(Role.PLACE, finding.place()));
-        lines.add("  " + Shown.lines(finding.what()));
-        lines.add("  " + palette.either("→ ", "=> ") + Shown.lines(finding.remedy()));
+        lines.add("  " + PrintableText.lines(finding.what()));
+        lines.add("  " + palette.either("→ ", "=> ") + PrintableText.lines(finding.remedy()));
         for (String sql : finding.sql()) {
-            lines.add("    " + palette.paint(Role.SQL, Shown.lines(sql) + ";"));
+            lines.add("    " + palette.paint(Role.SQL, PrintableText.lines(sql) + ";"));
         }
         return lines;
     }

@@ -27,14 +27,14 @@ public final class ConversionDrawing {
             if (!keys.get(i).remedy().isEmpty()) {
                 lines.add(" ".repeat(width + VERDICT_WIDTH + 4)
                         + palette.either("→ ", "=> ")
-                        + Shown.line(keys.get(i).remedy()));
+                        + PrintableText.line(keys.get(i).remedy()));
             }
             i = end + 1;
         }
         if (!conversion.mistakes().isEmpty()) {
             lines.add("");
             lines.add(palette.paint(Role.ERROR, "The result cannot be opened yet:"));
-            conversion.mistakes().forEach(each -> lines.add("  " + Shown.line(each)));
+            conversion.mistakes().forEach(each -> lines.add("  " + PrintableText.line(each)));
         }
         lines.add("");
         lines.add(palette.paint(conversion.isComplete() ? Role.GOOD : Role.WARNING, summary(conversion)));
@@ -55,8 +55,8 @@ public final class ConversionDrawing {
     private static String line(ConvertedKey first, ConvertedKey last, int width, Palette palette) {
         String place = first.line() == last.line() ? String.valueOf(first.line()) : first.line() + "-" + last.line();
         String verdict = first.verdict().id();
-        String what = first.what().isEmpty() ? "" : ": " + Shown.line(first.what());
-        String path = Shown.line(first.path()) + (first == last ? "" : " " + palette.either("…", "..."));
+        String what = first.what().isEmpty() ? "" : ": " + PrintableText.line(first.what());
+        String path = PrintableText.line(first.path()) + (first == last ? "" : " " + palette.either("…", "..."));
         return " ".repeat(width - Math.min(width, place.length())) + place + "  "
                 + palette.paint(role(first.verdict()), verdict)
                 + " ".repeat(VERDICT_WIDTH - verdict.length()) + "  " + palette.paint(Role.PLACE, path) + what;

@@ -48,9 +48,9 @@ public final class ErrorText {
             remedy = "";
         }
         String head = code == null ? "ERROR" : code.id();
-        lines.add(palette.paint(Role.ERROR, head + ":") + " " + Shown.lines(what) + state(error, palette));
+        lines.add(palette.paint(Role.ERROR, head + ":") + " " + PrintableText.lines(what) + state(error, palette));
         if (!remedy.isEmpty()) {
-            lines.add(palette.paint(Role.GOOD, palette.either("→ ", "=> ") + Shown.lines(remedy)));
+            lines.add(palette.paint(Role.GOOD, palette.either("→ ", "=> ") + PrintableText.lines(remedy)));
         }
         return lines;
     }
@@ -88,8 +88,8 @@ public final class ErrorText {
     public static List<String> of(SQLWarning first, Palette palette) {
         List<String> lines = new ArrayList<>();
         for (SQLWarning each = first; each != null; each = each.getNextWarning()) {
-            lines.add(
-                    palette.paint(Role.WARNING, "warning:") + " " + Shown.lines(message(each)) + state(each, palette));
+            lines.add(palette.paint(Role.WARNING, "warning:") + " " + PrintableText.lines(message(each))
+                    + state(each, palette));
         }
         return lines;
     }

@@ -25,8 +25,8 @@ public final class ExpandedDrawing implements Drawing {
         this.palette = palette;
         this.screen = screen;
         int widest = 0;
-        for (Column column : rows.columns()) {
-            widest = Math.max(widest, TextWidth.of(Shown.line(column.label())));
+        for (DrawingColumn column : rows.columns()) {
+            widest = Math.max(widest, TextWidth.of(PrintableText.line(column.label())));
         }
         labels = widest;
     }
@@ -59,7 +59,8 @@ public final class ExpandedDrawing implements Drawing {
         lines.add(
                 palette.paint(Role.DIM, dash.repeat(2) + " row " + rowCount + " " + dash.repeat(Math.max(2, labels))));
         for (int i = 0; i < row.size(); i++) {
-            String label = TextWidth.left(Shown.line(rows.columns().get(i).label()), labels);
+            String label =
+                    TextWidth.left(PrintableText.line(rows.columns().get(i).label()), labels);
             String before =
                     " " + palette.paint(Role.TITLE, label) + palette.paint(Role.DIM, palette.either(" │ ", " | "));
             Cell cell = row.get(i);
@@ -67,7 +68,7 @@ public final class ExpandedDrawing implements Drawing {
                 lines.add(before + palette.paint(Role.DIM, "NULL"));
                 continue;
             }
-            for (String line : Shown.lines(cell.text()).split("\n", -1)) {
+            for (String line : PrintableText.lines(cell.text()).split("\n", -1)) {
                 before = wrapped(before, line);
             }
             if (cell.whole() > cell.text().length()) {

@@ -52,7 +52,8 @@ public final class PlanDrawing {
         String times = alike.size() == 1 ? "" : palette.either(" ×", " x") + alike.size();
         String head = first.text() + times;
         String sql = alike.sql() + (first.parameters().isEmpty() ? "" : " " + first.parameters());
-        List<String> pieces = pieces(Shown.lines(sql), alike.lastBranch().length() + TextWidth.of(head) + 2);
+        List<String> pieces =
+                pieces(PrintableText.lines(sql), alike.lastBranch().length() + TextWidth.of(head) + 2);
         String painted = palette.paint(Role.PLACE, first.text()) + palette.paint(Role.NUMBER, times);
         String ending = measured(first.measured());
         for (int i = 0; i < pieces.size(); i++) {

@@ -7,17 +7,17 @@ import java.util.List;
 /** Rows that are read one after the other, once. */
 public interface RowSource {
     /** What the cells of each row are. */
-    List<Column> columns();
+    List<DrawingColumn> columns();
 
     /** The next row, or null behind the last. */
     List<Cell> next() throws SQLException;
 
     /** Rows that are there already. */
-    static RowSource of(List<Column> columns, List<List<Cell>> rows) {
+    static RowSource of(List<DrawingColumn> columns, List<List<Cell>> rows) {
         Iterator<List<Cell>> each = rows.iterator();
         return new RowSource() {
             @Override
-            public List<Column> columns() {
+            public List<DrawingColumn> columns() {
                 return columns;
             }
 

@@ -35,10 +35,10 @@ public final class TableDrawing implements Drawing {
         this.rows = rows;
         this.palette = palette;
         this.screen = screen;
-        List<Column> columns = rows.columns();
+        List<DrawingColumn> columns = rows.columns();
         widths = new int[columns.size()];
         for (int i = 0; i < widths.length; i++) {
-            widths[i] = TextWidth.of(Shown.line(columns.get(i).label()));
+            widths[i] = TextWidth.of(PrintableText.line(columns.get(i).label()));
         }
         while (sample.size() < SAMPLE) {
             List<Cell> row = rows.next();
@@ -122,7 +122,7 @@ public final class TableDrawing implements Drawing {
     private String header() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < widths.length; i++) {
-            String label = fit(Shown.line(rows.columns().get(i).label()), i);
+            String label = fit(PrintableText.line(rows.columns().get(i).label()), i);
             String padded = rows.columns().get(i).numeric()
                     ? TextWidth.right(label, widths[i])
                     : i == widths.length - 1 ? label : TextWidth.left(label, widths[i]);
@@ -167,7 +167,7 @@ public final class TableDrawing implements Drawing {
     }
 
     private String text(Cell cell) {
-        return cell.isNull() ? "NULL" : Shown.line(cell.text()) + (isWhole(cell) ? "" : palette.cut());
+        return cell.isNull() ? "NULL" : PrintableText.line(cell.text()) + (isWhole(cell) ? "" : palette.cut());
     }
 
     private static boolean isWhole(Cell cell) {

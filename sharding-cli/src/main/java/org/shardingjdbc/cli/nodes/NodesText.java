@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.cli.draw.Palette;
 import org.shardingjdbc.cli.draw.Palette.Role;
-import org.shardingjdbc.cli.draw.Shown;
+import org.shardingjdbc.cli.draw.PrintableText;
 import org.shardingjdbc.cli.draw.TextWidth;
 
 /**
@@ -213,7 +213,7 @@ public final class NodesText {
             for (NodeMap.Node node : table.nodes()) {
                 if (node.problem() != null) {
                     lines.add(palette.paint(Role.ERROR, "? " + node.dataSource() + "." + node.actualTable() + ": ")
-                            + Shown.lines(node.problem()));
+                            + PrintableText.lines(node.problem()));
                 }
             }
         }

@@ -8,7 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TableDrawingTest {
-    private static final List<Column> COLUMNS = List.of(Column.number("id"), Column.text("name"), Column.text("note"));
+    private static final List<DrawingColumn> COLUMNS =
+            List.of(DrawingColumn.number("id"), DrawingColumn.text("name"), DrawingColumn.text("note"));
 
     private static List<Cell> row(String... values) {
         return Arrays.stream(values).map(Cell::of).toList();
@@ -59,8 +60,8 @@ class TableDrawingTest {
         int[] read = {0};
         RowSource endless = new RowSource() {
             @Override
-            public List<Column> columns() {
-                return List.of(Column.number("n"));
+            public List<DrawingColumn> columns() {
+                return List.of(DrawingColumn.number("n"));
             }
 
             @Override

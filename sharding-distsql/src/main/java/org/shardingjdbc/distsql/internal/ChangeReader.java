@@ -44,12 +44,12 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
     @Override
     public UnaryOperator<ShardingConfiguration> visitRegisterUnits(DistSqlParser.RegisterUnitsContext text) {
         List<UnitContext> units = text.unit();
-        Units.requireReadable(units, text.checkPrivileges());
+        StorageUnitReader.requireReadable(units, text.checkPrivileges());
         boolean lenient = text.ifNotExists() != null;
         return sources(sources -> units.forEach(unit -> {
-            String name = Texts.of(unit.name());
+            String name = StatementTexts.of(unit.name());
             if (!sources.containsKey(name)) {
-                sources.put(name, Units.of(unit, sources));
+                sources.put(name, StorageUnitReader.of(unit, sources));
             } else if (!lenient) {
                 throw SyntaxErrors.wrong("storage unit " + name + " exists already");
             }
@@ -59,19 +59,19 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
     @Override
     public UnaryOperator<ShardingConfiguration> visitAlterUnits(DistSqlParser.AlterUnitsContext text) {
         List<UnitContext> units = text.unit();
-        Units.requireReadable(units, text.checkPrivileges());
+        StorageUnitReader.requireReadable(units, text.checkPrivileges());
         return sources(sources -> units.forEach(unit -> {
-            String name = Texts.of(unit.name());
+            String name = StatementTexts.of(unit.name());
             if (!sources.containsKey(name)) {
                 throw SyntaxErrors.wrong("there is no storage unit " + name);
             }
-            sources.put(name, Units.of(unit, sources));
+            sources.put(name, StorageUnitReader.of(unit, sources));
         }));
     }
 
     @Override
     public UnaryOperator<ShardingConfiguration> visitUnregisterUnits(DistSqlParser.UnregisterUnitsContext text) {
-        List<String> names = Texts.of(text.names());
+        List<String> names = StatementTexts.of(text.names());
         boolean lenient = text.ifExists() != null;
         UnaryOperator<ShardingConfiguration> without = sources(sources -> names.forEach(name -> {
             if (sources.remove(name) == null && !lenient) {
@@ -96,7 +96,7 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
         boolean lenient = text.ifNotExists() != null;
         // read once here, so that a mistake is told when the text is planned
         return checked(text.shardedTable(), (draft, table) -> {
-            String name = Texts.of(table.name());
+            String name = StatementTexts.of(table.name());
             if (!draft.has(name)) {
                 Strategies.put(draft, table);
             } else if (!lenient) {
@@ -108,7 +108,7 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
     @Override
     public UnaryOperator<ShardingConfiguration> visitAlterTables(DistSqlParser.AlterTablesContext text) {
         return checked(text.shardedTable(), (draft, table) -> {
-            String name = Texts.of(table.name());
+            String name = StatementTexts.of(table.name());
             if (!draft.has(name)) {
                 throw SyntaxErrors.wrong("there is no sharding table rule " + name);
             }
@@ -123,7 +123,7 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
             List<ShardedTableContext> tables, BiConsumer<ShardingDraft, ShardedTableContext> edit) {
         ShardingDraft alone = ShardingDraft.of(ShardingConfiguration.builder().build());
         tables.forEach(table -> {
-            if (alone.has(Texts.of(table.name()))) {
+            if (alone.has(StatementTexts.of(table.name()))) {
                 throw SyntaxErrors.at(table, "a table stands twice");
             }
             Strategies.put(alone, table);
@@ -133,7 +133,7 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
 
     @Override
     public UnaryOperator<ShardingConfiguration> visitDropTables(DistSqlParser.DropTablesContext text) {
-        List<String> names = Texts.of(text.names());
+        List<String> names = StatementTexts.of(text.names());
         boolean lenient = text.ifExists() != null;
         return sharding(draft -> names.forEach(name -> {
             if (!draft.has(name) && !lenient) {
@@ -194,7 +194,7 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
 
     @Override
     public UnaryOperator<ShardingConfiguration> visitDropParts(DistSqlParser.DropPartsContext text) {
-        List<String> names = Texts.of(text.names());
+        List<String> names = StatementTexts.of(text.names());
         boolean lenient = text.ifExists() != null;
         return sharding(draft -> {
             Map<String, AlgorithmConfiguration> map = text.ALGORITHM() != null
@@ -216,7 +216,7 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
 
     @Override
     public UnaryOperator<ShardingConfiguration> visitCreateBroadcast(DistSqlParser.CreateBroadcastContext text) {
-        List<String> names = Texts.of(text.names());
+        List<String> names = StatementTexts.of(text.names());
         boolean lenient = text.ifNotExists() != null;
         return before -> {
             List<String> tables = new ArrayList<>(broadcast(before));
@@ -247,7 +247,7 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
 
     @Override
     public UnaryOperator<ShardingConfiguration> visitDropBroadcast(DistSqlParser.DropBroadcastContext text) {
-        List<String> names = Texts.of(text.names());
+        List<String> names = StatementTexts.of(text.names());
         boolean lenient = text.ifExists() != null;
         return before -> {
             List<String> tables = new ArrayList<>(broadcast(before));
@@ -275,14 +275,14 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
     private static String single(DistSqlParser.SingleTableContext text) {
         StringBuilder entry = new StringBuilder();
         for (int i = 0; i < text.getChildCount(); i++) {
-            entry.append(Texts.unquoted(text.getChild(i).getText()));
+            entry.append(StatementTexts.unquoted(text.getChild(i).getText()));
         }
         return entry.toString();
     }
 
     @Override
     public UnaryOperator<ShardingConfiguration> visitUnloadSingle(DistSqlParser.UnloadSingleContext text) {
-        List<String> names = text.names() == null ? List.of() : Texts.of(text.names());
+        List<String> names = text.names() == null ? List.of() : StatementTexts.of(text.names());
         return before -> {
             SingleRuleConfiguration rule = single(before);
             List<String> tables = new ArrayList<>(text.names() == null ? List.of() : rule.tables());
@@ -299,15 +299,15 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
 
     @Override
     public UnaryOperator<ShardingConfiguration> visitSetDefaultSingle(DistSqlParser.SetDefaultSingleContext text) {
-        String unit = text.name() == null ? null : Texts.of(text.name());
+        String unit = text.name() == null ? null : StatementTexts.of(text.name());
         return before -> Configurations.with(
                 before, new SingleRuleConfiguration(single(before).tables(), unit));
     }
 
     @Override
     public UnaryOperator<ShardingConfiguration> visitSetVariable(DistSqlParser.SetVariableContext text) {
-        String name = Texts.of(text.name()).toLowerCase(Locale.ROOT).replace('_', '-');
-        String value = Texts.of(text.value());
+        String name = StatementTexts.of(text.name()).toLowerCase(Locale.ROOT).replace('_', '-');
+        String value = StatementTexts.of(text.value());
         if (PropKey.of(name) == null) {
             throw SyntaxErrors.at(text.name(), "there is no variable '" + name + "'; SHOW DIST VARIABLES lists them");
         }
@@ -329,7 +329,7 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
 
     @Override
     public UnaryOperator<ShardingConfiguration> visitDropReferences(DistSqlParser.DropReferencesContext text) {
-        List<String> names = Texts.of(text.names());
+        List<String> names = StatementTexts.of(text.names());
         boolean lenient = text.ifExists() != null;
         return sharding(draft -> names.forEach(name -> References.drop(draft, name, lenient)));
     }

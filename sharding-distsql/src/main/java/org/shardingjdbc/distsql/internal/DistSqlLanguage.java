@@ -66,7 +66,7 @@ public final class DistSqlLanguage implements CommandLanguage {
     private static Command change(DistSqlParser.ChangeContext text) {
         Command change = new Commands.Change(text.accept(new ChangeReader()));
         return text instanceof DistSqlParser.UnregisterUnitsContext units && units.IGNORE() == null
-                ? new Commands.Unregistering(Texts.of(units.names()), change)
+                ? new Commands.Unregistering(StatementTexts.of(units.names()), change)
                 : change;
     }
 
@@ -74,7 +74,7 @@ public final class DistSqlLanguage implements CommandLanguage {
         boolean ofTable = text.TABLE() != null && !text.name().isEmpty();
         NameContext database = text.TABLE() == null ? text.name(0) : null;
         return new Commands.Refresh(
-                ofTable ? List.of(Texts.of(text.name(0))) : List.of(),
+                ofTable ? List.of(StatementTexts.of(text.name(0))) : List.of(),
                 configuration -> QuestionReader.requireDatabase(database, configuration));
     }
 }

@@ -15,7 +15,7 @@ final class Documents {
 
     /** With placeholders from the environment. */
     static ShardingConfiguration read(TerminalNode path) {
-        String file = Texts.unquoted(path.getText());
+        String file = StatementTexts.unquoted(path.getText());
         try {
             return YamlConfigurations.load(Path.of(file), PlaceholderType.ENVIRONMENT);
         } catch (InvalidPathException e) {

@@ -60,8 +60,8 @@ final class EncryptedTables {
             Entries.requireDistinct(table.encryptedColumn(), column -> column.column, "column");
             table.encryptedColumn().forEach(EncryptedTables::requireComplete);
         });
-        return edit(tables ->
-                texts.forEach(text -> tables.put(Texts.of(text.name()), how, before -> columns(text, before, tables))));
+        return edit(tables -> texts.forEach(
+                text -> tables.put(StatementTexts.of(text.name()), how, before -> columns(text, before, tables))));
     }
 
     private static void requireComplete(EncryptedColumnContext text) {
@@ -79,9 +79,10 @@ final class EncryptedTables {
             Entries<Map<String, EncryptedColumn>> tables) {
         Map<String, EncryptedColumn> columns = new LinkedHashMap<>();
         for (EncryptedColumnContext each : text.encryptedColumn()) {
-            String name = Texts.of(each.column);
+            String name = StatementTexts.of(each.column);
             String old = before == null ? null : Entries.key(before, name, true);
-            columns.put(name, column(each, Texts.of(text.name()), old == null ? null : before.get(old), tables));
+            columns.put(
+                    name, column(each, StatementTexts.of(text.name()), old == null ? null : before.get(old), tables));
         }
         return columns;
     }
@@ -92,7 +93,7 @@ final class EncryptedTables {
             String table,
             EncryptedColumn before,
             Entries<Map<String, EncryptedColumn>> tables) {
-        String prefix = table + "_" + Texts.of(text.column);
+        String prefix = table + "_" + StatementTexts.of(text.column);
         boolean old = before != null;
         return new EncryptedColumn(
                 form(text.cipher, text.algorithm(0), old ? before.cipher() : null, prefix, tables),
@@ -111,9 +112,9 @@ final class EncryptedTables {
         if (name == null) {
             return null;
         }
-        String column = Texts.of(name);
+        String column = StatementTexts.of(name);
         boolean writeOnly = before != null && column.equalsIgnoreCase(before.name()) && before.writeOnly();
-        return new StoredForm(column, tables.algorithm(prefix, Texts.of(algorithm)), writeOnly);
+        return new StoredForm(column, tables.algorithm(prefix, StatementTexts.of(algorithm)), writeOnly);
     }
 
     /** @param only the table that is asked for; null for all */

@@ -133,7 +133,7 @@ final class Entries<V> {
             List<C> parts, Function<C, ParserRuleContext> name, String kind) {
         Set<String> names = new HashSet<>();
         for (C part : parts) {
-            String each = Texts.of(name.apply(part));
+            String each = StatementTexts.of(name.apply(part));
             if (!names.add(each.toLowerCase(Locale.ROOT))) {
                 throw SyntaxErrors.at(part, kind + " " + each + " stands twice");
             }

@@ -16,7 +16,7 @@ final class FeatureChangeReader extends DistSqlBaseVisitor<UnaryOperator<Shardin
 
     @Override
     public UnaryOperator<ShardingConfiguration> visitDropGroups(DistSqlParser.DropGroupsContext text) {
-        List<String> names = Texts.of(text.names());
+        List<String> names = StatementTexts.of(text.names());
         boolean lenient = text.ifExists() != null;
         return Groups.edit(groups -> groups.drop(names, lenient));
     }
@@ -28,7 +28,7 @@ final class FeatureChangeReader extends DistSqlBaseVisitor<UnaryOperator<Shardin
 
     @Override
     public UnaryOperator<ShardingConfiguration> visitDropEncrypted(DistSqlParser.DropEncryptedContext text) {
-        List<String> names = Texts.of(text.names());
+        List<String> names = StatementTexts.of(text.names());
         boolean lenient = text.ifExists() != null;
         return EncryptedTables.edit(tables -> tables.drop(names, lenient));
     }
@@ -40,7 +40,7 @@ final class FeatureChangeReader extends DistSqlBaseVisitor<UnaryOperator<Shardin
 
     @Override
     public UnaryOperator<ShardingConfiguration> visitDropMasked(DistSqlParser.DropMaskedContext text) {
-        List<String> names = Texts.of(text.names());
+        List<String> names = StatementTexts.of(text.names());
         boolean lenient = text.ifExists() != null;
         return MaskedTables.edit(tables -> tables.drop(names, lenient));
     }
@@ -52,7 +52,7 @@ final class FeatureChangeReader extends DistSqlBaseVisitor<UnaryOperator<Shardin
 
     @Override
     public UnaryOperator<ShardingConfiguration> visitDropShadows(DistSqlParser.DropShadowsContext text) {
-        List<String> names = Texts.of(text.names());
+        List<String> names = StatementTexts.of(text.names());
         boolean lenient = text.ifExists() != null;
         return Shadows.edit(shadows -> shadows.drop(names, lenient));
     }
@@ -60,7 +60,7 @@ final class FeatureChangeReader extends DistSqlBaseVisitor<UnaryOperator<Shardin
     @Override
     public UnaryOperator<ShardingConfiguration> visitPutDefaultShadow(DistSqlParser.PutDefaultShadowContext text) {
         Entries.Put how = Entries.Put.of(text.CREATE(), text.ifNotExists());
-        AlgorithmConfiguration algorithm = Texts.of(text.algorithm());
+        AlgorithmConfiguration algorithm = StatementTexts.of(text.algorithm());
         return Shadows.edit(shadows -> shadows.putDefault(algorithm, how));
     }
 
@@ -73,7 +73,7 @@ final class FeatureChangeReader extends DistSqlBaseVisitor<UnaryOperator<Shardin
     @Override
     public UnaryOperator<ShardingConfiguration> visitDropShadowAlgorithms(
             DistSqlParser.DropShadowAlgorithmsContext text) {
-        List<String> names = Texts.of(text.names());
+        List<String> names = StatementTexts.of(text.names());
         boolean lenient = text.ifExists() != null;
         return Shadows.edit(shadows -> shadows.dropAlgorithms(names, lenient));
     }

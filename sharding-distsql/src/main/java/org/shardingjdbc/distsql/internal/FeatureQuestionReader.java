@@ -15,7 +15,7 @@ final class FeatureQuestionReader extends DistSqlBaseVisitor<Rows> {
     private static final String ALGORITHM_COLUMNS = "shadow_algorithm_name type props";
 
     private static String only(NameContext name) {
-        return name == null ? null : Texts.of(name);
+        return name == null ? null : StatementTexts.of(name);
     }
 
     @Override

@@ -28,14 +28,14 @@ final class FeatureStatements {
      */
     static boolean write(RuleConfiguration rule, List<String> before, List<String> after) {
         if (rule instanceof ReadwriteSplittingConfiguration splitting) {
-            Words.require(splitting.harmlessFunctions().isEmpty(), "'harmless-functions'");
+            StatementWords.require(splitting.harmlessFunctions().isEmpty(), "'harmless-functions'");
             splitting.dataSourceGroups().forEach((name, group) -> before.add(group(name, group, splitting)));
         } else if (rule instanceof ShadowRuleConfiguration shadow) {
             shadow(shadow, after);
         } else if (rule instanceof EncryptRuleConfiguration encrypt) {
             encrypt.tables().forEach((table, columns) -> after.add(encrypted(table, columns, encrypt.encryptors())));
         } else if (rule instanceof MaskRuleConfiguration mask) {
-            Words.require(mask.readerClientInfo() == null, "the client info of readers");
+            StatementWords.require(mask.readerClientInfo() == null, "the client info of readers");
             mask.tables().forEach((table, columns) -> after.add(masked(table, columns, mask.maskAlgorithms())));
         } else {
             return false;
@@ -44,13 +44,14 @@ final class FeatureStatements {
     }
 
     private static String group(String name, DataSourceGroup group, ReadwriteSplittingConfiguration rule) {
-        Words.require(group.terms().equals(ReplicaTerms.DEFAULT), "when the replicas of group '" + name + "' answer");
+        StatementWords.require(
+                group.terms().equals(ReplicaTerms.DEFAULT), "when the replicas of group '" + name + "' answer");
         String balancer = group.loadBalancerName();
-        return "CREATE READWRITE_SPLITTING RULE " + Words.name(name) + " (WRITE_STORAGE_UNIT="
-                + Words.name(group.writeDataSourceName()) + ", READ_STORAGE_UNITS("
-                + Words.names(group.readDataSourceNames()) + "), TRANSACTIONAL_READ_QUERY_STRATEGY="
-                + Words.value(group.transactionalReads().name())
-                + (balancer == null ? "" : ", " + Words.algorithm(rule.loadBalancers(), balancer)) + ")";
+        return "CREATE READWRITE_SPLITTING RULE " + StatementWords.name(name) + " (WRITE_STORAGE_UNIT="
+                + StatementWords.name(group.writeDataSourceName()) + ", READ_STORAGE_UNITS("
+                + StatementWords.names(group.readDataSourceNames()) + "), TRANSACTIONAL_READ_QUERY_STRATEGY="
+                + StatementWords.value(group.transactionalReads().name())
+                + (balancer == null ? "" : ", " + StatementWords.algorithm(rule.loadBalancers(), balancer)) + ")";
     }
 
     private static String encrypted(
@@ -58,16 +59,16 @@ final class FeatureStatements {
         List<String> all = new ArrayList<>();
         columns.forEach((name, column) -> {
             String what = " of the encrypted column '" + table + "." + name + "'";
-            Words.require(column.plain() == null, "'plain'" + what);
-            Words.require(!column.pulled(), "'pulled'" + what);
-            StringBuilder text = new StringBuilder("(NAME=").append(Words.name(name));
+            StatementWords.require(column.plain() == null, "'plain'" + what);
+            StatementWords.require(!column.pulled(), "'pulled'" + what);
+            StringBuilder text = new StringBuilder("(NAME=").append(StatementWords.name(name));
             StringBuilder by = new StringBuilder();
             form("CIPHER", "ENCRYPT_ALGORITHM", column.cipher(), what, encryptors, text, by);
             form("ASSISTED_QUERY", "ASSISTED_QUERY_ALGORITHM", column.assistedQuery(), what, encryptors, text, by);
             form("LIKE_QUERY", "LIKE_QUERY_ALGORITHM", column.likeQuery(), what, encryptors, text, by);
             all.add(text.append(by).append(')').toString());
         });
-        return "CREATE ENCRYPT RULE " + Words.name(table) + " (COLUMNS(" + String.join(", ", all) + "))";
+        return "CREATE ENCRYPT RULE " + StatementWords.name(table) + " (COLUMNS(" + String.join(", ", all) + "))";
     }
 
     private static void form(
@@ -79,10 +80,11 @@ final class FeatureStatements {
             StringBuilder text,
             StringBuilder by) {
         if (form != null) {
-            Words.require(!form.writeOnly(), "'writeOnly'" + what);
-            text.append(", ").append(word).append('=').append(Words.name(form.name()));
+            StatementWords.require(!form.writeOnly(), "'writeOnly'" + what);
+            text.append(", ").append(word).append('=').append(StatementWords.name(form.name()));
             by.append(", ").append(algorithm).append('(');
-            by.append(Words.algorithm(encryptors, form.encryptorName())).append(')');
+            by.append(StatementWords.algorithm(encryptors, form.encryptorName()))
+                    .append(')');
         }
     }
 
@@ -91,20 +93,25 @@ final class FeatureStatements {
         List<String> all = new ArrayList<>();
         columns.forEach((name, column) -> {
             boolean said = !column.strict() && column.exemptReaders().isEmpty();
-            Words.require(said, "that the masked column '" + table + "." + name + "' is strict or has exempt readers");
-            all.add("(NAME=" + Words.name(name) + ", " + Words.algorithm(algorithms, column.maskAlgorithm()) + ")");
+            StatementWords.require(
+                    said, "that the masked column '" + table + "." + name + "' is strict or has exempt readers");
+            all.add("(NAME=" + StatementWords.name(name) + ", "
+                    + StatementWords.algorithm(algorithms, column.maskAlgorithm()) + ")");
         });
-        return "CREATE MASK RULE " + Words.name(table) + " (COLUMNS(" + String.join(", ", all) + "))";
+        return "CREATE MASK RULE " + StatementWords.name(table) + " (COLUMNS(" + String.join(", ", all) + "))";
     }
 
     /** Tables come last, since those without algorithms need the default. */
     private static void shadow(ShadowRuleConfiguration rule, List<String> statements) {
-        Words.require(rule.definitions() == ShadowRuleConfiguration.Definitions.PRODUCTION, "where definitions run");
-        Words.require(rule.undecided() == ShadowRuleConfiguration.Undecided.REFUSE, "what is done when undecided");
+        StatementWords.require(
+                rule.definitions() == ShadowRuleConfiguration.Definitions.PRODUCTION, "where definitions run");
+        StatementWords.require(
+                rule.undecided() == ShadowRuleConfiguration.Undecided.REFUSE, "what is done when undecided");
         String byDefault = rule.defaultShadowAlgorithmName();
         if (byDefault != null) {
             rule.dataSources().keySet().forEach(name -> statements.add(shadow("CREATE", name, "", rule)));
-            statements.add("CREATE DEFAULT SHADOW ALGORITHM " + Words.algorithm(rule.shadowAlgorithms(), byDefault));
+            statements.add(
+                    "CREATE DEFAULT SHADOW ALGORITHM " + StatementWords.algorithm(rule.shadowAlgorithms(), byDefault));
         }
         Set<String> written = new HashSet<>();
         for (String name : rule.dataSources().keySet()) {
@@ -114,9 +121,9 @@ final class FeatureStatements {
                     List<String> algorithms = new ArrayList<>();
                     if (written.add(table)) {
                         each.shadowAlgorithmNames()
-                                .forEach(one -> algorithms.add(Words.algorithm(rule.shadowAlgorithms(), one)));
+                                .forEach(one -> algorithms.add(StatementWords.algorithm(rule.shadowAlgorithms(), one)));
                     }
-                    tables.append(", ").append(Words.name(table)).append('(');
+                    tables.append(", ").append(StatementWords.name(table)).append('(');
                     tables.append(String.join(", ", algorithms)).append(')');
                 }
             });
@@ -127,8 +134,8 @@ final class FeatureStatements {
     }
 
     private static String shadow(String verb, String name, String tables, ShadowRuleConfiguration rule) {
-        return verb + " SHADOW RULE " + Words.name(name) + " (SOURCE="
-                + Words.name(rule.dataSources().get(name).productionDataSourceName()) + ", SHADOW="
-                + Words.name(rule.dataSources().get(name).shadowDataSourceName()) + tables + ")";
+        return verb + " SHADOW RULE " + StatementWords.name(name) + " (SOURCE="
+                + StatementWords.name(rule.dataSources().get(name).productionDataSourceName()) + ", SHADOW="
+                + StatementWords.name(rule.dataSources().get(name).shadowDataSourceName()) + tables + ")";
     }
 }

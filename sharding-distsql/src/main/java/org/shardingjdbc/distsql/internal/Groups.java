@@ -53,16 +53,17 @@ final class Groups {
         Entries.requireDistinct(texts, text -> text.name(0), "group");
         // wrong words are told when the text is planned
         texts.forEach(Groups::transactionalReads);
-        return edit(groups ->
-                texts.forEach(text -> groups.put(Texts.of(text.name(0)), how, before -> group(text, before, groups))));
+        return edit(groups -> texts.forEach(
+                text -> groups.put(StatementTexts.of(text.name(0)), how, before -> group(text, before, groups))));
     }
 
     private static DataSourceGroup group(GroupContext text, DataSourceGroup before, Entries<DataSourceGroup> groups) {
-        String balancer =
-                text.algorithm() == null ? null : groups.algorithm(Texts.of(text.name(0)), Texts.of(text.algorithm()));
+        String balancer = text.algorithm() == null
+                ? null
+                : groups.algorithm(StatementTexts.of(text.name(0)), StatementTexts.of(text.algorithm()));
         return new DataSourceGroup(
-                Texts.of(text.writer),
-                Texts.of(text.names()),
+                StatementTexts.of(text.writer),
+                StatementTexts.of(text.names()),
                 transactionalReads(text),
                 balancer,
                 before == null ? ReplicaTerms.DEFAULT : before.terms());
@@ -72,7 +73,7 @@ final class Groups {
         if (text.value() == null) {
             return TransactionalReads.PRIMARY;
         }
-        String wanted = Texts.of(text.value()).toUpperCase(Locale.ROOT);
+        String wanted = StatementTexts.of(text.value()).toUpperCase(Locale.ROOT);
         for (TransactionalReads each : TransactionalReads.values()) {
             if (each.name().equals(wanted)) {
                 return each;

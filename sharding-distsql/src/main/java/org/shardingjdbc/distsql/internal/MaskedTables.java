@@ -43,8 +43,8 @@ final class MaskedTables {
     static UnaryOperator<ShardingConfiguration> put(List<MaskedTableContext> texts, Entries.Put how) {
         Entries.requireDistinct(texts, MaskedTableContext::name, "table");
         texts.forEach(table -> Entries.requireDistinct(table.maskedColumn(), MaskedColumnContext::name, "column"));
-        return edit(tables ->
-                texts.forEach(text -> tables.put(Texts.of(text.name()), how, before -> columns(text, before, tables))));
+        return edit(tables -> texts.forEach(
+                text -> tables.put(StatementTexts.of(text.name()), how, before -> columns(text, before, tables))));
     }
 
     /** What statements have no words for is as before. */
@@ -52,13 +52,14 @@ final class MaskedTables {
             MaskedTableContext text, Map<String, MaskedColumn> before, Entries<Map<String, MaskedColumn>> tables) {
         Map<String, MaskedColumn> columns = new LinkedHashMap<>();
         for (MaskedColumnContext each : text.maskedColumn()) {
-            String name = Texts.of(each.name());
+            String name = StatementTexts.of(each.name());
             String key = before == null ? null : Entries.key(before, name, true);
             MaskedColumn old = key == null ? new MaskedColumn(null) : before.get(key);
             columns.put(
                     name,
                     new MaskedColumn(
-                            tables.algorithm(Texts.of(text.name()) + "_" + name, Texts.of(each.algorithm())),
+                            tables.algorithm(
+                                    StatementTexts.of(text.name()) + "_" + name, StatementTexts.of(each.algorithm())),
                             old.strict(),
                             old.exemptReaders()));
         }

@@ -51,8 +51,9 @@ final class QuestionReader extends DistSqlBaseVisitor<Rows> {
 
     /** @param name null for the only one */
     static void requireDatabase(NameContext name, ShardingConfiguration configuration) {
-        if (name != null && !Texts.of(name).equalsIgnoreCase(configuration.databaseName())) {
-            throw SyntaxErrors.wrong("there is no database " + Texts.of(name) + " but " + configuration.databaseName());
+        if (name != null && !StatementTexts.of(name).equalsIgnoreCase(configuration.databaseName())) {
+            throw SyntaxErrors.wrong(
+                    "there is no database " + StatementTexts.of(name) + " but " + configuration.databaseName());
         }
     }
 
@@ -95,7 +96,7 @@ final class QuestionReader extends DistSqlBaseVisitor<Rows> {
 
     @Override
     public Rows visitShowTables(DistSqlParser.ShowTablesContext text) {
-        String only = text.name() == null ? null : Texts.of(text.name());
+        String only = text.name() == null ? null : StatementTexts.of(text.name());
         return in(text.fromDatabase(), configuration -> {
             ShardingRuleConfiguration rule = ShardingDraft.ruleOf(configuration);
             return answer(TableRows.COLUMNS, new TableRows(rule).of(only));
@@ -104,7 +105,7 @@ final class QuestionReader extends DistSqlBaseVisitor<Rows> {
 
     @Override
     public Rows visitShowNodes(DistSqlParser.ShowNodesContext text) {
-        String only = text.name() == null ? null : Texts.of(text.name());
+        String only = text.name() == null ? null : StatementTexts.of(text.name());
         return target -> {
             ShardingConfiguration configuration = target.configuration();
             requireDatabase(text.fromDatabase(), configuration);
@@ -213,7 +214,7 @@ final class QuestionReader extends DistSqlBaseVisitor<Rows> {
     public Rows visitShowVariables(DistSqlParser.ShowVariablesContext text) {
         String only = text.name() == null
                 ? null
-                : Texts.of(text.name()).toLowerCase(Locale.ROOT).replace('_', '-');
+                : StatementTexts.of(text.name()).toLowerCase(Locale.ROOT).replace('_', '-');
         if (only != null && PropKey.of(only) == null) {
             throw SyntaxErrors.at(text.name(), "there is no variable '" + only + "'; SHOW DIST VARIABLES lists them");
         }
@@ -286,7 +287,7 @@ final class QuestionReader extends DistSqlBaseVisitor<Rows> {
 
     @Override
     public Rows visitShowReferences(DistSqlParser.ShowReferencesContext text) {
-        String only = text.name() == null ? null : Texts.of(text.name());
+        String only = text.name() == null ? null : StatementTexts.of(text.name());
         return in(
                 text.fromDatabase(),
                 configuration -> answer("name sharding_table_reference", References.rows(configuration, only)));
@@ -299,7 +300,7 @@ final class QuestionReader extends DistSqlBaseVisitor<Rows> {
 
     @Override
     public Rows visitShowRulesUsing(DistSqlParser.ShowRulesUsingContext text) {
-        String unit = Texts.of(text.name());
+        String unit = StatementTexts.of(text.name());
         return target -> {
             ShardingConfiguration configuration = target.configuration();
             requireDatabase(text.fromDatabase(), configuration);
@@ -340,7 +341,7 @@ final class QuestionReader extends DistSqlBaseVisitor<Rows> {
                 || matches(
                         name.toLowerCase(Locale.ROOT),
                         0,
-                        Texts.unquoted(like.STRING().getText()).toLowerCase(Locale.ROOT),
+                        StatementTexts.unquoted(like.STRING().getText()).toLowerCase(Locale.ROOT),
                         0);
     }
 

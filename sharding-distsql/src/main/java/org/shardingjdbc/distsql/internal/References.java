@@ -20,7 +20,7 @@ final class References {
 
     /** What is declared of the rows stays when the tables change. */
     static void put(ShardingDraft draft, ReferenceContext text, Entries.Put how) {
-        String name = Texts.of(text.name());
+        String name = StatementTexts.of(text.name());
         int place = place(draft, name);
         if ((place >= 0) == how.create()) {
             if (!how.lenient()) {
@@ -31,7 +31,7 @@ final class References {
             }
             return;
         }
-        List<String> tables = Texts.of(text.names());
+        List<String> tables = StatementTexts.of(text.names());
         if (place < 0) {
             draft.bindingTables.add(new BindingTablesConfiguration(name, tables, List.of()));
         } else {

@@ -17,7 +17,10 @@ import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 record ReplicaSwitch(String group, String replica, boolean on, FromDatabaseContext from) implements Command {
     static ReplicaSwitch of(SwitchReplicaContext text) {
         return new ReplicaSwitch(
-                Texts.of(text.name(0)), Texts.of(text.name(1)), text.ENABLE() != null, text.fromDatabase());
+                StatementTexts.of(text.name(0)),
+                StatementTexts.of(text.name(1)),
+                text.ENABLE() != null,
+                text.fromDatabase());
     }
 
     @Override

@@ -70,11 +70,11 @@ final class Shadows {
         texts.forEach(text -> Entries.requireDistinct(text.shadowedTable(), ShadowedTableContext::name, "table"));
         return edit(draft -> {
             for (ShadowSourceContext text : texts) {
-                String name = Texts.of(text.name(0));
+                String name = StatementTexts.of(text.name(0));
                 draft.sources.put(name, how, old -> {
                     draft.forget(name);
                     text.shadowedTable().forEach(table -> draft.add(name, table));
-                    return new ShadowDataSource(Texts.of(text.source), Texts.of(text.shadow));
+                    return new ShadowDataSource(StatementTexts.of(text.source), StatementTexts.of(text.shadow));
                 });
             }
             draft.tables.dropUnused(draft.byDefault);
@@ -93,12 +93,12 @@ final class Shadows {
 
     /** Adds a data source to a table, and to its algorithms those that it lacks. */
     private void add(String source, ShadowedTableContext text) {
-        String table = Texts.of(text.name());
+        String table = StatementTexts.of(text.name());
         String key = tables.key(table);
         ShadowTable old = key == null ? new ShadowTable(List.of(), List.of()) : tables.map.get(key);
         List<String> algorithms = new ArrayList<>(old.shadowAlgorithmNames());
         for (AlgorithmContext each : text.algorithm()) {
-            AlgorithmConfiguration algorithm = Texts.of(each);
+            AlgorithmConfiguration algorithm = StatementTexts.of(each);
             boolean there = algorithms.stream().anyMatch(name -> algorithm.equals(tables.algorithms.get(name)));
             if (!there) {
                 algorithms.add(tables.algorithm(source + "_" + table, algorithm));

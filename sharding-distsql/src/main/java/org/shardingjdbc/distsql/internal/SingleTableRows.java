@@ -64,7 +64,7 @@ final class SingleTableRows {
 
     /** Those that statements find. */
     static Rows loaded(ShowSingleContext text) {
-        String only = text.name() == null ? null : Texts.of(text.name());
+        String only = text.name() == null ? null : StatementTexts.of(text.name());
         NameContext database =
                 text.fromDatabase() == null ? null : text.fromDatabase().name();
         return of(
@@ -83,8 +83,8 @@ final class SingleTableRows {
 
     /** @param where null for all units, and the schema that connections are in */
     private static Rows of(NameContext database, UnitAndSchemaContext where, Predicate<SingleTable> shown) {
-        String only = where == null ? null : Texts.of(where.unitName);
-        String schema = where == null || where.schema == null ? null : Texts.of(where.schema);
+        String only = where == null ? null : StatementTexts.of(where.unitName);
+        String schema = where == null || where.schema == null ? null : StatementTexts.of(where.schema);
         return target -> {
             ShardingConfiguration configuration = target.configuration();
             QuestionReader.requireDatabase(database, configuration);

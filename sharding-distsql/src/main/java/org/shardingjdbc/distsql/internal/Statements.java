@@ -26,8 +26,8 @@ final class Statements {
 
     /** @throws org.shardingjdbc.error.ShardingException when no statement says a part of it */
     static List<String> of(ShardingConfiguration configuration) {
-        Words.require(configuration.transaction().equals(TransactionConfiguration.LOCAL), "'transaction'");
-        Words.require(configuration.mode() == null, "'mode'");
+        StatementWords.require(configuration.transaction().equals(TransactionConfiguration.LOCAL), "'transaction'");
+        StatementWords.require(configuration.mode() == null, "'mode'");
         List<String> statements = new ArrayList<>();
         configuration.dataSources().forEach((name, each) -> statements.add(unit(name, each)));
         List<String> after = new ArrayList<>();
@@ -36,54 +36,55 @@ final class Statements {
                 sharding(sharding, after);
             } else if (rule instanceof BroadcastRuleConfiguration broadcast) {
                 if (!broadcast.tables().isEmpty()) {
-                    after.add("CREATE BROADCAST TABLE RULE " + Words.names(broadcast.tables()));
+                    after.add("CREATE BROADCAST TABLE RULE " + StatementWords.names(broadcast.tables()));
                 }
             } else if (rule instanceof SingleRuleConfiguration single) {
                 single(single, after);
             } else {
                 boolean known = Features.areThere() && FeatureStatements.write(rule, statements, after);
-                Words.require(known, "the rule " + rule.getClass().getSimpleName());
+                StatementWords.require(known, "the rule " + rule.getClass().getSimpleName());
             }
         }
         statements.addAll(after);
         configuration
                 .props()
                 .values()
-                .forEach((key, value) -> statements.add(
-                        "SET DIST VARIABLE " + Words.name(key.replace('-', '_')) + " = " + Words.value(value)));
+                .forEach((key, value) -> statements.add("SET DIST VARIABLE "
+                        + StatementWords.name(key.replace('-', '_')) + " = " + StatementWords.value(value)));
         return statements;
     }
 
     private static String unit(String name, DataSourceConfiguration source) {
-        Words.require(
+        StatementWords.require(
                 source instanceof DataSourceConfiguration.Pooled,
                 "data source '" + name + "', an object that the application made");
         Map<String, String> others = new LinkedHashMap<>(((DataSourceConfiguration.Pooled) source).properties());
         String url = others.remove("jdbcUrl");
-        Words.require(url != null, "data source '" + name + "' without a jdbcUrl");
+        StatementWords.require(url != null, "data source '" + name + "' without a jdbcUrl");
         String user = others.remove("username");
         String password = others.remove("password");
         others.keySet()
-                .forEach(key -> Words.require(key.indexOf('.') < 0, "'" + key + "' of data source '" + name + "'"));
-        return "REGISTER STORAGE UNIT " + Words.name(name) + " (URL=" + Words.value(url)
-                + (user == null ? "" : ", USER=" + Words.value(user))
-                + (password == null ? "" : ", PASSWORD=" + Words.value(password))
-                + (others.isEmpty() ? "" : ", " + Words.properties(others)) + ")";
+                .forEach(key ->
+                        StatementWords.require(key.indexOf('.') < 0, "'" + key + "' of data source '" + name + "'"));
+        return "REGISTER STORAGE UNIT " + StatementWords.name(name) + " (URL=" + StatementWords.value(url)
+                + (user == null ? "" : ", USER=" + StatementWords.value(user))
+                + (password == null ? "" : ", PASSWORD=" + StatementWords.value(password))
+                + (others.isEmpty() ? "" : ", " + StatementWords.properties(others)) + ")";
     }
 
     private static void sharding(ShardingRuleConfiguration rule, List<String> statements) {
-        Words.require(rule.defaultKeyGenerateStrategy() == null, "'defaultKeyGenerateStrategy'");
-        Words.require(rule.defaultAuditStrategy() == null, "'defaultAuditStrategy'");
-        Words.require(rule.defaultShardingColumn() == null, "'defaultShardingColumn'");
-        Words.require(rule.keyGenerateStrategies().isEmpty(), "'keyGenerateStrategies'");
+        StatementWords.require(rule.defaultKeyGenerateStrategy() == null, "'defaultKeyGenerateStrategy'");
+        StatementWords.require(rule.defaultAuditStrategy() == null, "'defaultAuditStrategy'");
+        StatementWords.require(rule.defaultShardingColumn() == null, "'defaultShardingColumn'");
+        StatementWords.require(rule.keyGenerateStrategies().isEmpty(), "'keyGenerateStrategies'");
         byDefault("DATABASE", rule.defaultDatabaseStrategy(), rule, statements);
         byDefault("TABLE", rule.defaultTableStrategy(), rule, statements);
         rule.tables().forEach(table -> statements.add(table(table, rule)));
         rule.autoTables().forEach(table -> statements.add(autoTable(table, rule)));
         rule.bindingTables().forEach(group -> {
-            Words.require(group.dependences().isEmpty(), "'dependences' of binding tables");
-            statements.add("CREATE SHARDING TABLE REFERENCE RULE " + Words.name(References.name(group)) + " ("
-                    + Words.names(group.tables()) + ")");
+            StatementWords.require(group.dependences().isEmpty(), "'dependences' of binding tables");
+            statements.add("CREATE SHARDING TABLE REFERENCE RULE " + StatementWords.name(References.name(group)) + " ("
+                    + StatementWords.names(group.tables()) + ")");
         });
     }
 
@@ -97,8 +98,9 @@ final class Statements {
 
     private static String table(ShardedTableConfiguration table, ShardingRuleConfiguration rule) {
         String name = table.logicTable();
-        Words.require(table.actualDataNodes() != null, "table '" + name + "' without 'actualDataNodes'");
-        return "CREATE SHARDING TABLE RULE " + Words.name(name) + " (DATANODES(" + Words.value(table.actualDataNodes())
+        StatementWords.require(table.actualDataNodes() != null, "table '" + name + "' without 'actualDataNodes'");
+        return "CREATE SHARDING TABLE RULE " + StatementWords.name(name) + " (DATANODES("
+                + StatementWords.value(table.actualDataNodes())
                 + ")" + level("DATABASE_STRATEGY", table.databaseStrategy(), name, rule)
                 + level("TABLE_STRATEGY", table.tableStrategy(), name, rule)
                 + end(table.keyGenerateStrategy(), table.auditStrategy(), rule);
@@ -111,8 +113,8 @@ final class Statements {
 
     private static String autoTable(AutoTableConfiguration table, ShardingRuleConfiguration rule) {
         String name = table.logicTable();
-        Words.require(table.actualDataSources() != null, "table '" + name + "' without 'actualDataSources'");
-        Words.require(
+        StatementWords.require(table.actualDataSources() != null, "table '" + name + "' without 'actualDataSources'");
+        StatementWords.require(
                 table.shardingStrategy() instanceof StrategyConfiguration.Standard standard
                         && standard.shardingColumn() != null
                         && standard.nullPlacement() == null,
@@ -122,22 +124,23 @@ final class Statements {
         for (String each : table.actualDataSources().split(",")) {
             units.add(each.trim());
         }
-        return "CREATE SHARDING TABLE RULE " + Words.name(name) + " (STORAGE_UNITS(" + Words.names(units)
-                + "), SHARDING_COLUMN=" + Words.name(strategy.shardingColumn()) + ", "
-                + Words.algorithm(rule.shardingAlgorithms(), strategy.shardingAlgorithmName())
+        return "CREATE SHARDING TABLE RULE " + StatementWords.name(name) + " (STORAGE_UNITS("
+                + StatementWords.names(units)
+                + "), SHARDING_COLUMN=" + StatementWords.name(strategy.shardingColumn()) + ", "
+                + StatementWords.algorithm(rule.shardingAlgorithms(), strategy.shardingAlgorithmName())
                 + end(table.keyGenerateStrategy(), table.auditStrategy(), rule);
     }
 
     private static String end(KeyGenerateConfiguration keys, AuditConfiguration audit, ShardingRuleConfiguration rule) {
         StringBuilder end = new StringBuilder();
         if (keys != null) {
-            end.append(", KEY_GENERATE_STRATEGY(COLUMN=").append(Words.name(keys.column()));
-            end.append(", ").append(Words.algorithm(rule.keyGenerators(), keys.keyGeneratorName()));
+            end.append(", KEY_GENERATE_STRATEGY(COLUMN=").append(StatementWords.name(keys.column()));
+            end.append(", ").append(StatementWords.algorithm(rule.keyGenerators(), keys.keyGeneratorName()));
             end.append(')');
         }
         if (audit != null) {
             end.append(", AUDIT_STRATEGY(");
-            audit.auditorNames().forEach(name -> end.append(Words.algorithm(rule.auditors(), name))
+            audit.auditorNames().forEach(name -> end.append(StatementWords.algorithm(rule.auditors(), name))
                     .append(", "));
             end.append("ALLOW_HINT_DISABLE=").append(audit.allowHintDisable()).append(')');
         }
@@ -148,14 +151,14 @@ final class Statements {
         String algorithm = Strategies.algorithm(strategy);
         String by = algorithm == null
                 ? ""
-                : ", SHARDING_ALGORITHM(" + Words.algorithm(rule.shardingAlgorithms(), algorithm) + ")";
+                : ", SHARDING_ALGORITHM(" + StatementWords.algorithm(rule.shardingAlgorithms(), algorithm) + ")";
         if (strategy instanceof StrategyConfiguration.Standard standard) {
             boolean said = standard.shardingColumn() != null && standard.nullPlacement() == null;
-            Words.require(said, "the strategy of '" + of + "'");
-            return "TYPE=\"standard\", SHARDING_COLUMN=" + Words.name(standard.shardingColumn()) + by;
+            StatementWords.require(said, "the strategy of '" + of + "'");
+            return "TYPE=\"standard\", SHARDING_COLUMN=" + StatementWords.name(standard.shardingColumn()) + by;
         }
         if (strategy instanceof StrategyConfiguration.Complex complex) {
-            return "TYPE=\"complex\", SHARDING_COLUMNS=" + Words.names(complex.shardingColumns()) + by;
+            return "TYPE=\"complex\", SHARDING_COLUMNS=" + StatementWords.names(complex.shardingColumns()) + by;
         }
         return strategy instanceof StrategyConfiguration.Hint ? "TYPE=\"hint\"" + by : "TYPE=\"none\"";
     }
@@ -166,7 +169,7 @@ final class Statements {
             for (String table : rule.tables()) {
                 List<String> parts = new ArrayList<>();
                 for (String part : table.split("\\.")) {
-                    parts.add(part.equals("*") ? part : Words.name(part));
+                    parts.add(part.equals("*") ? part : StatementWords.name(part));
                 }
                 entries.add(String.join(".", parts));
             }
@@ -174,7 +177,7 @@ final class Statements {
         }
         String unit = rule.defaultDataSource();
         if (unit != null) {
-            statements.add("SET DEFAULT SINGLE TABLE STORAGE UNIT = " + Words.name(unit));
+            statements.add("SET DEFAULT SINGLE TABLE STORAGE UNIT = " + StatementWords.name(unit));
         }
     }
 }

@@ -56,7 +56,7 @@ final class Strategies {
     }
 
     static void put(ShardingDraft draft, ShardedTableContext text) {
-        String table = Texts.of(text.name());
+        String table = StatementTexts.of(text.name());
         KeyGenerateConfiguration keys = keys(draft, table, text.keyStrategy());
         AuditConfiguration audit = audit(draft, table, text.auditStrategy());
         if (text.storageUnits() != null) {
@@ -64,15 +64,16 @@ final class Strategies {
                     draft.algorithms,
                     draft.usedAlgorithms(),
                     table,
-                    Texts.of(text.storageUnits().algorithm()));
-            List<String> names = Texts.of(text.storageUnits().name());
+                    StatementTexts.of(text.storageUnits().algorithm()));
+            List<String> names = StatementTexts.of(text.storageUnits().name());
             String column = names.get(names.size() - 1);
             String sources = String.join(",", names.subList(0, names.size() - 1));
             draft.autoTables.add(new AutoTableConfiguration(
                     table, sources, StrategyConfiguration.standard(column, algorithm), keys, audit));
             return;
         }
-        List<String> nodes = text.dataNodes().value().stream().map(Texts::of).toList();
+        List<String> nodes =
+                text.dataNodes().value().stream().map(StatementTexts::of).toList();
         StrategyConfiguration[] strategies = new StrategyConfiguration[2];
         int next = 0;
         if (text.dataNodes().DATABASE_STRATEGY() != null) {
@@ -88,7 +89,7 @@ final class Strategies {
     }
 
     static StrategyConfiguration strategy(ShardingDraft draft, String prefix, StrategyContext text) {
-        String kind = Texts.of(text.value()).toLowerCase(Locale.ROOT);
+        String kind = StatementTexts.of(text.value()).toLowerCase(Locale.ROOT);
         boolean one = text.SHARDING_COLUMN() != null;
         boolean several = text.SHARDING_COLUMNS() != null;
         if (kind.equals("none")) {
@@ -108,10 +109,10 @@ final class Strategies {
                 text,
                 several == kind.equals("complex"),
                 "SHARDING_COLUMNS is for strategies of type complex, and only those");
-        String algorithm =
-                ShardingDraft.put(draft.algorithms, draft.usedAlgorithms(), prefix, Texts.of(text.algorithm()));
+        String algorithm = ShardingDraft.put(
+                draft.algorithms, draft.usedAlgorithms(), prefix, StatementTexts.of(text.algorithm()));
         if (kind.equals("standard")) {
-            return StrategyConfiguration.standard(Texts.of(text.name(0)), algorithm);
+            return StrategyConfiguration.standard(StatementTexts.of(text.name(0)), algorithm);
         }
         return kind.equals("hint")
                 ? StrategyConfiguration.hint(algorithm)
@@ -140,8 +141,8 @@ final class Strategies {
     private static List<String> complexColumns(StrategyContext text) {
         List<String> columns = new ArrayList<>();
         List<String> named = text.STRING() == null
-                ? Texts.of(text.name())
-                : List.of(Texts.unquoted(text.STRING().getText()));
+                ? StatementTexts.of(text.name())
+                : List.of(StatementTexts.unquoted(text.STRING().getText()));
         for (String each : named) {
             for (String column : each.split(",")) {
                 columns.add(column.trim());
@@ -160,9 +161,12 @@ final class Strategies {
         return text == null
                 ? null
                 : new KeyGenerateConfiguration(
-                        Texts.of(text.name()),
+                        StatementTexts.of(text.name()),
                         ShardingDraft.put(
-                                draft.keyGenerators, draft.usedKeyGenerators(), table, Texts.of(text.algorithm())));
+                                draft.keyGenerators,
+                                draft.usedKeyGenerators(),
+                                table,
+                                StatementTexts.of(text.algorithm())));
     }
 
     private static AuditConfiguration audit(ShardingDraft draft, String table, AuditStrategyContext text) {
@@ -172,7 +176,7 @@ final class Strategies {
         List<String> names = new ArrayList<>();
         Set<String> used = draft.usedAuditors();
         text.algorithm().forEach(each -> {
-            names.add(ShardingDraft.put(draft.auditors, used, table, Texts.of(each)));
+            names.add(ShardingDraft.put(draft.auditors, used, table, StatementTexts.of(each)));
             used.addAll(names);
         });
         return new AuditConfiguration(names, text.TRUE() != null);

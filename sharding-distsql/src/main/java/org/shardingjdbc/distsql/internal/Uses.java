@@ -21,7 +21,7 @@ final class Uses {
     /** The sharded tables that use it, by themselves or by a default. */
     static List<List<String>> tables(ShardingConfiguration configuration, ShowTablesUsingContext text) {
         ShardingRuleConfiguration rule = ShardingDraft.ruleOf(configuration);
-        String wanted = Texts.of(text.name());
+        String wanted = StatementTexts.of(text.name());
         List<List<String>> rows = new ArrayList<>();
         rule.tables().forEach(table -> {
             Set<String> used = new HashSet<>();

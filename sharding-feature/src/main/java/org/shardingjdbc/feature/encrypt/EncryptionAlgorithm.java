@@ -1,8 +1,8 @@
 package org.shardingjdbc.feature.encrypt;
 
 import java.util.List;
-import org.shardingjdbc.rule.Kept;
 import org.shardingjdbc.rule.LikePatterns;
+import org.shardingjdbc.rule.StoredProperty;
 
 /**
  * Makes what is stored of a text, with the keys that it was made with. Safe for all threads; does not block. No message
@@ -29,11 +29,11 @@ public interface EncryptionAlgorithm {
     String decrypt(String stored);
 
     /**
-     * What stored forms still tell of texts: {@link Kept#EQUALITY} where equal texts have equal forms, and others not;
-     * {@link Kept#LOOKUP} where that holds for each key alone, and {@link #former} tells the others; else
-     * {@link Kept#NULLS}.
+     * What stored forms still tell of texts: {@link StoredProperty#EQUALITY} where equal texts have equal forms, and
+     * others not; {@link StoredProperty#LOOKUP} where that holds for each key alone, and {@link #former} tells the
+     * others; else {@link StoredProperty#NULLS}.
      */
-    Kept keeps();
+    StoredProperty keeps();
 
     /** The same algorithm with each of the other keys that values may be stored under; empty where there is none. */
     default List<EncryptionAlgorithm> former() {
@@ -47,7 +47,7 @@ public interface EncryptionAlgorithm {
      * @param plain its text
      */
     default boolean isCurrent(String stored, String plain) {
-        return keeps() == Kept.NULLS || stored.equals(encrypt(plain));
+        return keeps() == StoredProperty.NULLS || stored.equals(encrypt(plain));
     }
 
     /**

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.governance.InstanceState;
-import org.shardingjdbc.testkit.CaseFile;
+import org.shardingjdbc.testkit.ScriptRunner;
 
 /** DistSQL where a registry governs: it changes and shows all instances. */
 class GovernedDistSqlTest {
@@ -108,7 +108,7 @@ class GovernedDistSqlTest {
         try (ShardingDataSource dataSource = open("distsql_cases");
                 Connection connection = dataSource.getConnection()) {
             InstanceState instance = dataSource.governance().instances().get(0);
-            told = new CaseFile(connection, new CaseFile.Run() {
+            told = new ScriptRunner(connection, new ScriptRunner.Run() {
                         @Override
                         public String told(String answer) {
                             return answer.replace(shown(instance), "instance-1 | host-1 | 4711 | 1.0.0")

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.compare.Comparison;
+import org.shardingjdbc.testkit.compare.ComparedStatement;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
 
 /**
@@ -94,7 +94,7 @@ final class Forms implements AutoCloseable {
         return this;
     }
 
-    private void attempt(String form, Comparison comparison, Check check) {
+    private void attempt(String form, ComparedStatement comparison, Check check) {
         statements++;
         try {
             check.on(comparison);
@@ -150,6 +150,6 @@ final class Forms implements AutoCloseable {
 
     /** What is asserted of one form. */
     private interface Check {
-        void on(Comparison comparison);
+        void on(ComparedStatement comparison);
     }
 }

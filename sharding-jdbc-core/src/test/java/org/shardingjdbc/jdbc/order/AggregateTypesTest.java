@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
-import org.shardingjdbc.testkit.compare.Comparison;
+import org.shardingjdbc.testkit.compare.ComparedStatement;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
 import org.shardingjdbc.testkit.fixture.Fixture;
 
@@ -99,7 +99,7 @@ class AggregateTypesTest {
             return;
         }
         try {
-            Comparison comparison = both.query(sql);
+            ComparedStatement comparison = both.query(sql);
             if (failure(both.plain(), sql) != 0) {
                 comparison.bothFail();
             } else if (sql.contains(" / ") && (sql.contains("c_double") || sql.contains("c_real"))) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
-import org.shardingjdbc.testkit.compare.Comparison;
+import org.shardingjdbc.testkit.compare.ComparedStatement;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
 import org.shardingjdbc.testkit.fixture.Fixture;
 
@@ -124,7 +124,7 @@ class OrderTest {
             return failure(both.plain(), sql) == 0 ? "SHD-" + code : "same";
         }
         try {
-            Comparison comparison = both.query(sql);
+            ComparedStatement comparison = both.query(sql);
             if (sql.contains("c_json")) {
                 // MariaDB's JSON is a LONGTEXT, and called so where it was copied
                 comparison.anyTypes();

@@ -11,13 +11,13 @@ import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.ExecutionCheck;
 import org.shardingjdbc.rule.ExecutionFacts;
-import org.shardingjdbc.rule.Kept;
 import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.StatementKind;
+import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.TransactionState;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.placement.DataNode;
@@ -92,13 +92,17 @@ public final class TestRuleProvider implements RuleProvider<TestRuleConfiguratio
                                 name.substring(stored, form - 1),
                                 SALT,
                                 UNSALT,
-                                Kept.NULLS,
+                                StoredProperty.NULLS,
                                 new ComparedForm(name.substring(form), REVERSE)));
             }
             return new Transformed(
                     tableOf(name),
                     new TransformedColumn(
-                            column, stored == 0 ? column : name.substring(stored), REVERSE, REVERSE, Kept.EQUALITY));
+                            column,
+                            stored == 0 ? column : name.substring(stored),
+                            REVERSE,
+                            REVERSE,
+                            StoredProperty.EQUALITY));
         }
 
         static Transformed masked(String name) {

@@ -175,8 +175,8 @@ public final class CaseFile {
         }
     }
 
-    private static Comparison comparison(SqlCase sqlCase, PlainAndSharded both, boolean older) {
-        Comparison comparison =
+    private static ComparedStatement comparison(SqlCase sqlCase, PlainAndSharded both, boolean older) {
+        ComparedStatement comparison =
                 both.query(sqlCase.sql(), sqlCase.parameters().toArray()).order(sqlCase.order());
         if (older) {
             comparison.whereUnderstood();

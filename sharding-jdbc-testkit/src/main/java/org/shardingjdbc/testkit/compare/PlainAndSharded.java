@@ -31,13 +31,13 @@ public final class PlainAndSharded implements AutoCloseable {
     }
 
     /** A statement that answers with rows; by default compared as bags. Parameters may be null. */
-    public Comparison query(String sql, Object... parameters) {
-        return new Comparison(this, sql, Arrays.asList(parameters));
+    public ComparedStatement query(String sql, Object... parameters) {
+        return new ComparedStatement(this, sql, Arrays.asList(parameters));
     }
 
     /** A statement that answers with an update count. Parameters may be null. */
-    public Comparison update(String sql, Object... parameters) {
-        return new Comparison(this, sql, Arrays.asList(parameters));
+    public ComparedStatement update(String sql, Object... parameters) {
+        return new ComparedStatement(this, sql, Arrays.asList(parameters));
     }
 
     /** Runs statements on both sides that both must accept, such as a schema. */

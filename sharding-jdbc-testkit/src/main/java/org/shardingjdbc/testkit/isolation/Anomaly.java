@@ -12,7 +12,7 @@ public enum Anomaly {
     /** Two transactions write the same two rows, and one's value stays in one, the other's in the other. */
     G0("dirty write") {
         @Override
-        boolean happens(Interleaving run, Rows rows) throws SQLException {
+        boolean happens(Interleaving run, IsolationRows rows) throws SQLException {
             run.execute(1, rows.setFirst(11));
             run.execute(2, rows.setFirst(12));
             run.execute(1, rows.setSecond(21));
@@ -28,7 +28,7 @@ public enum Anomaly {
     /** What is rolled back was read. */
     G1A("aborted read") {
         @Override
-        boolean happens(Interleaving run, Rows rows) throws SQLException {
+        boolean happens(Interleaving run, IsolationRows rows) throws SQLException {
             run.execute(1, rows.setFirst(101));
             Step before = run.read(2, rows.first());
             run.rollback(1);
@@ -40,7 +40,7 @@ public enum Anomaly {
     /** What its writer has written over before it committed was read. */
     G1B("intermediate read") {
         @Override
-        boolean happens(Interleaving run, Rows rows) throws SQLException {
+        boolean happens(Interleaving run, IsolationRows rows) throws SQLException {
             run.execute(1, rows.setFirst(101));
             Step before = run.read(2, rows.first());
             run.execute(1, rows.setFirst(11));
@@ -53,7 +53,7 @@ public enum Anomaly {
     /** Each of two transactions has read what the other wrote. */
     G1C("circular information flow") {
         @Override
-        boolean happens(Interleaving run, Rows rows) throws SQLException {
+        boolean happens(Interleaving run, IsolationRows rows) throws SQLException {
             run.execute(1, rows.setFirst(11));
             run.execute(2, rows.setSecond(22));
             Step one = run.read(1, rows.second());
@@ -67,7 +67,7 @@ public enum Anomaly {
     /** A reader that has seen one of a transaction's writes does not see the other. */
     OTV("observed transaction vanishes") {
         @Override
-        boolean happens(Interleaving run, Rows rows) throws SQLException {
+        boolean happens(Interleaving run, IsolationRows rows) throws SQLException {
             run.execute(1, rows.setFirst(11));
             run.execute(1, rows.setSecond(19));
             run.execute(2, rows.setFirst(12));
@@ -85,7 +85,7 @@ public enum Anomaly {
     /** Of rows that a condition asks for, there are others at the second time. */
     PMP("predicate-many-preceders") {
         @Override
-        boolean happens(Interleaving run, Rows rows) throws SQLException {
+        boolean happens(Interleaving run, IsolationRows rows) throws SQLException {
             run.read(1, rows.divisible());
             run.execute(2, rows.insertOneMore(30));
             run.commit(2);
@@ -97,7 +97,7 @@ public enum Anomaly {
     /** Two transactions read a row, then both write it, and both commit. */
     P4("lost update") {
         @Override
-        boolean happens(Interleaving run, Rows rows) throws SQLException {
+        boolean happens(Interleaving run, IsolationRows rows) throws SQLException {
             run.read(1, rows.both());
             run.read(2, rows.both());
             run.execute(1, rows.setFirst(11));
@@ -113,7 +113,7 @@ public enum Anomaly {
     /** One row is read as it was before a transaction, another as it is after it. */
     G_SINGLE("read skew") {
         @Override
-        boolean happens(Interleaving run, Rows rows) throws SQLException {
+        boolean happens(Interleaving run, IsolationRows rows) throws SQLException {
             Step first = run.read(1, rows.first());
             run.execute(2, rows.setFirst(12));
             run.execute(2, rows.setSecond(18));
@@ -126,7 +126,7 @@ public enum Anomaly {
     /** Two transactions read both rows, each writes another one, and both commit. */
     G2_ITEM("write skew") {
         @Override
-        boolean happens(Interleaving run, Rows rows) throws SQLException {
+        boolean happens(Interleaving run, IsolationRows rows) throws SQLException {
             run.read(1, rows.both());
             run.read(2, rows.both());
             run.execute(1, rows.setFirst(11));
@@ -140,7 +140,7 @@ public enum Anomaly {
     /** The same with rows that were not there when they were looked for. */
     G2("anti-dependency cycle") {
         @Override
-        boolean happens(Interleaving run, Rows rows) throws SQLException {
+        boolean happens(Interleaving run, IsolationRows rows) throws SQLException {
             run.read(1, rows.divisible());
             run.read(2, rows.divisible());
             run.execute(1, rows.insertOneMore(30));
@@ -181,5 +181,5 @@ public enum Anomaly {
     }
 
     /** Interleaves transactions, and says whether it came to that. */
-    abstract boolean happens(Interleaving run, Rows rows) throws SQLException;
+    abstract boolean happens(Interleaving run, IsolationRows rows) throws SQLException;
 }

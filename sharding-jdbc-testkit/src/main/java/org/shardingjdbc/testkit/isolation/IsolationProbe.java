@@ -23,7 +23,7 @@ public final class IsolationProbe {
      *
      * @param isolation a constant of {@link Connection}
      */
-    public boolean happens(Anomaly anomaly, int isolation, Rows rows) throws SQLException {
+    public boolean happens(Anomaly anomaly, int isolation, IsolationRows rows) throws SQLException {
         try (Connection connection = dataSource.getConnection();
                 Statement statement = connection.createStatement()) {
             for (String sql : rows.reset()) {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.shardingjdbc.testkit.TestServer;
-import org.shardingjdbc.testkit.oracle.internal.model.Choices;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
+import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedSchema;
 import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedTable;
 import org.shardingjdbc.testkit.oracle.internal.schema.SchemaGenerator;
@@ -39,7 +39,7 @@ final class GeneratedArenas implements ArenaSource {
 
     @Override
     public Arena open(long seed) throws Exception {
-        return open(rules.seen(SchemaGenerator.generate(server.kind(), Choices.ofSeed(seed))));
+        return open(rules.seen(SchemaGenerator.generate(server.kind(), RandomChoices.ofSeed(seed))));
     }
 
     private Arena open(GeneratedSchema schema) throws Exception {

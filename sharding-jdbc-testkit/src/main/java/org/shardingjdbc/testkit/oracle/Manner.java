@@ -1,6 +1,6 @@
 package org.shardingjdbc.testkit.oracle;
 
-import org.shardingjdbc.testkit.oracle.internal.model.Choices;
+import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 
 /**
  * How a statement is run.
@@ -33,7 +33,7 @@ record Manner(
     }
 
     /** @param keep whether changes may be committed, because the rows can be restored */
-    static Manner of(Choices choices, TrialKind kind, boolean keep) {
+    static Manner of(RandomChoices choices, TrialKind kind, boolean keep) {
         boolean prepared = choices.chance(30);
         boolean twice = choices.chance(15);
         boolean alone = choices.chance(80);

@@ -6,8 +6,8 @@ import java.util.List;
 import javax.sql.DataSource;
 import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.oracle.Trial.Judged;
-import org.shardingjdbc.testkit.oracle.internal.model.Choices;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
+import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
 import org.shardingjdbc.testkit.oracle.internal.model.StatementGenerator;
 import org.shardingjdbc.testkit.oracle.internal.sql.SqlGenerator;
@@ -80,7 +80,7 @@ public final class Oracle {
     public static Oracle on(DataSource plain, DataSource sharded, StatementGenerator generator) throws SQLException {
         try (Connection one = plain.getConnection();
                 Connection other = sharded.getConnection()) {
-            SchemaModel schema = SchemaReader.read(one, other);
+            SchemaModel schema = OracleSchemaReader.read(one, other);
             return new Oracle(
                     new OwnArena(plain, sharded, schema),
                     generator,
@@ -119,10 +119,10 @@ public final class Oracle {
         int until = report.asked() + arenas.statementsPerArena();
         for (int number = 0; report.asked() < until && !report.isComplete(); number++) {
             long seed = schemaSeed * 1_000_003L + number;
-            Choices choices = Choices.ofSeed(seed);
+            RandomChoices choices = RandomChoices.ofSeed(seed);
             TrialKind kind = TrialKind.of(choices, arena.isRestorable());
             Manner manner = Manner.of(choices, kind, arena.isRestorable());
-            Choices own = Choices.ofSeed(seed + 1);
+            RandomChoices own = RandomChoices.ofSeed(seed + 1);
             List<GeneratedStatement> statements = kind.generate(generator, arena.model(), own);
             if (!arenas.mayAsk(statements, arena)) {
                 continue;

@@ -14,9 +14,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.oracle.internal.model.Choices;
 import org.shardingjdbc.testkit.oracle.internal.model.ColumnKind;
 import org.shardingjdbc.testkit.oracle.internal.model.ColumnModel;
+import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 import org.shardingjdbc.testkit.oracle.internal.schema.ColumnPool;
 
 /** Finds values that occur in the columns of a table, as literals. Stateless but for its connection. */
@@ -46,7 +46,7 @@ record SampleReader(Connection connection, DatabaseKind kind) {
         for (int i = 0; i < names.size(); i++) {
             ColumnModel column = columns.get(i);
             List<String> samples = found.get(i).isEmpty()
-                    ? new ColumnPool(kind).literals(column.kind(), Choices.replay(new int[0]))
+                    ? new ColumnPool(kind).literals(column.kind(), RandomChoices.replay(new int[0]))
                     : List.copyOf(found.get(i));
             filled.add(new ColumnModel(column.name(), column.kind(), column.nullable(), column.type(), samples));
         }

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import org.shardingjdbc.testkit.oracle.Trial.Judged;
-import org.shardingjdbc.testkit.oracle.internal.model.Choices;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
+import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 import org.shardingjdbc.testkit.oracle.internal.model.StatementGenerator;
 import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
 import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedSchema;
@@ -52,7 +52,7 @@ final class Shrinker {
     }
 
     private List<GeneratedStatement> statements(int[] decisions) {
-        return kind.generate(generator, arena.model(), Choices.replay(decisions));
+        return kind.generate(generator, arena.model(), RandomChoices.replay(decisions));
     }
 
     private boolean differs(int[] decisions, Manner manner) {

@@ -9,9 +9,9 @@ import java.util.Set;
 import org.shardingjdbc.testkit.compare.Outcome;
 import org.shardingjdbc.testkit.compare.Outcomes;
 import org.shardingjdbc.testkit.oracle.internal.judge.Judge;
+import org.shardingjdbc.testkit.oracle.internal.judge.JudgedStatement;
+import org.shardingjdbc.testkit.oracle.internal.judge.JudgedStatement.Kind;
 import org.shardingjdbc.testkit.oracle.internal.judge.OptimizerDefects;
-import org.shardingjdbc.testkit.oracle.internal.judge.Verdict;
-import org.shardingjdbc.testkit.oracle.internal.judge.Verdict.Kind;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
 
 /**
@@ -31,7 +31,7 @@ final class Trial {
      * @param plain the answer of the plain database
      * @param sharded the answer of the sharded one
      */
-    record Judged(GeneratedStatement statement, Verdict verdict, Outcome plain, Outcome sharded) {}
+    record Judged(GeneratedStatement statement, JudgedStatement verdict, Outcome plain, Outcome sharded) {}
 
     Trial(Arena arena) {
         this.arena = arena;
@@ -114,7 +114,7 @@ final class Trial {
         if (difference != null) {
             judged.set(
                     judged.size() - 1,
-                    new Judged(last.statement(), Verdict.different(difference), last.plain(), last.sharded()));
+                    new Judged(last.statement(), JudgedStatement.different(difference), last.plain(), last.sharded()));
         }
     }
 
@@ -126,16 +126,17 @@ final class Trial {
         Savepoint before = manner.transaction() ? sides.plainSavepoint() : null;
         Outcome plain = sides.plain(statement, manner);
         if (Outcomes.isOutOfBounds(plain)) {
-            return new Judged(statement, new Verdict(Kind.INVALID, 0, "without end"), plain, plain);
+            return new Judged(statement, new JudgedStatement(Kind.INVALID, 0, "without end"), plain, plain);
         }
         Outcome sharded = sides.sharded(statement, manner);
         if (Outcomes.isOutOfBounds(sharded)) {
             // what is pulled has no indexes
-            return new Judged(statement, new Verdict(Kind.INVALID, 0, "without end when sharded"), plain, sharded);
+            return new Judged(
+                    statement, new JudgedStatement(Kind.INVALID, 0, "without end when sharded"), plain, sharded);
         }
-        Verdict verdict = judge.judge(statement, plain, sharded);
+        JudgedStatement verdict = judge.judge(statement, plain, sharded);
         if (verdict.kind() == Kind.DIFFERENT && !statement.write() && answersOtherwise(statement, sharded)) {
-            return new Judged(statement, new Verdict(Kind.INVALID, 0, "either way"), plain, sharded);
+            return new Judged(statement, new JudgedStatement(Kind.INVALID, 0, "either way"), plain, sharded);
         }
         if (manner.twice() && verdict.kind() == Kind.SAME) {
             sharded = sides.sharded(statement, manner);
@@ -147,7 +148,7 @@ final class Trial {
         if (verdict.kind() == Kind.SAME && statement.write() && !statement.isDefinition() && !asked) {
             String difference = stateDifference(arena.mentioned(statement));
             if (difference != null) {
-                verdict = Verdict.different(difference);
+                verdict = JudgedStatement.different(difference);
             }
         }
         return new Judged(statement, verdict, plain, sharded);
@@ -175,11 +176,11 @@ final class Trial {
         }
     }
 
-    private static Verdict again(Verdict verdict) {
+    private static JudgedStatement again(JudgedStatement verdict) {
         if (verdict.kind() == Kind.SAME) {
             return verdict;
         }
-        return Verdict.different("the second execution: " + verdict.kind() + " " + verdict.message());
+        return JudgedStatement.different("the second execution: " + verdict.kind() + " " + verdict.message());
     }
 
     private String stateDifference(List<String> tables) throws SQLException {

@@ -1,8 +1,8 @@
 package org.shardingjdbc.testkit.oracle;
 
 import java.util.List;
-import org.shardingjdbc.testkit.oracle.internal.model.Choices;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
+import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
 import org.shardingjdbc.testkit.oracle.internal.model.StatementGenerator;
 
@@ -19,7 +19,7 @@ enum TrialKind {
     private static final int TRANSACTION_SHARE = 97;
 
     /** @param defining whether definitions may be made, because they can be taken back */
-    static TrialKind of(Choices choices, boolean defining) {
+    static TrialKind of(RandomChoices choices, boolean defining) {
         int share = choices.next(100);
         if (share < READ_SHARE) {
             return READ;
@@ -30,7 +30,7 @@ enum TrialKind {
         return share < TRANSACTION_SHARE || !defining ? TRANSACTION : SCRIPT;
     }
 
-    List<GeneratedStatement> generate(StatementGenerator generator, SchemaModel schema, Choices choices) {
+    List<GeneratedStatement> generate(StatementGenerator generator, SchemaModel schema, RandomChoices choices) {
         return switch (this) {
             case READ -> List.of(generator.read(schema, choices));
             case WRITE -> List.of(generator.write(schema, choices));

@@ -26,9 +26,9 @@ public final class ReplicatedServer {
     static ReplicatedServer of(TestServer server) {
         ReplicationSql sql =
                 switch (server.kind()) {
-                    case POSTGRESQL -> new PostgreSqlReplication();
-                    case MARIADB -> new MariaDbReplication();
-                    case MYSQL -> new MySqlReplication();
+                    case POSTGRESQL -> new PostgreSqlReplicas();
+                    case MARIADB -> new MariaDbReplicas();
+                    case MYSQL -> new MySqlReplicas();
                     case H2 -> throw new IllegalArgumentException("H2 does not replicate");
                 };
         return new ReplicatedServer(server, sql);

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
-import org.shardingjdbc.testkit.oracle.internal.model.Choices;
 import org.shardingjdbc.testkit.oracle.internal.model.ColumnKind;
+import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
 import org.shardingjdbc.testkit.oracle.internal.model.TableRole;
 import org.shardingjdbc.testkit.oracle.internal.schema.ColumnPool;
@@ -27,7 +27,7 @@ class SchemaGeneratorTest {
     private static final int SEEDS = 200;
 
     private static GeneratedSchema schema(DatabaseKind kind, long seed) {
-        return SchemaGenerator.generate(kind, Choices.ofSeed(seed));
+        return SchemaGenerator.generate(kind, RandomChoices.ofSeed(seed));
     }
 
     private static String text(GeneratedSchema schema) {

@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.compare.Outcome;
-import org.shardingjdbc.testkit.oracle.internal.model.Choices;
 import org.shardingjdbc.testkit.oracle.internal.model.ColumnKind;
 import org.shardingjdbc.testkit.oracle.internal.model.ColumnModel;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
+import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
 import org.shardingjdbc.testkit.oracle.internal.model.StatementGenerator;
 import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
@@ -28,7 +28,7 @@ class ShrinkerTest {
     /** {@code SELECT ... WHERE a AND b AND ...}, of which the third alternative alone differs. */
     private static final class Conditions implements StatementGenerator {
         @Override
-        public GeneratedStatement read(SchemaModel schema, Choices choices) {
+        public GeneratedStatement read(SchemaModel schema, RandomChoices choices) {
             List<String> conditions = new ArrayList<>();
             int count = choices.next(8);
             for (int i = 0; i < count; i++) {
@@ -39,12 +39,12 @@ class ShrinkerTest {
         }
 
         @Override
-        public GeneratedStatement write(SchemaModel schema, Choices choices) {
+        public GeneratedStatement write(SchemaModel schema, RandomChoices choices) {
             throw new UnsupportedOperationException("of tables whose types differ");
         }
 
         @Override
-        public List<GeneratedStatement> transaction(SchemaModel schema, Choices choices) {
+        public List<GeneratedStatement> transaction(SchemaModel schema, RandomChoices choices) {
             return List.of(read(schema, choices), read(schema, choices));
         }
     }
@@ -78,7 +78,7 @@ class ShrinkerTest {
     /** Decisions of a large statement that differs. */
     private static int[] differing(Arena arena, TrialKind kind, Manner manner) throws SQLException {
         for (int seed = 0; ; seed++) {
-            Choices choices = Choices.ofSeed(seed);
+            RandomChoices choices = RandomChoices.ofSeed(seed);
             List<GeneratedStatement> statements = kind.generate(new Conditions(), arena.model(), choices);
             boolean large = statements.get(0).sql().split(" AND ").length > 4;
             if (large

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
-import org.shardingjdbc.testkit.oracle.internal.model.Choices;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
+import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
 import org.shardingjdbc.testkit.oracle.internal.sql.SqlGenerator;
 
@@ -29,13 +29,13 @@ class SqlGeneratorTest {
     void equalChoicesMakeEqualStatements(DatabaseKind kind) {
         SchemaModel schema = new SampleSchema(kind).model();
         for (int seed = 0; seed < 300; seed++) {
-            Choices choices = Choices.ofSeed(seed);
+            RandomChoices choices = RandomChoices.ofSeed(seed);
             GeneratedStatement first = generator.read(schema, choices);
-            assertThat(text(generator.read(schema, Choices.replay(choices.taken()))))
+            assertThat(text(generator.read(schema, RandomChoices.replay(choices.taken()))))
                     .isEqualTo(text(first));
-            Choices more = Choices.ofSeed(seed);
+            RandomChoices more = RandomChoices.ofSeed(seed);
             List<GeneratedStatement> transaction = generator.transaction(schema, more);
-            assertThat(generator.transaction(schema, Choices.replay(more.taken())))
+            assertThat(generator.transaction(schema, RandomChoices.replay(more.taken())))
                     .extracting(SqlGeneratorTest::text)
                     .isEqualTo(transaction.stream().map(SqlGeneratorTest::text).toList());
         }
@@ -50,7 +50,7 @@ class SqlGeneratorTest {
         SchemaModel schema = new SampleSchema(kind).model();
         try (Connection connection = open(kind, "reads")) {
             for (int seed = 0; seed < 2000; seed++) {
-                run(connection, generator.read(schema, Choices.ofSeed(seed)), refused);
+                run(connection, generator.read(schema, RandomChoices.ofSeed(seed)), refused);
             }
         }
         System.out.println(kind + " reads refused " + refused.size() + "\n" + String.join("\n", refused));
@@ -67,7 +67,7 @@ class SqlGeneratorTest {
         try (Connection connection = open(kind, "writes")) {
             connection.setAutoCommit(false);
             for (int seed = 0; seed < 500; seed++) {
-                run(connection, generator.write(schema, Choices.ofSeed(seed)), refused);
+                run(connection, generator.write(schema, RandomChoices.ofSeed(seed)), refused);
                 connection.rollback();
             }
         }

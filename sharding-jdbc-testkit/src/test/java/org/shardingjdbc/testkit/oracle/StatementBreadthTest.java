@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.oracle.internal.model.Choices;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
+import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
 import org.shardingjdbc.testkit.oracle.internal.sql.SqlGenerator;
 
@@ -239,8 +239,8 @@ class StatementBreadthTest {
         List<GeneratedStatement> reads = new ArrayList<>();
         List<GeneratedStatement> writes = new ArrayList<>();
         for (int seed = 0; seed < 5000; seed++) {
-            reads.add(generator.read(schema, Choices.ofSeed(seed)));
-            writes.add(generator.write(schema, Choices.ofSeed(seed)));
+            reads.add(generator.read(schema, RandomChoices.ofSeed(seed)));
+            writes.add(generator.write(schema, RandomChoices.ofSeed(seed)));
         }
         Map<String, Integer> counts = new TreeMap<>();
         EVERYWHERE_READ.stream()
@@ -266,7 +266,7 @@ class StatementBreadthTest {
     void simplestDecisionsMakeTheSmallestStatement(DatabaseKind kind) {
         SchemaModel schema = new SampleSchema(kind).model();
         SqlGenerator generator = new SqlGenerator();
-        Choices none = Choices.replay(new int[0]);
+        RandomChoices none = RandomChoices.replay(new int[0]);
         assertThat(generator.read(schema, none).sql()).hasSizeLessThan(60);
         assertThat(generator.write(schema, none).sql()).hasSizeLessThan(160);
         assertThat(generator.transaction(schema, none)).hasSize(3);

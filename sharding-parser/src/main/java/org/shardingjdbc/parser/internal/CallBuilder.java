@@ -27,9 +27,9 @@ import org.shardingjdbc.parser.internal.ast.Window;
 final class CallBuilder {
     private final Leaves leaves;
     private final ExpressionBuilder expressions;
-    private final Queries queries;
+    private final QueryBuilders queries;
 
-    CallBuilder(Leaves leaves, ExpressionBuilder expressions, Queries queries) {
+    CallBuilder(Leaves leaves, ExpressionBuilder expressions, QueryBuilders queries) {
         this.leaves = leaves;
         this.expressions = expressions;
         this.queries = queries;

@@ -56,10 +56,10 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
     private static final Set<String> MATCH_OPERATORS = Set.of("~", "~*", "!~", "!~*", "~~", "~~*", "!~~", "!~~*");
 
     private final Leaves leaves;
-    private final Queries queries;
+    private final QueryBuilders queries;
     private final CallBuilder calls;
 
-    ExpressionBuilder(Leaves leaves, Queries queries) {
+    ExpressionBuilder(Leaves leaves, QueryBuilders queries) {
         this.leaves = leaves;
         this.queries = queries;
         this.calls = new CallBuilder(leaves, this, queries);

@@ -73,7 +73,7 @@ import org.shardingjdbc.parser.internal.ast.ValuesBody;
 import org.shardingjdbc.parser.internal.ast.With;
 
 /** Makes queries and their clauses. One per parse. */
-final class QueryBuilder implements Queries {
+final class QueryBuilder implements QueryBuilders {
     private final Leaves leaves;
     private final ExpressionBuilder expressions;
     private final TableBuilder tables;

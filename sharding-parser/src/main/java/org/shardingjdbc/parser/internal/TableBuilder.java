@@ -45,12 +45,12 @@ final class TableBuilder {
 
     private final Leaves leaves;
     private final ExpressionBuilder expressions;
-    private final Queries queries;
+    private final QueryBuilders queries;
     private final boolean joinWithoutCondition;
     private final boolean namedJoins;
     private final boolean deltaTables;
 
-    TableBuilder(Leaves leaves, ExpressionBuilder expressions, Queries queries, Dialect dialect) {
+    TableBuilder(Leaves leaves, ExpressionBuilder expressions, QueryBuilders queries, Dialect dialect) {
         this.leaves = leaves;
         this.expressions = expressions;
         this.queries = queries;

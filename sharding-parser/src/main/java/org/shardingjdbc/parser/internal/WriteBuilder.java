@@ -62,10 +62,10 @@ import org.shardingjdbc.parser.internal.ast.With;
 final class WriteBuilder {
     private final Leaves leaves;
     private final ExpressionBuilder expressions;
-    private final Queries queries;
+    private final QueryBuilders queries;
     private final TableBuilder tables;
 
-    WriteBuilder(Leaves leaves, ExpressionBuilder expressions, Queries queries, TableBuilder tables) {
+    WriteBuilder(Leaves leaves, ExpressionBuilder expressions, QueryBuilders queries, TableBuilder tables) {
         this.leaves = leaves;
         this.expressions = expressions;
         this.queries = queries;

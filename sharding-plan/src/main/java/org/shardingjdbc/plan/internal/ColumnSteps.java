@@ -26,7 +26,7 @@ import org.shardingjdbc.plan.internal.column.UnnamedColumns;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
-import org.shardingjdbc.plan.internal.pull.SeenColumns;
+import org.shardingjdbc.plan.internal.pull.TransformedColumnReads;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.step.Steps;
@@ -34,7 +34,7 @@ import org.shardingjdbc.plan.internal.subquery.SubquerySteps;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.write.InsertSteps;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
-import org.shardingjdbc.rule.SeenUse;
+import org.shardingjdbc.rule.PlainValueUse;
 
 /**
  * Finds the steps of statements over columns whose values rules transform, where the rules allow them: queries are
@@ -124,7 +124,7 @@ final class ColumnSteps {
         }
         PlanTools tools = source.tools();
         BoundStatement bound = tools.binder().bind(parsed);
-        SeenColumns seen = new SeenColumns(bound, tools.actualTables());
+        TransformedColumnReads seen = new TransformedColumnReads(bound, tools.actualTables());
         boolean shown = Tree.any(statement, node -> isValue(node) && seen.showColumns(node));
         return shown || !ColumnUses.areProved(bound, tools.rules(), tools.catalog(), tools.dialect())
                 ? null
@@ -163,12 +163,13 @@ final class ColumnSteps {
             return "It is not answered from rows that are read, as the query would be told values to be written:"
                     + " give them by INSERT ... VALUES.";
         }
-        SeenColumns seen = new SeenColumns(bound, source.tools().actualTables());
+        TransformedColumnReads seen =
+                new TransformedColumnReads(bound, source.tools().actualTables());
         if (copies && seen.leaveTheirColumns((InsertStatement) statement, (QuerySource) read)) {
             return "It is not answered from rows that are read, as values would be put into columns that are stored as"
                     + " they are.";
         }
-        String columns = seen.refused(read, copies ? SeenUse.COPIED : SeenUse.PULLED);
+        String columns = seen.refused(read, copies ? PlainValueUse.COPIED : PlainValueUse.PULLED);
         if (columns == null) {
             return null;
         }

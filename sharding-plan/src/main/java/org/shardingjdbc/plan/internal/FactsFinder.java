@@ -7,7 +7,7 @@ import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
 import org.shardingjdbc.plan.internal.naming.UniqueKeyWarnings;
 import org.shardingjdbc.plan.internal.pull.WholeTables;
-import org.shardingjdbc.plan.internal.setting.HeededHints;
+import org.shardingjdbc.plan.internal.setting.CommentHints;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
@@ -61,7 +61,7 @@ record FactsFinder(PlanTools tools) {
     private CommentHint hints(ParsedSql parsed, BoundStatement bound) {
         CommentHint hints = bound == null
                 ? CommentHint.parse(parsed.hints())
-                : HeededHints.of(parsed, bound.tables(), tools.rules());
+                : CommentHints.of(parsed, bound.tables(), tools.rules());
         HintValues values = hints.over(HintValues.NONE);
         if (values.dataSourceName() != null && (values.skipRewrite() || isPlaceless(parsed))) {
             tools.rules().checkAsWritten();

@@ -12,7 +12,7 @@ import org.shardingjdbc.plan.internal.naming.ActualNames;
 import org.shardingjdbc.plan.internal.naming.IndexOwner;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.step.PlanTools;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.rule.internal.catalog.LogicView;

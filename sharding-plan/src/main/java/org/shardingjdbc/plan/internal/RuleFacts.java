@@ -5,7 +5,7 @@ import java.util.List;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
-import org.shardingjdbc.plan.internal.column.SaidColumnValues;
+import org.shardingjdbc.plan.internal.column.ColumnValueConditions;
 import org.shardingjdbc.plan.internal.syntax.LastStatement;
 import org.shardingjdbc.plan.internal.syntax.PlainReads;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
@@ -69,7 +69,7 @@ final class RuleFacts {
     }
 
     private static SideChoice sides(ParsedSql parsed, BoundStatement bound, Rules rules) {
-        SaidColumnValues said = new SaidColumnValues(parsed, bound, rules);
+        ColumnValueConditions said = new ColumnValueConditions(parsed, bound, rules);
         StatementKind kind = StatementFacts.classOf(parsed).kind();
         return rules.sideChoice(new PlannedStatement(parsed.sql(), kind, said.tables()), said);
     }

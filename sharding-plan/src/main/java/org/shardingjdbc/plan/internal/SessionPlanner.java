@@ -16,7 +16,7 @@ import org.shardingjdbc.plan.internal.operator.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.ShowPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
-import org.shardingjdbc.plan.internal.setting.HeededHints;
+import org.shardingjdbc.plan.internal.setting.CommentHints;
 import org.shardingjdbc.plan.internal.setting.SettingQueries;
 import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.step.PlanTools;
@@ -41,11 +41,11 @@ record SessionPlanner(PlanTools tools, StatementPlanner planner, ShardPlanner sh
         if (statement instanceof TransactionStatement
                 || statement instanceof SetStatement
                 || statement instanceof UseStatement) {
-            HeededHints.refuse(parsed, "a statement about the session");
+            CommentHints.refuse(parsed, "a statement about the session");
             return session(parsed, statement);
         }
         if (statement instanceof ShowStatement show) {
-            HeededHints.refuse(parsed, "SHOW");
+            CommentHints.refuse(parsed, "SHOW");
             return new ShowPlan(parsed.sql(), show, shownTable(show));
         }
         SetStatement setting = SettingQueries.of(parsed);
@@ -56,7 +56,7 @@ record SessionPlanner(PlanTools tools, StatementPlanner planner, ShardPlanner sh
 
     private ExplainPlan explained(ParsedSql parsed, ExplainStatement explain) {
         String explained = explain.statement().span().of(parsed.sql());
-        String whole = HeededHints.before(parsed, tools.parser().parse(explained)) + explained;
+        String whole = CommentHints.before(parsed, tools.parser().parse(explained)) + explained;
         StatementPlan plan = planner.plan(parsed.plain() ? PlanText.plain(whole) : PlanText.prepared(whole));
         if (plan instanceof CommandPlan) {
             throw new ShardingException(ErrorCode.DISTSQL_NOT_EXPLAINED);

@@ -15,16 +15,16 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.Definitions;
-import org.shardingjdbc.plan.internal.merge.PassedOrder;
+import org.shardingjdbc.plan.internal.merge.InheritedOrder;
 import org.shardingjdbc.plan.internal.merge.QueryScatter;
 import org.shardingjdbc.plan.internal.merge.WriteScatter;
 import org.shardingjdbc.plan.internal.naming.Labels;
 import org.shardingjdbc.plan.internal.operator.Several;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
+import org.shardingjdbc.plan.internal.template.NameQuoting;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.ScatterPlan;
-import org.shardingjdbc.rewrite.internal.NameQuoting;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
 
 /** Plans what several units do with a statement: proves it, and leaves to the merge what they may not do. Immutable. */
 final class SeveralPlanner {
@@ -73,7 +73,7 @@ final class SeveralPlanner {
         if (statement instanceof QueryStatement query) {
             String ordered = compilation.eachNode()
                     ? null
-                    : new PassedOrder(compilation.bound(), names, dialect, compilation.positions()).written();
+                    : new InheritedOrder(compilation.bound(), names, dialect, compilation.positions()).written();
             return ordered == null
                     ? new QueryScatter(compilation, edits).plan(query.query())
                     : ordered(compilation.bound().parsed(), ordered);

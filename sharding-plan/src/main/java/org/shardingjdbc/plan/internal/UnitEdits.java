@@ -9,9 +9,9 @@ import org.shardingjdbc.plan.internal.naming.ViewDefinition;
 import org.shardingjdbc.plan.internal.proof.WriteRules;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.write.InsertEdits;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 
 /**

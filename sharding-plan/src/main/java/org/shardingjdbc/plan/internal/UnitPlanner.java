@@ -7,8 +7,8 @@ import org.shardingjdbc.plan.internal.compiled.SeveralPlans;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.operator.Several;
 import org.shardingjdbc.plan.internal.step.Steps;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.shape.RouteShape;
 
 /**

@@ -22,7 +22,7 @@ public interface StatementValues {
      * @param column compared without case
      * @return one for each assignment that may change the column
      */
-    List<SaidValues> assigned(String table, String column);
+    List<ColumnValueSet> assigned(String table, String column);
 
     /** A place of a statement that names a table. */
     interface Place {
@@ -30,7 +30,7 @@ public interface StatementValues {
         Operation operation();
 
         /** What is said there of a column's values; compared without case. */
-        SaidValues values(String column);
+        ColumnValueSet values(String column);
     }
 
     /** What is done with rows. */

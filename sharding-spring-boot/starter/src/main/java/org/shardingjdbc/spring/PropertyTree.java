@@ -76,7 +76,7 @@ final class PropertyTree {
                 }
             }
         }
-        UnheardVariables.warn(prefix, listed(environment), DOCUMENT);
+        UnboundVariables.warn(prefix, listed(environment), DOCUMENT);
         return tree;
     }
 

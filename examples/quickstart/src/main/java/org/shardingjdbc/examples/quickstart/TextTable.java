@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.shardingjdbc.cli.draw.Cell;
-import org.shardingjdbc.cli.draw.Column;
+import org.shardingjdbc.cli.draw.DrawingColumn;
 import org.shardingjdbc.cli.draw.Palette;
 import org.shardingjdbc.cli.draw.RowSource;
 import org.shardingjdbc.cli.draw.TableDrawing;
@@ -21,11 +21,11 @@ final class TextTable {
     /** Reads the result set to its end. */
     static List<String> lines(ResultSet rows, Palette palette, int width) throws SQLException {
         ResultSetMetaData metaData = rows.getMetaData();
-        List<Column> columns = new ArrayList<>();
+        List<DrawingColumn> columns = new ArrayList<>();
         for (int i = 1; i <= metaData.getColumnCount(); i++) {
             String label = metaData.getColumnLabel(i).toLowerCase(Locale.ROOT);
             boolean number = Number.class.isAssignableFrom(classOf(metaData.getColumnClassName(i)));
-            columns.add(number ? Column.number(label) : Column.text(label));
+            columns.add(number ? DrawingColumn.number(label) : DrawingColumn.text(label));
         }
         List<List<Cell>> shown = new ArrayList<>();
         int count = 0;

@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import org.shardingjdbc.cli.draw.Cell;
-import org.shardingjdbc.cli.draw.Column;
+import org.shardingjdbc.cli.draw.DrawingColumn;
 import org.shardingjdbc.cli.draw.RowSource;
 
 /** The rows of a ResultSet as texts. One per result; not thread-safe, does not close it. */
 public final class ResultRows implements RowSource {
     private final ResultSet rows;
-    private final List<Column> columns = new ArrayList<>();
+    private final List<DrawingColumn> columns = new ArrayList<>();
     private final int[] types;
     private final int mostBytes;
 
@@ -26,8 +26,8 @@ public final class ResultRows implements RowSource {
         types = new int[metaData.getColumnCount()];
         for (int i = 0; i < types.length; i++) {
             types[i] = metaData.getColumnType(i + 1);
-            columns.add(
-                    new Column(metaData.getColumnLabel(i + 1), metaData.getColumnTypeName(i + 1), isNumber(types[i])));
+            columns.add(new DrawingColumn(
+                    metaData.getColumnLabel(i + 1), metaData.getColumnTypeName(i + 1), isNumber(types[i])));
         }
     }
 
@@ -47,7 +47,7 @@ public final class ResultRows implements RowSource {
     }
 
     @Override
-    public List<Column> columns() {
+    public List<DrawingColumn> columns() {
         return columns;
     }
 

@@ -7,7 +7,7 @@ import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.cli.draw.Cell;
-import org.shardingjdbc.cli.draw.Column;
+import org.shardingjdbc.cli.draw.DrawingColumn;
 
 /** Rows for other programs, written as they are read. Stateless. */
 public final class RowWriter {
@@ -25,7 +25,7 @@ public final class RowWriter {
     private static long separated(ResultRows rows, Format format, PrintWriter out) throws SQLException {
         char separator = format == Format.CSV ? ',' : '\t';
         StringBuilder line = new StringBuilder();
-        for (Column column : rows.columns()) {
+        for (DrawingColumn column : rows.columns()) {
             line.append(line.isEmpty() ? "" : separator).append(value(column.label(), format));
         }
         out.println(line);

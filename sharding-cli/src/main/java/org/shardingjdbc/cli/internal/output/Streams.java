@@ -48,7 +48,7 @@ public final class Streams {
         boolean errIsScreen = isScreen(SystemStream.Error);
         boolean live = outIsScreen && errIsScreen && !"dumb".equals(System.getenv("TERM"));
         return new Output(
-                writer(new ToldStream(new FileOutputStream(FileDescriptor.out))),
+                writer(new ReportingStream(new FileOutputStream(FileDescriptor.out))),
                 writer(new FileOutputStream(FileDescriptor.err)),
                 new Palette(colours.on(outIsScreen, System.getenv()), !ascii),
                 new Palette(colours.on(errIsScreen, System.getenv()), !ascii),

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import org.shardingjdbc.cli.draw.Cell;
-import org.shardingjdbc.cli.draw.Column;
+import org.shardingjdbc.cli.draw.DrawingColumn;
 import org.shardingjdbc.cli.draw.RowSource;
 import org.shardingjdbc.cli.internal.database.OpenedDatabase;
 import org.shardingjdbc.cli.nodes.LogicTables;
@@ -44,10 +44,10 @@ final class Descriptions {
         }
         return RowSource.of(
                 List.of(
-                        Column.text("table"),
-                        Column.text("kind"),
-                        Column.text("strategy"),
-                        Column.number("data nodes")),
+                        DrawingColumn.text("table"),
+                        DrawingColumn.text("kind"),
+                        DrawingColumn.text("strategy"),
+                        DrawingColumn.number("data nodes")),
                 rows);
     }
 
@@ -59,7 +59,9 @@ final class Descriptions {
         for (NodeMap.Source source : map.sources()) {
             rows.add(List.of(Cell.of(source.name()), Cell.of(source.database()), Cell.of(source.url())));
         }
-        return RowSource.of(List.of(Column.text("data source"), Column.text("database"), Column.text("url")), rows);
+        return RowSource.of(
+                List.of(DrawingColumn.text("data source"), DrawingColumn.text("database"), DrawingColumn.text("url")),
+                rows);
     }
 
     /** Rules and props; no property of a data source, among which are secrets. */
@@ -83,7 +85,7 @@ final class Descriptions {
                 .filter(DataSourceConfiguration.Pooled.class::isInstance)
                 .count();
         rows.add(List.of(Cell.of("pools"), Cell.of(String.valueOf(pooled))));
-        return RowSource.of(List.of(Column.text("name"), Column.text("value")), rows);
+        return RowSource.of(List.of(DrawingColumn.text("name"), DrawingColumn.text("value")), rows);
     }
 
     /** Whether there is such a table. */
@@ -111,11 +113,11 @@ final class Descriptions {
         }
         return RowSource.of(
                 List.of(
-                        Column.text("column"),
-                        Column.text("type"),
-                        Column.text("nulls"),
-                        Column.text("default"),
-                        Column.text("keys")),
+                        DrawingColumn.text("column"),
+                        DrawingColumn.text("type"),
+                        DrawingColumn.text("nulls"),
+                        DrawingColumn.text("default"),
+                        DrawingColumn.text("keys")),
                 rows);
     }
 

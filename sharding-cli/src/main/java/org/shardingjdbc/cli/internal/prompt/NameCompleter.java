@@ -24,9 +24,9 @@ final class NameCompleter implements Completer {
     private static final Set<String> BEFORE_TABLES = Set.of("FROM", "JOIN", "UPDATE", "INTO", "TABLE", "DESCRIBE");
 
     private final Dialect dialect;
-    private final KnownNames names;
+    private final CompletionNames names;
 
-    NameCompleter(Dialect dialect, KnownNames names) {
+    NameCompleter(Dialect dialect, CompletionNames names) {
         this.dialect = dialect;
         this.names = names;
     }

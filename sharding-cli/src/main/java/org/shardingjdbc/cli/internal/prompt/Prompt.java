@@ -37,7 +37,7 @@ public final class Prompt implements AutoCloseable {
     private final PagedScreen screen;
     private final Look look = new Look();
     private final StatementRunner runner;
-    private final KnownNames names;
+    private final CompletionNames names;
     private final Descriptions descriptions;
     private final LineReader reader;
     private NodeReader counting;
@@ -58,7 +58,7 @@ public final class Prompt implements AutoCloseable {
         output = new Output(writer, writer, standard.palette(), standard.errorPalette(), terminal.getWidth(), true);
         screen = new PagedScreen(terminal, output);
         runner = new StatementRunner(connection, screen, look);
-        names = new KnownNames(database);
+        names = new CompletionNames(database);
         descriptions = new Descriptions(database, connection);
         LineReaderBuilder builder = LineReaderBuilder.builder()
                 .terminal(terminal)

@@ -11,7 +11,7 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
-import org.shardingjdbc.rule.Kept;
+import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 
 /**
@@ -109,7 +109,7 @@ final class AesGcm implements EncryptionAlgorithm {
     }
 
     @Override
-    public Kept keeps() {
-        return Kept.NULLS;
+    public StoredProperty keeps() {
+        return StoredProperty.NULLS;
     }
 }

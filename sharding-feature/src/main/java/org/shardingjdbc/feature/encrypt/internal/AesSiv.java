@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
-import org.shardingjdbc.rule.Kept;
+import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 
 /**
@@ -97,8 +97,8 @@ final class AesSiv implements EncryptionAlgorithm {
     }
 
     @Override
-    public Kept keeps() {
-        return former.isEmpty() ? Kept.EQUALITY : Kept.LOOKUP;
+    public StoredProperty keeps() {
+        return former.isEmpty() ? StoredProperty.EQUALITY : StoredProperty.LOOKUP;
     }
 
     @Override

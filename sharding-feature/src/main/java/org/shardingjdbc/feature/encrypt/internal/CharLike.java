@@ -8,8 +8,8 @@ import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
-import org.shardingjdbc.rule.Kept;
 import org.shardingjdbc.rule.LikePatterns;
+import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 
 /**
@@ -111,8 +111,8 @@ final class CharLike implements EncryptionAlgorithm {
     }
 
     @Override
-    public Kept keeps() {
-        return former.isEmpty() ? Kept.EQUALITY : Kept.LOOKUP;
+    public StoredProperty keeps() {
+        return former.isEmpty() ? StoredProperty.EQUALITY : StoredProperty.LOOKUP;
     }
 
     @Override

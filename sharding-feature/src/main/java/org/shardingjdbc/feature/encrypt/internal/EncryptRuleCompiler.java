@@ -13,10 +13,10 @@ import org.shardingjdbc.feature.encrypt.PlainState;
 import org.shardingjdbc.feature.encrypt.StoredForm;
 import org.shardingjdbc.rule.BesideForm;
 import org.shardingjdbc.rule.ComparedForm;
-import org.shardingjdbc.rule.Kept;
+import org.shardingjdbc.rule.PlainValueUse;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleSetup;
-import org.shardingjdbc.rule.SeenUse;
+import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.problem.ConfigPath;
 
@@ -114,7 +114,7 @@ final class EncryptRuleCompiler {
     }
 
     /** What is seen is what was written, where ciphers can be read. */
-    private SeenUse use(EncryptedColumn column, ConfigPath at) {
+    private PlainValueUse use(EncryptedColumn column, ConfigPath at) {
         boolean plain = column.plain() != null && column.plain().state() == PlainState.READ_PLAIN;
         boolean read = plain || algorithm(column.cipher(), at.key("cipher")).decrypts();
         if (column.pulled() && !read) {
@@ -122,9 +122,9 @@ final class EncryptRuleCompiler {
             setup.problems().add(at.key("pulled"), what + ": leave the key out");
         }
         if (!read) {
-            return SeenUse.SHOWN;
+            return PlainValueUse.SHOWN;
         }
-        return column.pulled() ? SeenUse.PULLED : SeenUse.COPIED;
+        return column.pulled() ? PlainValueUse.PULLED : PlainValueUse.COPIED;
     }
 
     /** Statements may ask what they may of ciphers that tell equality: what is refused later is refused now. */
@@ -139,7 +139,8 @@ final class EncryptRuleCompiler {
             // rows that are still to be encrypted have none
             besides.add(new BesideForm(liked.stored(), liked.write()));
         }
-        return new TransformedColumn(name, column.plain().name(), new PlainText(), null, Kept.EQUALITY, null, besides);
+        return new TransformedColumn(
+                name, column.plain().name(), new PlainText(), null, StoredProperty.EQUALITY, null, besides);
     }
 
     /** The plain column as the others are; null where there is none. */
@@ -153,7 +154,7 @@ final class EncryptRuleCompiler {
         if (algorithm == null) {
             return null;
         }
-        if (algorithm.keeps() == Kept.NULLS) {
+        if (algorithm.keeps() == StoredProperty.NULLS) {
             String what = "encryptor '" + form.encryptorName() + "' makes different forms of equal values";
             setup.problems().add(at.key("encryptorName"), what + ": use one such as HMAC_SHA256");
             return null;

@@ -8,7 +8,7 @@ import java.util.List;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
-import org.shardingjdbc.rule.Kept;
+import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 
 /**
@@ -62,8 +62,8 @@ final class HmacSha256 implements EncryptionAlgorithm {
     }
 
     @Override
-    public Kept keeps() {
-        return former.isEmpty() ? Kept.EQUALITY : Kept.LOOKUP;
+    public StoredProperty keeps() {
+        return former.isEmpty() ? StoredProperty.EQUALITY : StoredProperty.LOOKUP;
     }
 
     @Override

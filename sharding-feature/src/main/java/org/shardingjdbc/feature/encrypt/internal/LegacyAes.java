@@ -9,7 +9,7 @@ import javax.crypto.Cipher;
 import javax.crypto.IllegalBlockSizeException;
 import javax.crypto.spec.SecretKeySpec;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
-import org.shardingjdbc.rule.Kept;
+import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 
@@ -77,8 +77,8 @@ final class LegacyAes implements EncryptionAlgorithm {
     }
 
     @Override
-    public Kept keeps() {
-        return Kept.EQUALITY;
+    public StoredProperty keeps() {
+        return StoredProperty.EQUALITY;
     }
 
     @Override

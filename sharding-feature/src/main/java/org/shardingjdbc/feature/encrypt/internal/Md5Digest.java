@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
-import org.shardingjdbc.rule.Kept;
+import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 
 /**
@@ -37,8 +37,8 @@ record Md5Digest(String salt) implements EncryptionAlgorithm {
     }
 
     @Override
-    public Kept keeps() {
-        return Kept.EQUALITY;
+    public StoredProperty keeps() {
+        return StoredProperty.EQUALITY;
     }
 
     @Override

@@ -173,7 +173,7 @@ public final class LimitsProvider implements RuleProvider<LimitsConfiguration> {
 
     @Override
     public Rule compile(LimitsConfiguration configuration, RuleSetup setup) {
-        List<Limit> limits = new ArrayList<>();
+        List<LimitEntry> limits = new ArrayList<>();
         configuration.limits().forEach((name, limit) -> {
             ConfigPath at = setup.path().key(LIMITS).key(name);
             if (!limit.boundsAnything()) {
@@ -187,7 +187,7 @@ public final class LimitsProvider implements RuleProvider<LimitsConfiguration> {
                 setup.problems()
                         .add(at.key(HELD), "rows that a merge holds can be refused and not warned of; take REFUSE");
             }
-            limits.add(new Limit(name, limit));
+            limits.add(new LimitEntry(name, limit));
         });
         return new LimitsRule(limits, guards(configuration, setup));
     }

@@ -16,7 +16,7 @@ import org.shardingjdbc.rule.Rule;
  *
  * @param guards by the configured names of data sources
  */
-record LimitsRule(List<Limit> limits, Map<String, DataSourceLimit> guards) implements Rule {
+record LimitsRule(List<LimitEntry> limits, Map<String, DataSourceLimit> guards) implements Rule {
     LimitsRule {
         limits = List.copyOf(limits);
         guards = Map.copyOf(guards);
@@ -29,8 +29,8 @@ record LimitsRule(List<Limit> limits, Map<String, DataSourceLimit> guards) imple
 
     @Override
     public RouteCheck routeCheck(PlannedStatement statement) {
-        List<Limit> own = new ArrayList<>();
-        for (Limit limit : limits) {
+        List<LimitEntry> own = new ArrayList<>();
+        for (LimitEntry limit : limits) {
             if (limit.isFor(statement)) {
                 own.add(limit);
             }
@@ -45,7 +45,7 @@ record LimitsRule(List<Limit> limits, Map<String, DataSourceLimit> guards) imple
     }
 
     /** What the limits of one statement look at. */
-    private record Check(List<Limit> limits) implements RouteCheck {
+    private record Check(List<LimitEntry> limits) implements RouteCheck {
         @Override
         public void require(RoutedStatement execution) {
             for (int i = 0; i < limits.size(); i++) {

@@ -11,9 +11,9 @@ import org.shardingjdbc.feature.mask.MaskAlgorithm;
 import org.shardingjdbc.feature.mask.MaskAlgorithmFactory;
 import org.shardingjdbc.feature.mask.MaskRuleConfiguration;
 import org.shardingjdbc.feature.mask.MaskedColumn;
-import org.shardingjdbc.rule.Kept;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleSetup;
+import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
@@ -58,7 +58,7 @@ final class MaskRuleCompiler {
                 compiled.add(TransformedColumn.seenAs(
                         name,
                         new Mask(algorithm, column.exemptReaders()),
-                        column.strict() ? Kept.NULLS : Kept.EVERYTHING));
+                        column.strict() ? StoredProperty.NULLS : StoredProperty.EVERYTHING));
             }
         });
         return List.copyOf(compiled);

@@ -13,7 +13,7 @@ import org.shardingjdbc.feature.readwrite.internal.health.GroupHealth;
 import org.shardingjdbc.feature.readwrite.internal.health.Replica;
 import org.shardingjdbc.feature.readwrite.internal.health.Usable;
 import org.shardingjdbc.rule.ExecutionFacts;
-import org.shardingjdbc.rule.WrittenBefore;
+import org.shardingjdbc.rule.LastWrite;
 import org.shardingjdbc.rule.hint.WritesToken;
 
 /** The replicas of one primary, and who of them answers a read. Shared by all threads. */
@@ -56,7 +56,7 @@ final class Group {
             return withoutReplica();
         }
         WritesToken seen = facts.hints().seenWrites();
-        WrittenBefore written = facts.written();
+        LastWrite written = facts.written();
         boolean own = ownWrites != ReadYourWrites.OFF
                 && written.ever()
                 && !facts.hints().replicaAllowed();
@@ -69,7 +69,7 @@ final class Group {
             }
             own = false;
         }
-        return chooseAfter(own ? written : WrittenBefore.NEVER, seen, usable);
+        return chooseAfter(own ? written : LastWrite.NEVER, seen, usable);
     }
 
     /** The data source that answers a read which need not see anything that its session did. */
@@ -93,7 +93,7 @@ final class Group {
     }
 
     /** One that has what is to be seen; else the primary, which has it. */
-    private int chooseAfter(WrittenBefore written, WritesToken seen, Usable usable) {
+    private int chooseAfter(LastWrite written, WritesToken seen, Usable usable) {
         Replica first = usable.replicas().get(balancer.choose(usable.names()));
         if (has(first, written, seen)) {
             return first.dataSource();
@@ -107,7 +107,7 @@ final class Group {
         return health.writer();
     }
 
-    private boolean has(Replica replica, WrittenBefore written, WritesToken seen) {
+    private boolean has(Replica replica, LastWrite written, WritesToken seen) {
         return (!written.ever() || replica.hasAllUntil(written.nanos())) && (seen == null || has(replica, seen));
     }
 

@@ -4,9 +4,9 @@ import java.time.temporal.TemporalAccessor;
 import java.util.Date;
 import java.util.UUID;
 import org.shardingjdbc.feature.shadow.ColumnShadowAlgorithm;
-import org.shardingjdbc.rule.side.SaidValues;
-import org.shardingjdbc.rule.side.SaidValues.Kind;
-import org.shardingjdbc.rule.side.SaidValues.SaidValue;
+import org.shardingjdbc.rule.side.ColumnValueSet;
+import org.shardingjdbc.rule.side.ColumnValueSet.Kind;
+import org.shardingjdbc.rule.side.ColumnValueSet.SaidValue;
 
 /** Values of a column that an algorithm looks at. Immutable, shared by all threads. */
 final class MarkedValues {
@@ -25,7 +25,7 @@ final class MarkedValues {
         UNCLEAR
     }
 
-    MarkedValues(ColumnShadowAlgorithm algorithm, SaidValues said) {
+    MarkedValues(ColumnShadowAlgorithm algorithm, ColumnValueSet said) {
         this.algorithm = algorithm;
         this.values = said.values().toArray(new SaidValue[0]);
         this.unclear = said.kind() == Kind.UNCLEAR;

@@ -13,8 +13,8 @@ import org.shardingjdbc.feature.shadow.ShadowRuleConfiguration.Definitions;
 import org.shardingjdbc.feature.shadow.ShadowRuleConfiguration.Undecided;
 import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.StatementKind;
-import org.shardingjdbc.rule.side.SaidValues;
-import org.shardingjdbc.rule.side.SaidValues.Kind;
+import org.shardingjdbc.rule.side.ColumnValueSet;
+import org.shardingjdbc.rule.side.ColumnValueSet.Kind;
 import org.shardingjdbc.rule.side.SideChoice;
 import org.shardingjdbc.rule.side.StatementValues;
 
@@ -79,7 +79,7 @@ record Marks(
                 boolean applies = algorithm.operation() == place.operation()
                         || algorithm.operation() == values.operation()
                         || place.operation() == StatementValues.Operation.OTHER;
-                SaidValues said = applies ? place.values(algorithm.column()) : SaidValues.UNSAID;
+                ColumnValueSet said = applies ? place.values(algorithm.column()) : ColumnValueSet.UNSAID;
                 if (said.kind() != Kind.UNSAID) {
                     marked.add(new MarkedValues(algorithm, said));
                 }
@@ -89,7 +89,7 @@ record Marks(
             }
         }
         for (ColumnShadowAlgorithm algorithm : algorithms) {
-            for (SaidValues said : values.assigned(table, algorithm.column())) {
+            for (ColumnValueSet said : values.assigned(table, algorithm.column())) {
                 assigned.add(new MarkedValues(algorithm, said));
             }
         }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
-import org.shardingjdbc.rule.Kept;
+import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 
@@ -152,8 +152,8 @@ class EncryptionAlgorithmsTest {
             EncryptionAlgorithm old = algorithm(type, Map.of("keys", one));
             EncryptionAlgorithm both = algorithm(type, Map.of("keys", two + "," + one));
             String stored = old.encrypt("grüße");
-            assertThat(old.keeps()).isEqualTo(Kept.EQUALITY);
-            assertThat(both.keeps()).isEqualTo(Kept.LOOKUP);
+            assertThat(old.keeps()).isEqualTo(StoredProperty.EQUALITY);
+            assertThat(both.keeps()).isEqualTo(StoredProperty.LOOKUP);
             assertThat(both.former()).hasSize(1);
             assertThat(both.former().get(0).encrypt("grüße")).isEqualTo(stored);
             assertThat(both.encrypt("grüße")).isNotEqualTo(stored);
@@ -281,6 +281,6 @@ class EncryptionAlgorithmsTest {
         assertThat(forms).hasSize(0x110000);
         assertThat(like.likePatterns()).hasSize(1);
         assertThat(algorithm("CHAR_LIKE", Map.of("keys", KEY_1 + "," + KEY_2)).keeps())
-                .isEqualTo(Kept.LOOKUP);
+                .isEqualTo(StoredProperty.LOOKUP);
     }
 }

@@ -158,7 +158,7 @@ final class AgreedWriters implements WritersAgreement {
             return false;
         }
         writersVersion = version;
-        stored = now == null ? Map.of() : Texts.values(now.value());
+        stored = now == null ? Map.of() : StateTexts.values(now.value());
         return true;
     }
 
@@ -169,7 +169,7 @@ final class AgreedWriters implements WritersAgreement {
         if (next.equals(stored)) {
             return overtaken;
         }
-        long version = repository.write(WRITERS, Texts.of(next), writersVersion);
+        long version = repository.write(WRITERS, StateTexts.of(next), writersVersion);
         if (version > 0) {
             writersVersion = version;
             stored = Map.copyOf(next);

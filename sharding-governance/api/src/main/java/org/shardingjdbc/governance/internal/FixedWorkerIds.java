@@ -19,16 +19,16 @@ record FixedWorkerIds(boolean shared) {
         String text = start.document().text();
         if (start.isNew()) {
             refuse(text);
-        } else if (shared && !Documents.fixedWorkerIds(text).isEmpty()) {
+        } else if (shared && !ConfigurationDocuments.fixedWorkerIds(text).isEmpty()) {
             LOG.warn(
                     "All instances have the same worker id, and make the same keys: {}",
-                    Documents.fixedWorkerIds(text));
+                    ConfigurationDocuments.fixedWorkerIds(text));
         }
     }
 
     /** @throws ShardingException when the document would give all instances one id */
     void refuse(String text) {
-        List<String> fixed = shared ? Documents.fixedWorkerIds(text) : List.of();
+        List<String> fixed = shared ? ConfigurationDocuments.fixedWorkerIds(text) : List.of();
         if (!fixed.isEmpty()) {
             throw new ShardingException(
                     ErrorCode.GOVERNANCE_MISCONFIGURED,

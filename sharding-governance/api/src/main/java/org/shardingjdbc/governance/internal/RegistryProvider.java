@@ -29,7 +29,7 @@ public final class RegistryProvider implements GovernanceProvider {
     @Override
     public GovernanceSession open(ModeConfiguration mode, String localDocument) {
         Seal seal = Seal.of(mode.secretKey());
-        String local = Documents.stored(localDocument);
+        String local = ConfigurationDocuments.stored(localDocument);
         seal.refuseSecrets(local);
         Repository repository = provider(mode.repository()).open(new RepositoryProps(mode.props()));
         boolean done = false;

@@ -243,7 +243,7 @@ final class RegistrySession implements GovernanceSession {
     private void takeSwitches(Stored stored) {
         long version = stored == null ? 0 : stored.version();
         if (version != switchesVersion) {
-            switches = stored == null ? Switches.NONE : Texts.switches(stored.value());
+            switches = stored == null ? Switches.NONE : StateTexts.switches(stored.value());
             dataSource.switchedTo(switches);
             switchesVersion = version;
             LOG.info("Switched off by hand: {}", switches);
@@ -301,7 +301,7 @@ final class RegistrySession implements GovernanceSession {
 
     /** One at a time, so that what is older is not written last. */
     private synchronized void announce() {
-        repository.announce(INSTANCES + "/" + self.id(), Texts.of(settled()));
+        repository.announce(INSTANCES + "/" + self.id(), StateTexts.of(settled()));
     }
 
     /** What this instance says of itself: it runs on a version when what began before is over. */
@@ -312,7 +312,7 @@ final class RegistrySession implements GovernanceSession {
 
     @Override
     public long publish(String text, long expected) {
-        String document = Documents.stored(text);
+        String document = ConfigurationDocuments.stored(text);
         workerIds.refuse(document);
         long version = repository.write(CONFIGURATION, seal.close(CONFIGURATION, document), expected);
         if (version == 0) {
@@ -394,7 +394,7 @@ final class RegistrySession implements GovernanceSession {
     @Override
     public List<InstanceState> instances() {
         TreeMap<String, InstanceState> states = new TreeMap<>();
-        repository.announced(INSTANCES).forEach((id, text) -> states.put(id, Texts.instance(id, text)));
+        repository.announced(INSTANCES).forEach((id, text) -> states.put(id, StateTexts.instance(id, text)));
         states.put(self.id(), settled());
         return List.copyOf(states.values());
     }
@@ -435,9 +435,9 @@ final class RegistrySession implements GovernanceSession {
         long version = 0;
         for (int i = 0; i < SWITCH_TRIES; i++) {
             Stored stored = repository.read(SWITCHES);
-            Switches next = change.apply(stored == null ? Switches.NONE : Texts.switches(stored.value()));
+            Switches next = change.apply(stored == null ? Switches.NONE : StateTexts.switches(stored.value()));
             version = stored == null ? 0 : stored.version();
-            if (repository.write(SWITCHES, Texts.of(next), version) > 0) {
+            if (repository.write(SWITCHES, StateTexts.of(next), version) > 0) {
                 takeSwitchesAtOnce();
                 return;
             }

@@ -59,7 +59,7 @@ final class Seal {
 
     /** @throws ShardingException when there are secrets in a document, and no key */
     void refuseSecrets(String document) {
-        List<String> secrets = key == null ? Documents.plainSecrets(document) : List.of();
+        List<String> secrets = key == null ? ConfigurationDocuments.plainSecrets(document) : List.of();
         if (!secrets.isEmpty()) {
             throw new ShardingException(ErrorCode.SECRET_IN_PLAIN_TEXT, String.join(", ", secrets));
         }

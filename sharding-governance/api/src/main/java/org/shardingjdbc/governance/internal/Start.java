@@ -44,8 +44,8 @@ record Start(GovernedDocument document, boolean isNew) {
             return new Start(new GovernedDocument(local, 0), true);
         }
         String remote = seal.open(RegistrySession.CONFIGURATION, stored.value());
-        requireSameDatabase(Documents.database(local), Documents.database(remote));
-        List<String> differences = Documents.differences(local, remote);
+        requireSameDatabase(ConfigurationDocuments.database(local), ConfigurationDocuments.database(remote));
+        List<String> differences = ConfigurationDocuments.differences(local, remote);
         if (differences.isEmpty()) {
             return new Start(new GovernedDocument(remote, stored.version()), false);
         }

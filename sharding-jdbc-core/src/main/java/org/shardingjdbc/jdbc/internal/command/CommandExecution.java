@@ -14,7 +14,7 @@ import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.ShardingProps;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
-import org.shardingjdbc.jdbc.internal.result.OwnRows;
+import org.shardingjdbc.jdbc.internal.result.LocalRows;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.CommandPlan;
@@ -62,7 +62,7 @@ public final class CommandExecution {
         statement
                 .results()
                 .show(
-                        OwnRows.limited(
+                        LocalRows.limited(
                                 statement.results(),
                                 columns,
                                 rows,
@@ -86,7 +86,7 @@ public final class CommandExecution {
     /** The change counts, whatever is found, or cannot be. */
     private static void warnOfLeftRows(LogicStatement statement, ShardingConfiguration before, CommandTarget target) {
         try {
-            for (CheckFinding finding : LeftRows.of(before, target)) {
+            for (CheckFinding finding : MisplacedRows.of(before, target)) {
                 // without its sentences, which show values
                 LOG.warn(
                         "After a change of a table's rule: {} {}",

@@ -29,10 +29,10 @@ import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.metadata.MetadataHome;
 import org.shardingjdbc.jdbc.internal.metadata.ShardingDatabaseMetaData;
 import org.shardingjdbc.jdbc.internal.session.Session;
+import org.shardingjdbc.jdbc.internal.statement.QueryAsCall;
 import org.shardingjdbc.jdbc.internal.statement.ShardingPreparedStatement;
 import org.shardingjdbc.jdbc.internal.statement.ShardingStatement;
 import org.shardingjdbc.jdbc.internal.statement.StatementHome;
-import org.shardingjdbc.jdbc.internal.statement.UncalledStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.OpenStatements;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
@@ -215,7 +215,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     @Override
     public CallableStatement prepareCall(String sql) throws SQLException {
         if (drivers.callsNothing(sql)) {
-            return opened(new UncalledStatement(this, defaultShape(), sql));
+            return opened(new QueryAsCall(this, defaultShape(), sql));
         }
         return drivers.called(sql).prepareCall(drivers.withoutLeadingComments(sql));
     }
@@ -223,7 +223,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     @Override
     public CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
         if (drivers.callsNothing(sql)) {
-            return opened(new UncalledStatement(this, shape(type, concurrency, holdability), sql));
+            return opened(new QueryAsCall(this, shape(type, concurrency, holdability), sql));
         }
         return drivers.called(sql).prepareCall(drivers.withoutLeadingComments(sql), type, concurrency);
     }
@@ -232,7 +232,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     public CallableStatement prepareCall(String sql, int type, int concurrency, int resultSetHoldability)
             throws SQLException {
         if (drivers.callsNothing(sql)) {
-            return opened(new UncalledStatement(this, shape(type, concurrency, given(resultSetHoldability)), sql));
+            return opened(new QueryAsCall(this, shape(type, concurrency, given(resultSetHoldability)), sql));
         }
         return drivers.called(sql)
                 .prepareCall(drivers.withoutLeadingComments(sql), type, concurrency, resultSetHoldability);

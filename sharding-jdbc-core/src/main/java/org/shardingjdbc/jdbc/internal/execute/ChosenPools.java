@@ -8,10 +8,10 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.ExecutionFacts;
+import org.shardingjdbc.rule.LastWrite;
 import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.rule.TransactionState;
-import org.shardingjdbc.rule.WrittenBefore;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.ShardingHint;
 
@@ -72,7 +72,7 @@ public final class ChosenPools {
                         HintValues.NONE,
                         true,
                         shadow,
-                        WrittenBefore.NEVER));
+                        LastWrite.NEVER));
     }
 
     private static ShardPool unchosen(Deployment deployment, int dataSource, boolean shadow) {
@@ -137,7 +137,7 @@ public final class ChosenPools {
                 TransactionChoices choices,
                 boolean dependent,
                 boolean shadow,
-                WrittenBefore written) {
+                LastWrite written) {
             ofPlan(next, nextClass);
             HintValues open = ShardingHint.current();
             if (scopes != open) {

@@ -7,7 +7,7 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
-import org.shardingjdbc.rule.Kept;
+import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.TransformedColumn;
 
 /**
@@ -40,7 +40,7 @@ public record DeployedPlan(Deployment deployment, String sql, NestedPart part, S
         }
         for (String table : shard.logicTables()) {
             for (TransformedColumn column : deployment.rules().columns(table)) {
-                if (column.write() == null && column.kept() == Kept.NULLS) {
+                if (column.write() == null && column.kept() == StoredProperty.NULLS) {
                     return withheld(failure, table, column.name());
                 }
             }

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import org.shardingjdbc.jdbc.internal.catalog.DataNodeNames;
-import org.shardingjdbc.jdbc.internal.result.ActualNames;
+import org.shardingjdbc.jdbc.internal.result.ShardResultNames;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.rule.DataSourceChoice;
@@ -89,7 +89,7 @@ public final class Deployment {
     private final DataSourceChoice choice;
     private final boolean watched;
     private final ExecutionProps props;
-    private final ActualNames names;
+    private final ShardResultNames names;
     private final Map<Object, PlanSource> plansBySchema = new ConcurrentHashMap<>();
     private volatile ConnectionDefaults defaults;
     private volatile Holdabilities holdabilities;
@@ -110,7 +110,7 @@ public final class Deployment {
         this.choice = rules.dataSourceChoice();
         this.watched = rules.watchDatabases();
         this.props = props;
-        this.names = new ActualNames(rules, dialect.naming(), () -> catalog.databases());
+        this.names = new ShardResultNames(rules, dialect.naming(), () -> catalog.databases());
     }
 
     /** The name of the logic database. */
@@ -148,7 +148,7 @@ public final class Deployment {
     }
 
     /** From actual names back to logic names. */
-    public ActualNames names() {
+    public ShardResultNames names() {
         return names;
     }
 

@@ -10,9 +10,9 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.rule.ExecutionFacts;
+import org.shardingjdbc.rule.LastWrite;
 import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.rule.TransactionState;
-import org.shardingjdbc.rule.WrittenBefore;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 
@@ -47,14 +47,7 @@ public record ChosenDatabases(
     private ExecutionFacts facts(ShardPlan plan, Object[] values, HintValues hints, boolean whole) {
         Side there = side == Side.ANY ? plan.side(values, hints) : side;
         return new ChosenPools.Told()
-                .of(
-                        plan,
-                        plan.statementClass(),
-                        transaction,
-                        choices,
-                        !whole,
-                        there == Side.SHADOW,
-                        WrittenBefore.NEVER);
+                .of(plan, plan.statementClass(), transaction, choices, !whole, there == Side.SHADOW, LastWrite.NEVER);
     }
 
     private static Object[] withKeys(Object[] parameters, Object[] keys) {

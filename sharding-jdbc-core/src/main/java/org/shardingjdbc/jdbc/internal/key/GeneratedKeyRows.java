@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
-import org.shardingjdbc.jdbc.internal.result.OwnRows;
+import org.shardingjdbc.jdbc.internal.result.LocalRows;
 import org.shardingjdbc.plan.internal.unit.ColumnValues;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
@@ -47,7 +47,7 @@ public final class GeneratedKeyRows {
     /** The keys of a shard's statement that was asked for them. */
     public static GeneratedKeyRows read(Statement statement) throws SQLException {
         try (ResultSet keys = statement.getGeneratedKeys()) {
-            List<LocalColumn> columns = OwnRows.columns(keys.getMetaData());
+            List<LocalColumn> columns = LocalRows.columns(keys.getMetaData());
             List<Object[]> rows = new ArrayList<>();
             while (keys.next()) {
                 Object[] row = new Object[columns.size()];
@@ -240,11 +240,11 @@ public final class GeneratedKeyRows {
 
     /** As getGeneratedKeys returns them. */
     public ResultSet show(Statement statement, Dialect dialect) {
-        return OwnRows.beside(statement, columns, rows, dialect);
+        return LocalRows.beside(statement, columns, rows, dialect);
     }
 
     /** As the other one; {@code closed} is told when the application closed them. */
-    public ResultSet show(Statement statement, Dialect dialect, OwnRows.Closing closed) {
-        return OwnRows.beside(statement, columns, rows, dialect, closed);
+    public ResultSet show(Statement statement, Dialect dialect, LocalRows.Closing closed) {
+        return LocalRows.beside(statement, columns, rows, dialect, closed);
     }
 }

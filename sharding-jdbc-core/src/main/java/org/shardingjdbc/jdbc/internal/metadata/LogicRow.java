@@ -1,6 +1,6 @@
 package org.shardingjdbc.jdbc.internal.metadata;
 
-import org.shardingjdbc.jdbc.internal.result.ActualNames;
+import org.shardingjdbc.jdbc.internal.result.ShardResultNames;
 
 /** A row of metadata on its way from actual to logic names. */
 final class LogicRow {
@@ -8,10 +8,10 @@ final class LogicRow {
 
     private final MetadataRows shape;
     private final Object[] row;
-    private final ActualNames names;
+    private final ShardResultNames names;
     private final int dataSource;
 
-    LogicRow(MetadataRows shape, Object[] row, ActualNames names, int dataSource) {
+    LogicRow(MetadataRows shape, Object[] row, ShardResultNames names, int dataSource) {
         this.shape = shape;
         this.row = row;
         this.names = names;
@@ -38,7 +38,7 @@ final class LogicRow {
     private void index(String column, String actualTable, String logicTable) {
         String name = shape.text(row, column);
         if (name != null && actualTable != null && !actualTable.equals(logicTable)) {
-            put(column, ActualNames.logicIndex(name, actualTable, logicTable));
+            put(column, ShardResultNames.logicIndex(name, actualTable, logicTable));
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
-import org.shardingjdbc.jdbc.internal.result.OwnRows;
+import org.shardingjdbc.jdbc.internal.result.LocalRows;
 
 /** Rows of metadata, gathered from data sources. Not thread-safe; one per question. */
 final class MetadataRows {
@@ -56,7 +56,7 @@ final class MetadataRows {
     /** PostgreSQL's driver answers with columns that it knows nothing of where there can be no rows. */
     private static List<LocalColumn> shapeOf(ResultSet source) throws SQLException {
         try {
-            return OwnRows.columns(source.getMetaData());
+            return LocalRows.columns(source.getMetaData());
         } catch (NullPointerException e) {
             return new ArrayList<>();
         }

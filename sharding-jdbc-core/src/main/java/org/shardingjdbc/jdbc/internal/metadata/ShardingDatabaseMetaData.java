@@ -11,9 +11,9 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.library.LibraryVersion;
-import org.shardingjdbc.jdbc.internal.result.ActualNames;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
-import org.shardingjdbc.jdbc.internal.result.OwnRows;
+import org.shardingjdbc.jdbc.internal.result.LocalRows;
+import org.shardingjdbc.jdbc.internal.result.ShardResultNames;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.placement.DataNode;
@@ -115,7 +115,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     // ---- rows ----
 
     private ResultSet show(MetadataRows rows) {
-        return OwnRows.beside(
+        return LocalRows.beside(
                 home.statementOfMetadata(),
                 rows.columns(),
                 rows.rows(),
@@ -281,7 +281,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
             return showsUnsharded(deployment, dataSource, shape, row, owner == null ? name : owner);
         }
         String logic = deployment.names().logicTable(dataSource, owner);
-        row[shape.position("TABLE_NAME")] = ActualNames.logicIndex(name, owner, logic);
+        row[shape.position("TABLE_NAME")] = ShardResultNames.logicIndex(name, owner, logic);
         return OwnedRelations.isFirst(sharded, dataSource, owner);
     }
 
@@ -320,7 +320,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
         LogicTable logic = deployment.table(table);
         if (logic instanceof PartitionedTable sharded) {
             DataNode first = sharded.dataNodes().get(0);
-            return new TableLocation(first.dataSource(), ActualNames.inCaseOf(table, first.table()));
+            return new TableLocation(first.dataSource(), ShardResultNames.inCaseOf(table, first.table()));
         }
         if (logic instanceof PinnedTable single) {
             return new TableLocation(single.dataSource(), table);
@@ -536,7 +536,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
             List<DataNode> nodes = sharded.dataNodes();
             for (DataNode node : nodes) {
                 if (node.dataSource() == dataSource) {
-                    return ActualNames.inCaseOf(table, node.table());
+                    return ShardResultNames.inCaseOf(table, node.table());
                 }
             }
         }

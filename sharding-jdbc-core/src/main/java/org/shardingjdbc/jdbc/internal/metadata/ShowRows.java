@@ -13,8 +13,8 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.jdbc.internal.result.ActualNames;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
+import org.shardingjdbc.jdbc.internal.result.ShardResultNames;
 import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
 import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.parser.internal.ast.Identifier;
@@ -327,7 +327,7 @@ public final class ShowRows {
             }
             switch (label) {
                 case "table", "table_name" -> row[i] = deployment.names().logicTable(node.dataSource(), text);
-                case "key_name", "index_name" -> row[i] = ActualNames.logicIndex(text, node.table(), logicName);
+                case "key_name", "index_name" -> row[i] = ShardResultNames.logicIndex(text, node.table(), logicName);
                 case "create table" -> row[i] = logicDefinition(text, node, logicName);
                 default -> {
                     // Nothing in it is a name of ours.
@@ -348,7 +348,7 @@ public final class ShowRows {
             }
             String name = definition.substring(open + 1, close);
             String table = deployment.names().logicTable(node.dataSource(), name);
-            String logic = table.equals(name) ? ActualNames.logicIndex(name, node.table(), logicName) : table;
+            String logic = table.equals(name) ? ShardResultNames.logicIndex(name, node.table(), logicName) : table;
             text.append(definition, at, open + 1).append(logic).append('`');
             at = close + 1;
         }

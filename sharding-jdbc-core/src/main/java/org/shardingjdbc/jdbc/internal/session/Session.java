@@ -39,7 +39,7 @@ public final class Session {
     /** Null until it is asked for. */
     private SessionAttributes attributes;
     /** Null until a statement has to do with user variables. */
-    private LeftVariables variables;
+    private AssignedVariables variables;
 
     private LastKey lastKey;
 
@@ -76,9 +76,9 @@ public final class Session {
     }
 
     /** What statements left in user variables. */
-    public LeftVariables variables() {
+    public AssignedVariables variables() {
         if (variables == null) {
-            variables = new LeftVariables(state, transactions);
+            variables = new AssignedVariables(state, transactions);
         }
         return variables;
     }

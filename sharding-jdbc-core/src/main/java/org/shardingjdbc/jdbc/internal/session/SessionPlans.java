@@ -104,7 +104,7 @@ public final class SessionPlans {
 
     /** Plans that are not those of all sessions: of definitions that only this one sees, of the schema where it is. */
     private Deployment.PlanSource own(Deployment current) {
-        OwnPlans own = transactions.plansOfOwnDefinitions(current);
+        TransactionPlans own = transactions.plansOfOwnDefinitions(current);
         if (own != null) {
             return own.of(current, asSeenBy);
         }

@@ -17,7 +17,7 @@ import org.shardingjdbc.jdbc.internal.observe.Tally;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionSide;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.rule.WrittenBefore;
+import org.shardingjdbc.rule.LastWrite;
 
 /**
  * What all parts of a session work on: the configuration, what is set on the session, the connections that it holds,
@@ -39,7 +39,7 @@ final class SessionState {
     /** Whether something may have written that no later read was told of. */
     private boolean writing;
 
-    private WrittenBefore written = WrittenBefore.NEVER;
+    private LastWrite written = LastWrite.NEVER;
     /** The only connection on which the last execution ran; null where there were several, or none was. */
     private PhysicalConnection last;
 
@@ -136,7 +136,7 @@ final class SessionState {
         if (mayWrite) {
             writing = true;
         } else if (writing && !transaction) {
-            written = WrittenBefore.now();
+            written = LastWrite.now();
             writing = !alone;
         }
     }
@@ -157,7 +157,7 @@ final class SessionState {
     }
 
     /** When the session wrote. */
-    WrittenBefore written() {
+    LastWrite written() {
         return written;
     }
 

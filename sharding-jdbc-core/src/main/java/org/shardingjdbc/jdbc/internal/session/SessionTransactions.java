@@ -31,7 +31,7 @@ public final class SessionTransactions {
     private final TransactionOrigin origin;
     private final TransactionCourse course = new TransactionCourse();
     private LogicTransaction transaction;
-    private final OwnPlans ownPlans;
+    private final TransactionPlans ownPlans;
 
     private boolean autoCommit = true;
     private boolean begun;
@@ -40,7 +40,7 @@ public final class SessionTransactions {
         this.state = state;
         this.connections = connections;
         this.origin = new TransactionOrigin(state.deployments().transactions());
-        this.ownPlans = new OwnPlans(connections);
+        this.ownPlans = new TransactionPlans(connections);
         this.failures = new TransactionFailures(state, this);
     }
 
@@ -113,7 +113,7 @@ public final class SessionTransactions {
     }
 
     /** The plans of a transaction that changed definitions; null when it uses those of all. */
-    OwnPlans plansOfOwnDefinitions(Deployment deployment) {
+    TransactionPlans plansOfOwnDefinitions(Deployment deployment) {
         LogicTransaction current = transaction;
         return current == null || !current.hasRedefined(deployment) || current.failure() != null ? null : ownPlans;
     }

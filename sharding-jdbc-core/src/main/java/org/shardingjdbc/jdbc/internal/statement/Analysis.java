@@ -10,7 +10,7 @@ import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
 import org.shardingjdbc.jdbc.internal.explain.PlanExplainer;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
-import org.shardingjdbc.jdbc.internal.result.WantedResult;
+import org.shardingjdbc.jdbc.internal.result.ExpectedResult;
 import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
@@ -82,7 +82,8 @@ final class Analysis {
     private void execute(DeployedPlan deployed) throws SQLException {
         statement
                 .executor()
-                .execute(statement, new ExecutionRequest(deployed, given, GeneratedKeyRequest.NONE, WantedResult.ANY));
+                .execute(
+                        statement, new ExecutionRequest(deployed, given, GeneratedKeyRequest.NONE, ExpectedResult.ANY));
     }
 
     private long read(ResultSet rows, long begin) throws SQLException {

@@ -13,7 +13,7 @@ import java.util.function.Function;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
-import org.shardingjdbc.jdbc.internal.result.OwnRows;
+import org.shardingjdbc.jdbc.internal.result.LocalRows;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
@@ -85,7 +85,7 @@ public final class ExplainResult {
             parts.forEach(part -> row.addAll(part.of(line)));
             rows.add(row.toArray());
         }
-        return OwnRows.limited(
+        return LocalRows.limited(
                 statement.results(), columns, rows, statement.session().dialect(), statement.options().maxRows);
     }
 

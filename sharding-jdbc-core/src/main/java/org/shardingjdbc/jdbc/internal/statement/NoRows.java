@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
-import org.shardingjdbc.jdbc.internal.result.OwnRows;
+import org.shardingjdbc.jdbc.internal.result.LocalRows;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 
@@ -25,7 +25,7 @@ final class NoRows {
      */
     void described(DeployedPlan deployed) throws SQLException {
         ResultSetMetaData columns = new PreparedDescription(statement, deployed).ofRows();
-        show(columns == null ? List.of() : OwnRows.columns(columns));
+        show(columns == null ? List.of() : LocalRows.columns(columns));
     }
 
     /** Whether the database's driver shows rows without columns for what returned nothing. */
@@ -41,7 +41,7 @@ final class NoRows {
     private void show(List<LocalColumn> columns) throws SQLException {
         StatementResults results = statement.results();
         ResultSet rows =
-                OwnRows.of(results, columns, List.of(), statement.session().dialect());
+                LocalRows.of(results, columns, List.of(), statement.session().dialect());
         results.show(rows, null);
     }
 }

@@ -4,8 +4,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
+import org.shardingjdbc.jdbc.internal.result.ExpectedResult;
 import org.shardingjdbc.jdbc.internal.result.ShardResultSet;
-import org.shardingjdbc.jdbc.internal.result.WantedResult;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
@@ -75,7 +75,7 @@ final class OneUnitExecution {
                 Deployment deployment = request.deployed().deployment();
                 ResultSet placed = statement.placed(rows, plan, deployment);
                 results.show(new ShardResultSet(placed, results, deployment.names()), run);
-            } else if (request.wanted() == WantedResult.ROWS && returnsRows) {
+            } else if (request.wanted() == ExpectedResult.ROWS && returnsRows) {
                 new NoRows(statement).described(request.deployed());
             } else {
                 request.requireCount();

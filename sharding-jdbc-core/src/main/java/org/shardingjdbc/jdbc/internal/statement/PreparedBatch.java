@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.RowSets;
-import org.shardingjdbc.jdbc.internal.result.WantedResult;
+import org.shardingjdbc.jdbc.internal.result.ExpectedResult;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -17,7 +17,7 @@ final class PreparedBatch {
     static long[] execute(LogicStatement statement, DeployedPlan deployed, GeneratedKeyRequest keys, RowSets rowSets)
             throws SQLException {
         if (deployed.plan() instanceof ShardPlan) {
-            ExecutionRequest request = new ExecutionRequest(deployed, null, keys, WantedResult.COUNT);
+            ExecutionRequest request = new ExecutionRequest(deployed, null, keys, ExpectedResult.COUNT);
             try {
                 return statement.executor().executeBatch(statement, request, rowSets);
             } catch (SQLException e) {

@@ -11,7 +11,7 @@ import org.shardingjdbc.jdbc.internal.parameter.SharedSources;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
-import org.shardingjdbc.jdbc.internal.statement.logic.SidedExecution;
+import org.shardingjdbc.jdbc.internal.statement.logic.ShadowExecution;
 import org.shardingjdbc.jdbc.internal.statement.logic.StartedUpdate;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -57,7 +57,7 @@ final class RowBatch {
         if (plan.statementClass() != StatementClass.UTILITY && request.returnsRows(plan)) {
             throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeBatch");
         }
-        if (SidedExecution.concerns(statement, plan)) {
+        if (ShadowExecution.concerns(statement, plan)) {
             findSide();
         }
         route();
@@ -67,8 +67,8 @@ final class RowBatch {
         Object[] values = new Object[rowSets.width()];
         for (int row = 0; row < executions.length; row++) {
             rowSets.values(row, values);
-            Side own = SidedExecution.of(statement, plan, values);
-            side = row == 0 ? own : SidedExecution.together(side, own);
+            Side own = ShadowExecution.of(statement, plan, values);
+            side = row == 0 ? own : ShadowExecution.together(side, own);
         }
     }
 
@@ -118,7 +118,7 @@ final class RowBatch {
      * @throws java.sql.BatchUpdateException when a row set failed
      */
     long[] execute() throws SQLException {
-        return SidedExecution.run(statement, plan, side, this::run);
+        return ShadowExecution.run(statement, plan, side, this::run);
     }
 
     private long[] run() throws SQLException {

@@ -11,7 +11,7 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.RowSets;
-import org.shardingjdbc.jdbc.internal.result.WantedResult;
+import org.shardingjdbc.jdbc.internal.result.ExpectedResult;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.unit.CachedStatements;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
@@ -92,7 +92,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
 
     // ---- execution ----
 
-    private void run(WantedResult wanted) throws SQLException {
+    private void run(ExpectedResult wanted) throws SQLException {
         checkOpen();
         if (isWatched()) {
             watched(sql, () -> {
@@ -104,7 +104,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
         }
     }
 
-    private void runFirst(WantedResult wanted) throws SQLException {
+    private void runFirst(ExpectedResult wanted) throws SQLException {
         if (executed) {
             runPlanned(wanted);
             return;
@@ -118,7 +118,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
         }
     }
 
-    private void runPlanned(WantedResult wanted) throws SQLException {
+    private void runPlanned(ExpectedResult wanted) throws SQLException {
         try {
             parameters.requireAll();
             results().closeAll();
@@ -143,7 +143,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
     }
 
     /** Executes it again where it failed because tables were redefined. */
-    private void runAgain(DeployedPlan failed, Redefinition redefinition, Exception failure, WantedResult wanted)
+    private void runAgain(DeployedPlan failed, Redefinition redefinition, Exception failure, ExpectedResult wanted)
             throws SQLException {
         redefinition.executeAgain(failed, failure, this::plan, again -> {
             clearCached();
@@ -164,19 +164,19 @@ public class ShardingPreparedStatement extends RecordingStatement {
 
     @Override
     public ResultSet executeQuery() throws SQLException {
-        run(WantedResult.ROWS);
+        run(ExpectedResult.ROWS);
         return results().rows();
     }
 
     @Override
     public long executeLargeUpdate() throws SQLException {
-        run(WantedResult.COUNT);
+        run(ExpectedResult.COUNT);
         return results().updateCount();
     }
 
     @Override
     public boolean execute() throws SQLException {
-        run(WantedResult.ANY);
+        run(ExpectedResult.ANY);
         return results().rows() != null;
     }
 

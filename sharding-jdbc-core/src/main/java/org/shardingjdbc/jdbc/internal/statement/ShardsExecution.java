@@ -11,9 +11,9 @@ import org.shardingjdbc.jdbc.internal.statement.limit.PartialAnswer;
 import org.shardingjdbc.jdbc.internal.statement.logic.Counting;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
-import org.shardingjdbc.jdbc.internal.statement.logic.SidedExecution;
+import org.shardingjdbc.jdbc.internal.statement.logic.ShadowExecution;
 import org.shardingjdbc.jdbc.internal.statement.logic.WholeTableCheck;
-import org.shardingjdbc.jdbc.internal.watch.LostReads;
+import org.shardingjdbc.jdbc.internal.watch.ReadRetries;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
@@ -58,7 +58,7 @@ final class ShardsExecution {
                 sided(statement, request, plan, given);
                 return;
             } catch (SQLException e) {
-                if (!LostReads.mayRepeat(statement, request, given, e, repeated)) {
+                if (!ReadRetries.mayRepeat(statement, request, given, e, repeated)) {
                     throw request.told(e);
                 }
             }
@@ -68,11 +68,11 @@ final class ShardsExecution {
     private static void sided(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
             throws SQLException {
         Parameters set = given == null ? NO_PARAMETERS : given;
-        if (!SidedExecution.concerns(statement, plan)) {
+        if (!ShadowExecution.concerns(statement, plan)) {
             run(statement, request, plan, given);
             return;
         }
-        SidedExecution.run(statement, plan, SidedExecution.of(statement, plan, set.values()), () -> {
+        ShadowExecution.run(statement, plan, ShadowExecution.of(statement, plan, set.values()), () -> {
             run(statement, request, plan, given);
             return null;
         });

@@ -4,8 +4,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.metadata.ShowRows;
-import org.shardingjdbc.jdbc.internal.metadata.ShownTransactions;
-import org.shardingjdbc.jdbc.internal.result.OwnRows;
+import org.shardingjdbc.jdbc.internal.metadata.TransactionRows;
+import org.shardingjdbc.jdbc.internal.result.LocalRows;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.parser.internal.ast.ShowKind;
 import org.shardingjdbc.plan.internal.operator.ShowPlan;
@@ -16,16 +16,16 @@ final class ShowResult {
 
     static ResultSet of(ShowPlan plan, DeployedPlan deployed, LogicStatement statement) throws SQLException {
         if (plan.statement().kind() == ShowKind.TRANSACTIONS) {
-            return OwnRows.limited(
+            return LocalRows.limited(
                     statement.results(),
-                    ShownTransactions.columns(),
-                    ShownTransactions.rows(statement.session(), deployed.deployment()),
+                    TransactionRows.columns(),
+                    TransactionRows.rows(statement.session(), deployed.deployment()),
                     statement.session().dialect(),
                     statement.options().maxRows);
         }
         ShowRows rows = new ShowRows(statement.session(), deployed.deployment(), plan);
         rows.read();
-        return OwnRows.limited(
+        return LocalRows.limited(
                 statement.results(),
                 rows.columns(),
                 rows.rows(),

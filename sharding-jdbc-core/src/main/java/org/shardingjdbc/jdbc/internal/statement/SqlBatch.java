@@ -18,7 +18,7 @@ import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
-import org.shardingjdbc.jdbc.internal.statement.logic.SidedExecution;
+import org.shardingjdbc.jdbc.internal.statement.logic.ShadowExecution;
 import org.shardingjdbc.jdbc.internal.statement.logic.StartedUpdate;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -106,7 +106,7 @@ final class SqlBatch {
             }
         }
         int last = end;
-        SidedExecution.run(statement, (ShardPlan) deployed.plan(), side, () -> {
+        ShadowExecution.run(statement, (ShardPlan) deployed.plan(), side, () -> {
             executeTogether(deployed, work, first, last, counts);
             return counts;
         });
@@ -114,7 +114,7 @@ final class SqlBatch {
     }
 
     private Side side(DeployedPlan deployed) {
-        return SidedExecution.of(statement, (ShardPlan) deployed.plan(), NO_PARAMETERS.values());
+        return ShadowExecution.of(statement, (ShardPlan) deployed.plan(), NO_PARAMETERS.values());
     }
 
     /** Adds the units of a text; false when it takes several steps, or is to be looked at when it is its turn. */

@@ -5,7 +5,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
-import org.shardingjdbc.jdbc.internal.result.WantedResult;
+import org.shardingjdbc.jdbc.internal.result.ExpectedResult;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
@@ -84,7 +84,7 @@ final class UnitsExecution {
 
     private void takeNoRows(UnitsWork work) throws SQLException {
         boolean certain = plan.statementClass() != StatementClass.UTILITY;
-        boolean rowsWanted = request.wanted() == WantedResult.ROWS;
+        boolean rowsWanted = request.wanted() == ExpectedResult.ROWS;
         NoRows none = new NoRows(statement);
         UnitsCount count = new UnitsCount(statement.results(), request, work);
         if (certain && rowsWanted && request.returnsRows(plan)) {

@@ -10,7 +10,7 @@ import org.shardingjdbc.jdbc.internal.result.CountedResultSet;
 import org.shardingjdbc.jdbc.internal.result.LogicNames;
 import org.shardingjdbc.jdbc.internal.result.MergedResultSet;
 import org.shardingjdbc.jdbc.internal.result.ScrollableResultSet;
-import org.shardingjdbc.jdbc.internal.result.SeenRows;
+import org.shardingjdbc.jdbc.internal.result.TransformedRows;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.jdbc.internal.unit.FurtherResults;
@@ -58,8 +58,8 @@ final class UnitsResult {
         // Copies of the same rows are returned once.
         List<ResultSet> shards = execution.replicated() ? List.of(work.firstResult()) : work.results();
         MergedRows rows = new UnitsMerge(statement, deployed, execution).rows(merge, shards, parameters);
-        MergedRows merged =
-                SeenRows.of(rows, plan.columnValues(), statement.session().attributes()::reader);
+        MergedRows merged = TransformedRows.of(
+                rows, plan.columnValues(), statement.session().attributes()::reader);
         MergedResultSet result = statement.shape().isScrollable()
                 ? ScrollableResultSet.of(
                         results,

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.shardingjdbc.jdbc.internal.result.ActualNames;
+import org.shardingjdbc.jdbc.internal.result.ShardResultNames;
 
 class ActualNamesTest {
     @ParameterizedTest
@@ -18,7 +18,7 @@ class ActualNamesTest {
         "idx_t_order_1, t_order_0, t_order, idx_t_order_1",
     })
     void indexLosesWhatItsCreationAppended(String actual, String table, String logicTable, String logic) {
-        assertThat(ActualNames.logicIndex(actual, table, logicTable)).isEqualTo(logic);
+        assertThat(ShardResultNames.logicIndex(actual, table, logicTable)).isEqualTo(logic);
     }
 
     @ParameterizedTest
@@ -28,7 +28,7 @@ class ActualNamesTest {
         "t_Order_0, T_Order, T_Order",
     })
     void logicNameTakesTheCaseOfTheActualOne(String actual, String configured, String logic) {
-        assertThat(ActualNames.inCaseOf(actual, configured)).isEqualTo(logic);
+        assertThat(ShardResultNames.inCaseOf(actual, configured)).isEqualTo(logic);
     }
 
     @ParameterizedTest

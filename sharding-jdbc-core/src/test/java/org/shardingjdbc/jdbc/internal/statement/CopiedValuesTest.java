@@ -18,7 +18,7 @@ import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
-import org.shardingjdbc.jdbc.internal.result.WantedResult;
+import org.shardingjdbc.jdbc.internal.result.ExpectedResult;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.step.StepsRunner;
 import org.shardingjdbc.plan.internal.operator.Leaf;
@@ -327,7 +327,7 @@ class CopiedValuesTest {
         try (Statement statement = connection.createStatement()) {
             ShardingStatement outer = statement.unwrap(ShardingStatement.class);
             ExecutionRequest asked = new ExecutionRequest(
-                    outer.session().plan("SELECT 1"), new Parameters(0), GeneratedKeyRequest.NONE, WantedResult.ROWS);
+                    outer.session().plan("SELECT 1"), new Parameters(0), GeneratedKeyRequest.NONE, ExpectedResult.ROWS);
             new StepsRunner(outer, asked).run(query);
             try (ResultSet result = statement.getResultSet()) {
                 return describe(result);

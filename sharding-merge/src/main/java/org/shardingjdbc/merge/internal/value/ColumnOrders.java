@@ -20,7 +20,7 @@ public final class ColumnOrders {
     private static final ColumnOrder UTF16 = new Utf16();
     private static final ColumnOrder UTF16_IGNORE_CASE = new CaselessUtf16();
     private static final ColumnOrder WEIGHTS_PADDED = new WeightsOrder();
-    private static final ColumnOrder WRITTEN_TIMES = new WrittenTimes();
+    private static final ColumnOrder WRITTEN_TIMES = new TextTimes();
     private static final ColumnOrder SIGNED_ZEROS = new SignedZeros();
     private static final ColumnOrder BYTES = new BytesOrder();
     private static final ColumnOrder BOOLEANS = new Booleans();

@@ -9,7 +9,7 @@ import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
-import org.shardingjdbc.rule.SeenUse;
+import org.shardingjdbc.rule.PlainValueUse;
 
 /**
  * Proves that what an expression chooses from is stored alike, as the values of one column: transformed columns, NULL,
@@ -57,7 +57,7 @@ final class ChosenColumns {
 
     /** A value that is not seen as it was written must not be seen here either. */
     private boolean areWritten(List<Expression> values, StoredColumn column, boolean shown) {
-        boolean writable = column.writes() && !(shown && column.column().use() == SeenUse.SHOWN);
+        boolean writable = column.writes() && !(shown && column.column().use() == PlainValueUse.SHOWN);
         for (Expression value : values) {
             boolean isNull = value instanceof Literal literal && literal.kind() == LiteralKind.NULL;
             if (!isNull && !(writable && !written.isLeft(value, column) && written.add(value, column))) {

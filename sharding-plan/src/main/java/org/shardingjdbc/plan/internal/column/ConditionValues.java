@@ -13,7 +13,7 @@ import org.shardingjdbc.parser.internal.ast.Logical;
 import org.shardingjdbc.parser.internal.ast.LogicalOperator;
 import org.shardingjdbc.parser.internal.ast.RowExpression;
 import org.shardingjdbc.route.internal.shape.Operand;
-import org.shardingjdbc.rule.side.SaidValues.SaidValue;
+import org.shardingjdbc.rule.side.ColumnValueSet.SaidValue;
 
 /**
  * The values that a column has in rows which meet a condition: those of {@code =}, IN and LIKE, whose pattern counts as

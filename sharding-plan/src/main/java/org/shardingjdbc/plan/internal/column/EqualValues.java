@@ -9,7 +9,7 @@ import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
-import org.shardingjdbc.rule.Kept;
+import org.shardingjdbc.rule.StoredProperty;
 
 /**
  * Proves comparisons for equality: transformed columns that are stored alike, with each other and with values that the
@@ -87,7 +87,7 @@ final class EqualValues {
     }
 
     private boolean write(List<Expression> values, StoredColumn form) {
-        boolean all = values.isEmpty() || form.column().kept() == Kept.EQUALITY;
+        boolean all = values.isEmpty() || form.column().kept() == StoredProperty.EQUALITY;
         for (Expression value : values) {
             all = all && written.add(value, form);
         }
@@ -98,7 +98,7 @@ final class EqualValues {
     private static boolean isInSeveralForms(
             List<StoredColumn> compared, List<Expression> operands, List<Expression> values) {
         return compared.size() == 1
-                && compared.get(0).column().kept() == Kept.LOOKUP
+                && compared.get(0).column().kept() == StoredProperty.LOOKUP
                 && operands.size() == values.size() + 1;
     }
 

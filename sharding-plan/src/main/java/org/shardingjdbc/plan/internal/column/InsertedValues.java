@@ -17,16 +17,16 @@ import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.route.internal.shape.Operand;
 import org.shardingjdbc.rule.schema.TableSchema;
-import org.shardingjdbc.rule.side.SaidValues;
-import org.shardingjdbc.rule.side.SaidValues.Kind;
-import org.shardingjdbc.rule.side.SaidValues.SaidValue;
+import org.shardingjdbc.rule.side.ColumnValueSet;
+import org.shardingjdbc.rule.side.ColumnValueSet.Kind;
+import org.shardingjdbc.rule.side.ColumnValueSet.SaidValue;
 
 /** The values that an INSERT or an assignment gives a column. DEFAULT is said to be none. Stateless. */
 final class InsertedValues {
     private InsertedValues() {}
 
     /** @param schema of the table, or null */
-    static SaidValues of(InsertStatement insert, TableSchema schema, String column) {
+    static ColumnValueSet of(InsertStatement insert, TableSchema schema, String column) {
         if (insert.source() instanceof SetSource set) {
             return ofSet(set, column);
         }
@@ -36,7 +36,7 @@ final class InsertedValues {
         if (insert.source() instanceof ValuesSource source) {
             for (InsertRow row : source.rows()) {
                 if (position >= row.values().size()) {
-                    return SaidValues.UNCLEAR;
+                    return ColumnValueSet.UNCLEAR;
                 }
                 if (position >= 0) {
                     expressions.add(row.values().get(position));
@@ -45,13 +45,13 @@ final class InsertedValues {
         } else if (insert.source() instanceof QuerySource query && position >= 0) {
             Expression selected = selected(query, position);
             if (selected == null) {
-                return SaidValues.UNCLEAR;
+                return ColumnValueSet.UNCLEAR;
             }
             expressions.add(selected);
         } else if (!(insert.source() instanceof QuerySource)) {
-            return SaidValues.UNSAID;
+            return ColumnValueSet.UNSAID;
         }
-        return unknown ? SaidValues.UNCLEAR : ofAll(expressions);
+        return unknown ? ColumnValueSet.UNCLEAR : ofAll(expressions);
     }
 
     private static Expression selected(QuerySource source, int position) {
@@ -63,7 +63,7 @@ final class InsertedValues {
                 : null;
     }
 
-    private static SaidValues ofSet(SetSource set, String column) {
+    private static ColumnValueSet ofSet(SetSource set, String column) {
         List<Expression> expressions = new ArrayList<>();
         for (Assignment assignment : set.assignments()) {
             for (ColumnReference target : assignment.columns()) {
@@ -75,12 +75,12 @@ final class InsertedValues {
         return ofAll(expressions);
     }
 
-    private static SaidValues ofAll(List<Expression> expressions) {
+    private static ColumnValueSet ofAll(List<Expression> expressions) {
         List<SaidValue> values = values(expressions);
         if (values == null) {
-            return SaidValues.UNCLEAR;
+            return ColumnValueSet.UNCLEAR;
         }
-        return values.isEmpty() ? SaidValues.UNSAID : new SaidValues(Kind.VALUES, values);
+        return values.isEmpty() ? ColumnValueSet.UNSAID : new ColumnValueSet(Kind.VALUES, values);
     }
 
     private static List<SaidValue> values(List<Expression> expressions) {
@@ -96,7 +96,7 @@ final class InsertedValues {
     }
 
     /** What an assignment to rows that are there says of a column; null where it keeps its value. */
-    static SaidValues set(Assignment assignment, String column) {
+    static ColumnValueSet set(Assignment assignment, String column) {
         Expression value = assignment.value();
         Expression kept = value instanceof FunctionCall call
                         && call.name().last().text().equalsIgnoreCase("VALUES")
@@ -107,6 +107,6 @@ final class InsertedValues {
             return null;
         }
         List<SaidValue> values = assignment.columns().size() == 1 ? values(List.of(value)) : null;
-        return values == null ? SaidValues.UNCLEAR : new SaidValues(Kind.VALUES, values);
+        return values == null ? ColumnValueSet.UNCLEAR : new ColumnValueSet(Kind.VALUES, values);
     }
 }

@@ -8,9 +8,9 @@ import org.shardingjdbc.parser.internal.ast.ComparisonOperator;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.InList;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.plan.internal.template.Piece;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
-import org.shardingjdbc.rewrite.internal.Piece;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
 
 /**
  * Looks for a value in each form in which it may be stored: {@code a = ?} becomes {@code (a = ? OR a IN (?, ?))} with

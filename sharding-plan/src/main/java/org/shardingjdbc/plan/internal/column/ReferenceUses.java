@@ -31,16 +31,16 @@ import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.Upsert;
 import org.shardingjdbc.parser.internal.ast.When;
 import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
-import org.shardingjdbc.rule.Kept;
+import org.shardingjdbc.rule.StoredProperty;
 
 /** Proves what a statement reads of transformed columns, or refuses it. One per planning of a statement. */
 final class ReferenceUses {
     private final Map<Node, Node> parents = new IdentityHashMap<>();
     private final TransformedTables tables;
     private final ResultColumns outputs;
-    private final LikedForms liked;
+    private final LikeConditions liked;
     private final EqualValues equal;
     private final ChosenColumns chosen;
     private final Queries queries;
@@ -56,7 +56,7 @@ final class ReferenceUses {
         this.queries = queries;
         this.tables = tables;
         this.outputs = outputs;
-        this.liked = new LikedForms(written, refusals);
+        this.liked = new LikeConditions(written, refusals);
         this.equal = new EqualValues(tables, written);
         this.chosen = new ChosenColumns(tables, written);
         this.refusals = refusals;
@@ -191,7 +191,7 @@ final class ReferenceUses {
         if (parent instanceof Upsert upsert && upsert.target().contains(reference)) {
             return equal(column.asCompared());
         }
-        boolean everything = column.column().kept() == Kept.EVERYTHING && isAsked(parent);
+        boolean everything = column.column().kept() == StoredProperty.EVERYTHING && isAsked(parent);
         return parent instanceof GroupBy ? equal(column) : everything ? column : null;
     }
 

@@ -32,7 +32,7 @@ import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
-import org.shardingjdbc.rule.Kept;
+import org.shardingjdbc.rule.StoredProperty;
 
 /**
  * The columns of a statement's rows: which of them are transformed columns as they are. The blocks of a set operation
@@ -234,7 +234,7 @@ final class ResultColumns {
         if (item.expression() instanceof ColumnReference reference && query.body() instanceof SetOperation) {
             column = labelled(reference, columns, query.body());
         }
-        if (column != null && column.column().kept() != Kept.EVERYTHING) {
+        if (column != null && column.column().kept() != StoredProperty.EVERYTHING) {
             throw refusals.of("ORDER BY", item, column, "");
         }
     }

@@ -15,15 +15,15 @@ import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.plan.internal.template.NameQuoting;
+import org.shardingjdbc.plan.internal.template.Piece;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.ColumnValues;
 import org.shardingjdbc.plan.internal.unit.ComputedText;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
-import org.shardingjdbc.rewrite.internal.NameQuoting;
-import org.shardingjdbc.rewrite.internal.Piece;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
-import org.shardingjdbc.rule.Kept;
-import org.shardingjdbc.rule.SeenUse;
+import org.shardingjdbc.rule.PlainValueUse;
+import org.shardingjdbc.rule.StoredProperty;
 
 /**
  * Gathers the parameters and literals that stand for values of transformed columns. One per planning of a statement.
@@ -85,7 +85,7 @@ final class WrittenValues {
      * @param column as it is read
      */
     boolean isLeft(Expression value, StoredColumn column) {
-        return column.column().use() == SeenUse.PULLED
+        return column.column().use() == PlainValueUse.PULLED
                 && parsed.statement() instanceof QueryStatement
                 && ComputedTexts.of(bare(value)) != null;
     }
@@ -161,7 +161,7 @@ final class WrittenValues {
 
     /** A form that tells nothing is made anew on each execution: a plan that is kept would store it many times. */
     private Piece constant(Expression constant, Object value, StoredColumn column) {
-        if (column.column().kept() != Kept.NULLS || !(value instanceof String text)) {
+        if (column.column().kept() != StoredProperty.NULLS || !(value instanceof String text)) {
             return new Piece.Text(text(constant, value, column));
         }
         added.add(new ColumnValues.AddedParameter(text, column));

@@ -1,9 +1,9 @@
 package org.shardingjdbc.plan.internal.compiled;
 
 import java.util.List;
+import org.shardingjdbc.plan.internal.template.SqlTemplate;
 import org.shardingjdbc.plan.internal.unit.OneUnit;
 import org.shardingjdbc.plan.internal.unit.RenderedUnits;
-import org.shardingjdbc.rewrite.internal.SqlTemplate;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 
 /**

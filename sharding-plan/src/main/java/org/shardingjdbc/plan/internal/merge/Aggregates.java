@@ -20,7 +20,7 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.rewrite.internal.Piece;
+import org.shardingjdbc.plan.internal.template.Piece;
 
 /**
  * Makes merge aggregates of aggregate calls, deriving the columns that their merge reads. One per plan; not

@@ -16,12 +16,12 @@ import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SortItem;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.template.Piece;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 import org.shardingjdbc.plan.internal.unit.UnionAll;
 import org.shardingjdbc.plan.internal.unit.UnitRows;
-import org.shardingjdbc.rewrite.internal.Piece;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
 
 /**
  * Plans groups that have rows on several units. Each shard groups its own rows and returns them sorted by the group's

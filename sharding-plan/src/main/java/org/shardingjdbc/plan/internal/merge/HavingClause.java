@@ -7,8 +7,8 @@ import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Logical;
 import org.shardingjdbc.parser.internal.ast.LogicalOperator;
 import org.shardingjdbc.parser.internal.ast.Select;
-import org.shardingjdbc.rewrite.internal.Piece;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.plan.internal.template.Piece;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 
 /**
  * HAVING over groups that have rows on several units: the merge filters by what reads merged values, conditions on

@@ -11,9 +11,9 @@ import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.template.Piece;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
-import org.shardingjdbc.rewrite.internal.Piece;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
 
 /** Reads the LIMIT of a statement over several units and edits it. */
 record LimitClause(Limit limit, SourcePositions positions, Dialect dialect) {

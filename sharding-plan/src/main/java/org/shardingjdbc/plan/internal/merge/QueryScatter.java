@@ -14,9 +14,9 @@ import org.shardingjdbc.plan.internal.proof.OuterAggregates;
 import org.shardingjdbc.plan.internal.proof.PushdownProof;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.ScatterPlan;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
 
 /**
  * Plans a query for several units: proves what the shards may do by themselves, and leaves to the merge what they may

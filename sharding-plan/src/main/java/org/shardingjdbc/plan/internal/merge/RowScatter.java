@@ -10,10 +10,10 @@ import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
 import org.shardingjdbc.plan.internal.proof.PushdownProof;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 import org.shardingjdbc.plan.internal.unit.UnionAll;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
 
 /**
  * Plans rows of several units, or groups that no two units share: they are collected, sorted, made distinct and

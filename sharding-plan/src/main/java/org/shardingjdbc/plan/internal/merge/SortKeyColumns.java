@@ -21,8 +21,8 @@ import org.shardingjdbc.plan.internal.key.SortKeyTypes;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.rewrite.internal.NameQuoting;
-import org.shardingjdbc.rewrite.internal.Piece;
+import org.shardingjdbc.plan.internal.template.NameQuoting;
+import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 

@@ -21,9 +21,9 @@ import org.shardingjdbc.plan.internal.proof.PushdownProof;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.ScatterPlan;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 
 /**

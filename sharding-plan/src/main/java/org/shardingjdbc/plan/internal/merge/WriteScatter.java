@@ -11,8 +11,8 @@ import org.shardingjdbc.plan.internal.proof.WriteProof;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.ScatterPlan;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
 
 /** Proves that a write does the same on several units as on one database. One per plan. */
 public final class WriteScatter implements FunctionChecks {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
-import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;

@@ -11,7 +11,7 @@ import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.ObjectKind;
 import org.shardingjdbc.parser.internal.ast.ObjectName;
 import org.shardingjdbc.parser.internal.ast.Span;
-import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;

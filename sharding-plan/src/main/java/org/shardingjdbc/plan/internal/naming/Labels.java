@@ -9,8 +9,8 @@ import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SetOperation;
-import org.shardingjdbc.rewrite.internal.NameQuoting;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.plan.internal.template.NameQuoting;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 
 /**

@@ -22,7 +22,7 @@ import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.plan.internal.syntax.TextEdits;
-import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;

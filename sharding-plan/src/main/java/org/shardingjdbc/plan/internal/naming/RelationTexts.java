@@ -16,7 +16,7 @@ import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.Rules;
@@ -97,7 +97,7 @@ record RelationTexts(Rules rules, Catalog catalog, Dialect dialect) {
         DatabaseNames databases = catalog.databases();
         String schema = databases.physical(dataSource).schema();
         Map<String, String> all = new LinkedHashMap<>();
-        ShownTables.of(rules, dataSource).shown().forEach((actual, logic) -> {
+        TableListing.of(rules, dataSource).shown().forEach((actual, logic) -> {
             String bare = dialect.naming().folded(logic);
             String to = quoted(dialect.naming().folded(actual));
             all.put(bare, to);

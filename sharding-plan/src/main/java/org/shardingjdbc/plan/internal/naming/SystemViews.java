@@ -20,9 +20,9 @@ import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.plan.internal.syntax.Functions;
-import org.shardingjdbc.rewrite.internal.NameQuoting;
-import org.shardingjdbc.rewrite.internal.Piece;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.plan.internal.template.NameQuoting;
+import org.shardingjdbc.plan.internal.template.Piece;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.Rules;
@@ -146,7 +146,7 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
     }
 
     private boolean edit(BoundStatement bound, NamedTable node, int dataSource, SqlEdits edits) {
-        ShownTables tables = ShownTables.of(rules, dataSource);
+        TableListing tables = TableListing.of(rules, dataSource);
         Map<String, String> shown = tables.shown();
         SystemViewSchemas schemas =
                 new SystemViewSchemas(catalog.databases(), dialect, dataSource, rules.dataSourceNames());

@@ -6,7 +6,7 @@ import java.util.Set;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.plan.internal.syntax.Functions;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.rule.internal.catalog.ViewText;
 import org.shardingjdbc.rule.schema.ColumnSchema;

@@ -22,7 +22,7 @@ public record CopyRows(
         NestedStatement returned,
         boolean together,
         BitSet untyped,
-        MergedRows source)
+        MergeSourceRows source)
         implements SteppedExecution {
     public CopyRows {
         untyped = (BitSet) untyped.clone();

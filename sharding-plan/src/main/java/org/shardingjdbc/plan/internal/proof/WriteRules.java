@@ -25,7 +25,7 @@ import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
-import org.shardingjdbc.route.internal.bind.WantedKey;
+import org.shardingjdbc.route.internal.bind.KeyRequest;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.ReplicatedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -200,7 +200,7 @@ public record WriteRules(
     public static boolean isMade(List<String> key, InsertStatement insert, TableSchema schema, PartitionedTable table) {
         for (String column : key) {
             ColumnSchema known = schema.column(column);
-            boolean ignored = insert.overriding() != null && insert.overriding().user() && WantedKey.isIdentity(known);
+            boolean ignored = insert.overriding() != null && insert.overriding().user() && KeyRequest.isIdentity(known);
             if (ignored || InsertColumns.position(insert, schema, column) < 0) {
                 boolean generated = table.keyGeneration() != null
                         && table.keyGeneration().column().equalsIgnoreCase(column);

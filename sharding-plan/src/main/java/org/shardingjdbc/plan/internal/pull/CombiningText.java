@@ -20,14 +20,14 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.TableBody;
 import org.shardingjdbc.parser.internal.ast.Window;
-import org.shardingjdbc.plan.internal.merge.PassedOrder;
+import org.shardingjdbc.plan.internal.merge.InheritedOrder;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.naming.Labels;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
-import org.shardingjdbc.rewrite.internal.Piece;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
-import org.shardingjdbc.rewrite.internal.UnitSql;
+import org.shardingjdbc.plan.internal.template.Piece;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
+import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 
 /**
@@ -65,7 +65,7 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
      */
     SqlEdits edits(List<LeafDraft> drafts, String suffix) {
         SqlEdits edits = new SqlEdits(bound.parsed(), tables.names());
-        Twins twins = new Twins(bound);
+        SameNameTables twins = new SameNameTables(bound);
         String end = keepingRows();
         for (int i = 0; i < drafts.size(); i++) {
             LeafDraft draft = drafts.get(i);
@@ -145,12 +145,12 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
     /** The rows of a derived table keep their order. */
     private String order(Node leaf) {
         return isTable(leaf)
-                ? new PassedOrder(bound, tables.names(), tables.dialect(), new SourcePositions(sql))
+                ? new InheritedOrder(bound, tables.names(), tables.dialect(), new SourcePositions(sql))
                         .byPositions((Query) leaf)
                 : "";
     }
 
-    private String alias(NamedTable node, Twins twins) {
+    private String alias(NamedTable node, SameNameTables twins) {
         StringBuilder alias = new StringBuilder(" AS ");
         String own = twins.alias(node);
         alias.append(own == null ? node.exposedName().span().of(sql) : own);
@@ -166,7 +166,7 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
     }
 
     /** {@code s.t.c} does not name the column of a table that has an alias. */
-    private void dropSchemas(Twins twins, SqlEdits edits) {
+    private void dropSchemas(SameNameTables twins, SqlEdits edits) {
         for (ColumnReference reference : bound.parsed().analysis().all(ColumnReference.class)) {
             replace(reference.qualifier(), twins.alias(reference), edits);
         }

@@ -20,8 +20,8 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.With;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.rewrite.internal.Piece;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
+import org.shardingjdbc.plan.internal.template.Piece;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 
 /**
  * Writes a common table expression over pulled rows once for each place where it is used: MySQL cannot read a temporary

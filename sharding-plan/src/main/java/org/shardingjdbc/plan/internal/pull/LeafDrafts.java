@@ -17,7 +17,7 @@ import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.rewrite.internal.UnitSql;
+import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
@@ -52,7 +52,7 @@ record LeafDrafts(BoundStatement bound, ActualTables tables, String sql, Predica
         LeafFilters filters = new LeafFilters(bound, tables);
         LeafPrimaryKeys keys = new LeafPrimaryKeys(bound, tables, node -> !whole.contains(node));
         LookUpColumns lookUps = new LookUpColumns(bound, node -> !whole.contains(node));
-        SeenColumns seen = new SeenColumns(bound, tables);
+        TransformedColumnReads seen = new TransformedColumnReads(bound, tables);
         UnreadTables unread = new UnreadTables(bound);
         Set<NamedTable> left = Collections.newSetFromMap(new IdentityHashMap<>());
         left.addAll(Tree.all(bound.parsed().statement(), NamedTable.class, node -> !whole.contains(node)));

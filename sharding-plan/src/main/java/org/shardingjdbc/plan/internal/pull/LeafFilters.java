@@ -21,7 +21,7 @@ import org.shardingjdbc.plan.internal.pull.BlockFacts.Column;
 import org.shardingjdbc.plan.internal.pull.BlockFacts.Conjunct;
 import org.shardingjdbc.plan.internal.pull.BlockFacts.Fact;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.rewrite.internal.UnitSql;
+import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.placement.ReplicatedTable;

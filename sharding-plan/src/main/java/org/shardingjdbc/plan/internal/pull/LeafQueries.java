@@ -40,9 +40,9 @@ import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.rewrite.internal.Piece;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
-import org.shardingjdbc.rewrite.internal.UnitSql;
+import org.shardingjdbc.plan.internal.template.Piece;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
+import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 
 /**

@@ -57,7 +57,7 @@ record LockableQuery(BoundStatement bound, ActualTables tables) {
                 && bound.tables().stream()
                         .allMatch(table ->
                                 !key(table).isEmpty() && isOne(table.node().exposedName()))
-                && !new SeenColumns(bound, tables).areThere();
+                && !new TransformedColumnReads(bound, tables).areThere();
     }
 
     private static boolean isPlain(Select select) {

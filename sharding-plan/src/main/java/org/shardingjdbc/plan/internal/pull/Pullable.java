@@ -48,7 +48,7 @@ public record Pullable(BoundStatement bound, ActualTables tables) {
         return !bound.parsed().analysis().any(this::isBound)
                 && (!locks() || new LockableQuery(bound, tables).test())
                 && tablesAreKnown()
-                && new Twins(bound).areTold()
+                && new SameNameTables(bound).areTold()
                 && !mayNameCommonTable()
                 && !showsAndNamesInvisible()
                 && !bound.parsed().analysis().any(this::isLost);

@@ -75,7 +75,7 @@ public final class Pulling {
 
     /** Whether rules transform columns of its tables, which are pulled as they are seen. */
     boolean seen() {
-        return new SeenColumns(bound, tables).areThere();
+        return new TransformedColumnReads(bound, tables).areThere();
     }
 
     private boolean meetsBroadcastTables() {

@@ -7,7 +7,7 @@ import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.naming.LogicDatabaseEdits;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
-import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.clause.Binder;
 import org.shardingjdbc.route.internal.shape.Router;

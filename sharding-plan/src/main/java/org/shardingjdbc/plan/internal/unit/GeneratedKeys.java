@@ -1,7 +1,7 @@
 package org.shardingjdbc.plan.internal.unit;
 
 import java.util.Arrays;
-import org.shardingjdbc.route.internal.bind.WantedKey;
+import org.shardingjdbc.route.internal.bind.KeyRequest;
 import org.shardingjdbc.rule.placement.KeyGeneration;
 
 /**
@@ -18,7 +18,7 @@ import org.shardingjdbc.rule.placement.KeyGeneration;
  * @param next the keys that stand behind these, of another INSERT; null mostly
  */
 @SuppressWarnings("ArrayRecordComponent")
-public record GeneratedKeys(KeyGeneration generation, int[] slots, WantedKey wanted, boolean own, GeneratedKeys next) {
+public record GeneratedKeys(KeyGeneration generation, int[] slots, KeyRequest wanted, boolean own, GeneratedKeys next) {
     /** Of a row whose key stands behind the parameters. */
     public static final int APPENDED = -1;
 

@@ -22,7 +22,7 @@ import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
-import org.shardingjdbc.route.internal.bind.WantedKey;
+import org.shardingjdbc.route.internal.bind.KeyRequest;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -63,7 +63,7 @@ public record LastKeyUse(Place asked, Leaves leaves, GivenKeys given) {
      * @param wanted which values ask for a key
      */
     @SuppressWarnings("ArrayRecordComponent")
-    public record GivenKeys(int[] parameters, WantedKey wanted) {
+    public record GivenKeys(int[] parameters, KeyRequest wanted) {
         /** What an execution leaves: {@link Leaves#MADE}, {@link Leaves#AS_IT_WAS}, or {@link Leaves#UNKNOWN}. */
         public Leaves leaves(Object[] values) {
             int asking = 0;
@@ -155,7 +155,7 @@ public record LastKeyUse(Place asked, Leaves leaves, GivenKeys given) {
             return of(Leaves.UNKNOWN);
         }
         List<Expression> values = given(insert, schema, column);
-        WantedKey wanted = WantedKey.of(catalog, column);
+        KeyRequest wanted = KeyRequest.of(catalog, column);
         boolean certain = rows && insert.kind() != InsertKind.INSERT_IGNORE && !computed;
         if (values.stream().allMatch(wanted::isAlways)) {
             return of(certain ? Leaves.MADE : Leaves.OF_DRIVER);

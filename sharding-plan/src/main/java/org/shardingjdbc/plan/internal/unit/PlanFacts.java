@@ -5,7 +5,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.rewrite.internal.UnitSql;
+import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 import org.shardingjdbc.rule.hint.CommentHint;
 import org.shardingjdbc.rule.hint.HintValues;

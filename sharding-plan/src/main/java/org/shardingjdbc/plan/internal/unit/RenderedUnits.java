@@ -1,8 +1,8 @@
 package org.shardingjdbc.plan.internal.unit;
 
 import java.util.List;
-import org.shardingjdbc.rewrite.internal.SqlTemplate;
-import org.shardingjdbc.rewrite.internal.UnitSql;
+import org.shardingjdbc.plan.internal.template.SqlTemplate;
+import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 
 /**

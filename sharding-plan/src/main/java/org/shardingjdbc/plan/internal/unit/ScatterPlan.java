@@ -1,7 +1,7 @@
 package org.shardingjdbc.plan.internal.unit;
 
 import org.shardingjdbc.merge.internal.MergePlan;
-import org.shardingjdbc.rewrite.internal.SqlTemplate;
+import org.shardingjdbc.plan.internal.template.SqlTemplate;
 
 /**
  * What executions over several units do. Immutable, made when the first of them happens, kept with the plan.

@@ -2,7 +2,7 @@ package org.shardingjdbc.plan.internal.unit;
 
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
-import org.shardingjdbc.rewrite.internal.UnitSql;
+import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 
 /** An execution on several units. */

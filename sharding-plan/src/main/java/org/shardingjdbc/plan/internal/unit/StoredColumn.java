@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.BesideForm;
-import org.shardingjdbc.rule.Kept;
+import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.TransformedColumn;
 
 /**
@@ -67,7 +67,8 @@ public record StoredColumn(String table, TransformedColumn column) {
         }
         for (BesideForm form : column.besides()) {
             further.add(new StoredColumn(
-                    table, new TransformedColumn(column.name(), form.stored(), form.write(), null, Kept.NULLS)));
+                    table,
+                    new TransformedColumn(column.name(), form.stored(), form.write(), null, StoredProperty.NULLS)));
         }
         return further;
     }
@@ -85,7 +86,7 @@ public record StoredColumn(String table, TransformedColumn column) {
     /** The form that LIKE asks, with what makes its patterns. */
     public StoredColumn asLiked(UnaryOperator<Object> patterns) {
         return new StoredColumn(
-                table, new TransformedColumn(column.name(), liked().stored(), patterns, null, Kept.EQUALITY));
+                table, new TransformedColumn(column.name(), liked().stored(), patterns, null, StoredProperty.EQUALITY));
     }
 
     /** The same column with what makes each of the other forms of a value; mostly none. */

@@ -2,7 +2,7 @@ package org.shardingjdbc.plan.internal.unit;
 
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
-import org.shardingjdbc.rewrite.internal.UnitSql;
+import org.shardingjdbc.plan.internal.template.UnitSql;
 
 /**
  * How several units of a data source go as one statement: their SQL as branches of UNION ALL, and behind them what

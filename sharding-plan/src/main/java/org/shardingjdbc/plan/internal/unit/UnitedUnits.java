@@ -1,7 +1,7 @@
 package org.shardingjdbc.plan.internal.unit;
 
 import java.util.Arrays;
-import org.shardingjdbc.rewrite.internal.UnitSql;
+import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 
 /**

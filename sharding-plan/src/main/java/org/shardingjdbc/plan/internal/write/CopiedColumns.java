@@ -15,7 +15,7 @@ import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
-import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 import org.shardingjdbc.rule.schema.ColumnSchema;

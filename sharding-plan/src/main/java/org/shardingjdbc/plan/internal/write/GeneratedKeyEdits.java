@@ -15,15 +15,15 @@ import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SetSource;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.plan.internal.merge.Compilation;
+import org.shardingjdbc.plan.internal.template.NameQuoting;
+import org.shardingjdbc.plan.internal.template.Piece;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
-import org.shardingjdbc.rewrite.internal.NameQuoting;
-import org.shardingjdbc.rewrite.internal.Piece;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
+import org.shardingjdbc.route.internal.bind.KeyRequest;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
-import org.shardingjdbc.route.internal.bind.WantedKey;
 import org.shardingjdbc.rule.placement.KeyGeneration;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -41,7 +41,7 @@ public final class GeneratedKeyEdits {
     private final NameQuoting names;
     private final SqlEdits edits;
     private final int firstKey;
-    private final WantedKey wanted;
+    private final KeyRequest wanted;
     private final List<Integer> slots = new ArrayList<>();
     private int rows;
     private boolean unknown;
@@ -53,7 +53,7 @@ public final class GeneratedKeyEdits {
             NameQuoting names,
             SqlEdits edits,
             int firstKey,
-            WantedKey wanted) {
+            KeyRequest wanted) {
         this.wanted = wanted;
         this.insert = insert;
         this.schema = schema;
@@ -83,7 +83,7 @@ public final class GeneratedKeyEdits {
         }
         TableSchema schema = target.schema();
         ColumnSchema column = schema == null ? null : schema.column(generation.column());
-        WantedKey wanted = WantedKey.of(compilation.catalog(), column, insert.overriding());
+        KeyRequest wanted = KeyRequest.of(compilation.catalog(), column, insert.overriding());
         GeneratedKeyEdits work =
                 new GeneratedKeyEdits(insert, schema, generation, compilation.names(), edits, firstKey, wanted);
         work.apply(compilation, target.table().name());

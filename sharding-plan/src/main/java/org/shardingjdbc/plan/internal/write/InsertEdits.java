@@ -10,9 +10,9 @@ import org.shardingjdbc.plan.internal.naming.ObjectNames;
 import org.shardingjdbc.plan.internal.naming.UnlistedColumns;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.proof.WriteRules;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
-import org.shardingjdbc.rewrite.internal.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
 

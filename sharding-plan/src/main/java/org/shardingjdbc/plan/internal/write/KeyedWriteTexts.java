@@ -6,7 +6,7 @@ import org.shardingjdbc.parser.internal.ast.Returning;
 import org.shardingjdbc.plan.internal.operator.MoveRows;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.step.StepSource;
-import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** The statements that write one row by its primary key. One per statement; not thread-safe. */

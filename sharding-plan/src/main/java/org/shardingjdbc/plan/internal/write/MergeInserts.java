@@ -7,11 +7,11 @@ import org.shardingjdbc.parser.internal.ast.MergeAction;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
-import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
-import org.shardingjdbc.route.internal.bind.WantedKey;
+import org.shardingjdbc.route.internal.bind.KeyRequest;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.KeyGeneration;
 import org.shardingjdbc.rule.placement.PartitionedTable;
@@ -58,9 +58,9 @@ record MergeInserts(
         return value == null || wanted(insert).isAlways(value);
     }
 
-    private WantedKey wanted(MergeAction insert) {
+    private KeyRequest wanted(MergeAction insert) {
         ColumnSchema column = schema == null ? null : schema.column(generation.column());
-        return WantedKey.of(catalog, column, insert.overriding());
+        return KeyRequest.of(catalog, column, insert.overriding());
     }
 
     /** What stands for the key; null where nothing does. */

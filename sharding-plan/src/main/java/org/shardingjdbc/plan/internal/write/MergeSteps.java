@@ -29,7 +29,7 @@ import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.MergedRows;
+import org.shardingjdbc.plan.internal.operator.MergeSourceRows;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Several;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
@@ -124,7 +124,7 @@ final class MergeSteps {
                 .fill();
     }
 
-    private MergedRows rows() {
+    private MergeSourceRows rows() {
         MergedTexts kept = new MergedTexts(source.dialect(), bound, merge);
         BitSet numbers = new BitSet();
         BitSet texts = new BitSet();
@@ -134,7 +134,7 @@ final class MergeSteps {
         for (ColumnOrigin column : columns.keySet()) {
             ordered.set(position++, !kept.keep(column));
         }
-        return new MergedRows(numbers, texts, ordered, inserts.made(), inserts.keyType());
+        return new MergeSourceRows(numbers, texts, ordered, inserts.made(), inserts.keyType());
     }
 
     /** Adds the columns of the source that are equal to one of the target, by what its values are. */

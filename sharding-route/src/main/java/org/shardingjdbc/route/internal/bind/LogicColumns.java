@@ -3,7 +3,7 @@ package org.shardingjdbc.route.internal.bind;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.rule.Kept;
+import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
@@ -58,10 +58,10 @@ public final class LogicColumns {
     private static String keyName(String actual, List<TransformedColumn> transformed, Dialect dialect) {
         for (TransformedColumn column : transformed) {
             if (column.compared() != null && column.compared().stored().equalsIgnoreCase(actual)) {
-                boolean equal = column.compared().kept() != Kept.LOOKUP;
+                boolean equal = column.compared().kept() != StoredProperty.LOOKUP;
                 return equal ? dialect.naming().folded(column.name()) : null;
             }
-            boolean unequal = column.kept() == Kept.NULLS || column.kept() == Kept.LOOKUP;
+            boolean unequal = column.kept() == StoredProperty.NULLS || column.kept() == StoredProperty.LOOKUP;
             if (unequal && column.stored().equalsIgnoreCase(actual)) {
                 return null;
             }

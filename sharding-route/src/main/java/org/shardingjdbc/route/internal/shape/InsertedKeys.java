@@ -15,7 +15,7 @@ import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
-import org.shardingjdbc.route.internal.bind.WantedKey;
+import org.shardingjdbc.route.internal.bind.KeyRequest;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.PartitionedTable;
@@ -85,7 +85,7 @@ record InsertedKeys(BoundStatement bound, InsertStatement insert, PartitionedTab
     private boolean isWanted(Expression value) {
         TableSchema table = target().schema();
         String column = sharded.keyGeneration().column();
-        return WantedKey.of(catalog, table == null ? null : table.column(column), insert.overriding())
+        return KeyRequest.of(catalog, table == null ? null : table.column(column), insert.overriding())
                 .isAlways(value);
     }
 

@@ -16,12 +16,12 @@ import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 public final class ObservedExecution implements ExecutionListener, ObservedStatement {
     private final Session session;
     private final String sql;
-    private final ToldObservers observers;
+    private final StatementObservers observers;
 
     private ObservedExecution(Session session, String sql, StatementObserver[] observers) {
         this.session = session;
         this.sql = sql;
-        this.observers = ToldObservers.begin(observers, this);
+        this.observers = StatementObservers.begin(observers, this);
     }
 
     /** Whether anybody observes the statements of a session now. */

@@ -10,7 +10,7 @@ import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.key.PlanKeys;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
-import org.shardingjdbc.jdbc.internal.result.WantedResult;
+import org.shardingjdbc.jdbc.internal.result.ExpectedResult;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.schema.TableSchema;
@@ -22,10 +22,11 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * @param keys which generated keys are asked for
  * @param wanted which results may come
  */
-public record ExecutionRequest(DeployedPlan deployed, Parameters given, GeneratedKeyRequest keys, WantedResult wanted) {
+public record ExecutionRequest(
+        DeployedPlan deployed, Parameters given, GeneratedKeyRequest keys, ExpectedResult wanted) {
     /** For a count only, without parameters. */
     public static ExecutionRequest counting(DeployedPlan deployed) {
-        return new ExecutionRequest(deployed, null, GeneratedKeyRequest.NONE, WantedResult.COUNT);
+        return new ExecutionRequest(deployed, null, GeneratedKeyRequest.NONE, ExpectedResult.COUNT);
     }
 
     /** The same of another plan. */
@@ -40,14 +41,14 @@ public record ExecutionRequest(DeployedPlan deployed, Parameters given, Generate
 
     /** @throws ShardingException when only a count may come */
     public void requireRows() {
-        if (wanted == WantedResult.COUNT) {
+        if (wanted == ExpectedResult.COUNT) {
             throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeUpdate");
         }
     }
 
     /** @throws ShardingException when only rows may come */
     public void requireCount() {
-        if (wanted == WantedResult.ROWS) {
+        if (wanted == ExpectedResult.ROWS) {
             throw new ShardingException(ErrorCode.RESULT_IS_NO_ROWS);
         }
     }
@@ -82,7 +83,7 @@ public record ExecutionRequest(DeployedPlan deployed, Parameters given, Generate
     }
 
     /** Whether it asks for such results of that plan. */
-    public boolean isFor(DeployedPlan plan, WantedResult result) {
+    public boolean isFor(DeployedPlan plan, ExpectedResult result) {
         return deployed == plan && wanted == result;
     }
 

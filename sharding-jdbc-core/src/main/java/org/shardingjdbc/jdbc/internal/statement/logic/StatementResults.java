@@ -37,7 +37,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     private long updateCount = -1;
     private GeneratedKeyRows keys;
     /** Null until the application was given any. */
-    private ShownKeys shownKeys;
+    private GeneratedKeyResults shownKeys;
 
     private OpenWarnings work;
     private SQLWarning warnings;
@@ -341,7 +341,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     /** The generated keys; without rows when none were asked for. */
     public ResultSet generatedKeys() throws SQLException {
         if (shownKeys == null) {
-            shownKeys = new ShownKeys(this::keysClosed);
+            shownKeys = new GeneratedKeyResults(this::keysClosed);
         }
         return shownKeys.show(
                 keys == null ? GeneratedKeyRows.none() : keys,

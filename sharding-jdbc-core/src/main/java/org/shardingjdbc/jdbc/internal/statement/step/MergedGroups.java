@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
-import org.shardingjdbc.plan.internal.operator.MergedRows;
+import org.shardingjdbc.plan.internal.operator.MergeSourceRows;
 
 /**
  * Divides the rows of a MERGE's source among several statements so that rows which may meet the same row of the target
@@ -21,7 +21,7 @@ final class MergedGroups {
      *
      * @param most how many rows a statement has, unless more belong together
      */
-    static List<List<CopiedValue[]>> of(MergedRows merged, List<CopiedValue[]> rows, int most) {
+    static List<List<CopiedValue[]>> of(MergeSourceRows merged, List<CopiedValue[]> rows, int most) {
         int column = apart(merged, rows);
         if (column < 0 || rows.size() <= most) {
             return rows.isEmpty() ? List.of() : List.of(rows);
@@ -45,7 +45,7 @@ final class MergedGroups {
     }
 
     /** A column that tells which rows have nothing to do with each other; -1 where none does. */
-    private static int apart(MergedRows merged, List<CopiedValue[]> rows) {
+    private static int apart(MergeSourceRows merged, List<CopiedValue[]> rows) {
         BitSet numbers = merged.numbers();
         BitSet texts = merged.texts();
         for (int i = 0; i < Math.max(numbers.length(), texts.length()); i++) {

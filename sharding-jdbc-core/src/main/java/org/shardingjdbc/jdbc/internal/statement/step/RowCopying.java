@@ -12,7 +12,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.jdbc.internal.value.ValueCopier;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
-import org.shardingjdbc.plan.internal.operator.MergedRows;
+import org.shardingjdbc.plan.internal.operator.MergeSourceRows;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.rule.placement.KeyGeneration;
@@ -33,7 +33,7 @@ final class RowCopying {
     private final WriteResult result;
     private final List<CopiedValue[]> waiting = new ArrayList<>();
     private ValueCopier copier;
-    private final MergedRows merged;
+    private final MergeSourceRows merged;
     private final KeyGeneration generation;
     private StepStatement inserting;
     private int insertRows;

@@ -10,7 +10,7 @@ import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.parameter.RowSets;
-import org.shardingjdbc.jdbc.internal.result.WantedResult;
+import org.shardingjdbc.jdbc.internal.result.ExpectedResult;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.PlanExecutor;
@@ -117,17 +117,17 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
 
     /** Executes a query; closing the rows or the step closes what it has open. */
     ResultSet query() throws SQLException {
-        execute(WantedResult.ROWS);
+        execute(ExpectedResult.ROWS);
         return results().rows();
     }
 
     /** Executes a write; returns its update count. */
     long update() throws SQLException {
-        execute(WantedResult.COUNT);
+        execute(ExpectedResult.COUNT);
         return results().updateCount();
     }
 
-    private void execute(WantedResult wanted) throws SQLException {
+    private void execute(ExpectedResult wanted) throws SQLException {
         resume();
         PlanningWork planning = PlanningWork.ofThread();
         PlanningWork.Watch before = planning.watch(results());
@@ -171,7 +171,7 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
             results().closeAll();
             deployed = now();
             return executor()
-                    .executeBatch(this, new ExecutionRequest(deployed, parameters, keys, WantedResult.COUNT), added);
+                    .executeBatch(this, new ExecutionRequest(deployed, parameters, keys, ExpectedResult.COUNT), added);
         } catch (RuntimeException e) {
             throw told(e, text());
         }

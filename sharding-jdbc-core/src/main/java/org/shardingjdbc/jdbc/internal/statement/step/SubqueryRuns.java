@@ -14,7 +14,7 @@ import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries.Replacement;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Subquery;
-import org.shardingjdbc.rewrite.internal.NameQuoting;
+import org.shardingjdbc.plan.internal.template.NameQuoting;
 
 /**
  * Runs the subqueries of a statement and puts what they found into it. A scalar subquery with more than one row becomes

@@ -9,7 +9,7 @@ import java.util.List;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
-import org.shardingjdbc.jdbc.internal.result.OwnRows;
+import org.shardingjdbc.jdbc.internal.result.LocalRows;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 
@@ -64,7 +64,7 @@ final class WriteResult {
 
     private void take(ResultSet rows) throws SQLException {
         if (columns == null) {
-            columns = OwnRows.columns(rows.getMetaData());
+            columns = LocalRows.columns(rows.getMetaData());
         }
         while (rows.next()) {
             Object[] row = new Object[columns.size()];
@@ -82,7 +82,7 @@ final class WriteResult {
         }
         try (StepStatement query = outer.prepare(returned, List.of());
                 ResultSet none = query.query()) {
-            columns = OwnRows.columns(none.getMetaData());
+            columns = LocalRows.columns(none.getMetaData());
         }
     }
 
@@ -95,7 +95,7 @@ final class WriteResult {
             add(returned.size());
         }
         if (returning && !areKeys(wanted)) {
-            results.show(OwnRows.of(results, columns, returned, outer.dialect()), null);
+            results.show(LocalRows.of(results, columns, returned, outer.dialect()), null);
         } else {
             results.count(count);
         }

@@ -12,8 +12,8 @@ import java.time.ZoneOffset;
 final class ForeignValue {
     private ForeignValue() {}
 
-    /** @param value as {@link Literals} makes it: never null */
-    static Object of(Object value, Draft draft) {
+    /** @param value as {@link RandomLiterals} makes it: never null */
+    static Object of(Object value, RandomDraft draft) {
         if (value instanceof Long number) {
             return whole(number, draft);
         }
@@ -47,7 +47,7 @@ final class ForeignValue {
         return value;
     }
 
-    private static Object whole(long number, Draft draft) {
+    private static Object whole(long number, RandomDraft draft) {
         Object narrow = number == (int) number ? (Object) (int) number : number;
         return draft.pick(
                 narrow,

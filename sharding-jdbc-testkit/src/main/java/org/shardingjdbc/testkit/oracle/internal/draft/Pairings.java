@@ -5,9 +5,9 @@ import java.util.List;
 
 /** Which columns of two sources are compared when they are joined or correlated. One for each statement. */
 public final class Pairings {
-    private final Draft draft;
+    private final RandomDraft draft;
 
-    public Pairings(Draft draft) {
+    public Pairings(RandomDraft draft) {
         this.draft = draft;
     }
 

@@ -1,6 +1,6 @@
 package org.shardingjdbc.testkit.oracle.internal.draft;
 
-import org.shardingjdbc.testkit.oracle.internal.model.Choices;
+import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 
 /** Puts comments between the words of a statement. Stateless. */
 final class Remarks {
@@ -11,7 +11,7 @@ final class Remarks {
     private Remarks() {}
 
     /** Puts one to three of them behind the first word of the statement, at blanks that stand in no quotes. */
-    static void insert(StringBuilder sql, Choices choices) {
+    static void insert(StringBuilder sql, RandomChoices choices) {
         int count = 1 + choices.next(3);
         for (int i = 0; i < count; i++) {
             int blank = blank(sql, choices.next(40));

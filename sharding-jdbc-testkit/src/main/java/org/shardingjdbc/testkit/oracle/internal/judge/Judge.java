@@ -10,7 +10,7 @@ import org.shardingjdbc.testkit.compare.Difference;
 import org.shardingjdbc.testkit.compare.Outcome;
 import org.shardingjdbc.testkit.compare.RowOrder;
 import org.shardingjdbc.testkit.compare.Tolerance;
-import org.shardingjdbc.testkit.oracle.internal.judge.Verdict.Kind;
+import org.shardingjdbc.testkit.oracle.internal.judge.JudgedStatement.Kind;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
 import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
 
@@ -30,7 +30,7 @@ public final class Judge {
     private final boolean postgreSql;
     private final boolean mySql;
     private final BiFunction<Outcome, String, Outcome> settled;
-    private final MadeKeys madeKeys;
+    private final GeneratedKeyMarks madeKeys;
 
     /** @param schema says whether texts that look different may be equal */
     public Judge(SchemaModel schema) {
@@ -38,7 +38,7 @@ public final class Judge {
         foldsShardingColumns = TextFolding.foldsShardingColumns(schema);
         h2 = schema.kind() == DatabaseKind.H2;
         postgreSql = schema.kind() == DatabaseKind.POSTGRESQL;
-        madeKeys = new MadeKeys(schema);
+        madeKeys = new GeneratedKeyMarks(schema);
         mySql = schema.kind() == DatabaseKind.MYSQL;
         settled = switch (schema.kind()) {
             case H2 -> (outcome, sql) -> H2Whims.leaveOut(outcome);
@@ -48,42 +48,42 @@ public final class Judge {
         };
     }
 
-    public Verdict judge(GeneratedStatement statement, Outcome plain, Outcome sharded) {
+    public JudgedStatement judge(GeneratedStatement statement, Outcome plain, Outcome sharded) {
         if (sharded instanceof Outcome.Failure failure) {
             SQLException e = failure.exception();
             if (plain instanceof Outcome.Failure) {
-                return new Verdict(Kind.INVALID, 0, "");
+                return new JudgedStatement(Kind.INVALID, 0, "");
             }
             if (h2 && H2Whims.isOfReading(e, statement.sql())
                     || mySql && MySqlWhims.isOfUnreadView(e, statement.sql())) {
-                return new Verdict(Kind.INVALID, 0, "");
+                return new JudgedStatement(Kind.INVALID, 0, "");
             }
             return isRefusal(e)
-                    ? new Verdict(Kind.REFUSED, e.getErrorCode(), e.getMessage())
-                    : Verdict.different("only the sharded database fails: " + e);
+                    ? new JudgedStatement(Kind.REFUSED, e.getErrorCode(), e.getMessage())
+                    : JudgedStatement.different("only the sharded database fails: " + e);
         }
         if (plain instanceof Outcome.Failure failure) {
             if (postgreSql && isUnsent(failure.exception(), sharded)) {
-                return new Verdict(Kind.INVALID, 0, "");
+                return new JudgedStatement(Kind.INVALID, 0, "");
             }
             if (isLooseKey(failure.exception())
                     || isFailureOfH2(failure.exception(), statement)
                     || mySql && MySqlWhims.isFailure(failure.exception())
                     || MariaDbWhims.isFailure(failure.exception())) {
-                return new Verdict(Kind.INVALID, 0, "");
+                return new JudgedStatement(Kind.INVALID, 0, "");
             }
-            return new Verdict(Kind.LAXER, 0, "only the plain database fails: " + failure.exception());
+            return new JudgedStatement(Kind.LAXER, 0, "only the plain database fails: " + failure.exception());
         }
         Outcome one = comparable(madeKeys.hide(plain, statement.sql()), statement);
         Outcome other = comparable(madeKeys.hide(sharded, statement.sql()), statement);
         String difference = difference(statement, one, other);
         if (difference != null && mySql && isOfMySql(statement, one, other)) {
-            return new Verdict(Kind.INVALID, 0, "");
+            return new JudgedStatement(Kind.INVALID, 0, "");
         }
         if (difference != null && h2 && !statement.write() && isOfH2(statement.sql(), one, other)) {
-            return new Verdict(Kind.INVALID, 0, "");
+            return new JudgedStatement(Kind.INVALID, 0, "");
         }
-        return difference == null ? Verdict.SAME : Verdict.different(difference);
+        return difference == null ? JudgedStatement.SAME : JudgedStatement.different(difference);
     }
 
     private static boolean isOfH2(String sql, Outcome plain, Outcome sharded) {

@@ -3,8 +3,8 @@ package org.shardingjdbc.testkit.oracle.internal.schema;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.oracle.internal.model.Choices;
 import org.shardingjdbc.testkit.oracle.internal.model.ColumnKind;
+import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 
 /**
  * Types and values of generated columns in the words of a dialect. A column takes its values from a few literals, so
@@ -87,7 +87,7 @@ public record ColumnPool(DatabaseKind kind) {
             "7d444840-9dc0-11d1-b245-5ffdce74fad2");
 
     /** The type of a column, in the dialect's own words. */
-    String type(ColumnKind column, Choices choices) {
+    String type(ColumnKind column, RandomChoices choices) {
         return switch (column) {
             case INTEGER -> "INT";
             case LONG -> "BIGINT";
@@ -105,7 +105,7 @@ public record ColumnPool(DatabaseKind kind) {
         };
     }
 
-    private String text(Choices choices) {
+    private String text(RandomChoices choices) {
         return switch (kind) {
             case MARIADB, MYSQL ->
                 choices.pick(
@@ -123,7 +123,7 @@ public record ColumnPool(DatabaseKind kind) {
     }
 
     /** Some literals for a column, different ones, at least one. */
-    public List<String> literals(ColumnKind column, Choices choices) {
+    public List<String> literals(ColumnKind column, RandomChoices choices) {
         List<String> all = new ArrayList<>(values(column));
         if (choices.chance(12)) {
             all.addAll(0, extremes(column));

@@ -3,8 +3,8 @@ package org.shardingjdbc.testkit.oracle.internal.schema;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.oracle.internal.model.Choices;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
+import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 
 /**
  * A table whose names are unique though they do not decide where its rows lie, and upserts by them: the sharded side
@@ -17,9 +17,9 @@ public final class KnownNames {
     private static final String[] NAMES = {"'ann'", "'bob'", "'eve'", "'new'", "'other'", "'zoe'"};
 
     private final DatabaseKind kind;
-    private final Choices choices;
+    private final RandomChoices choices;
 
-    public KnownNames(DatabaseKind kind, Choices choices) {
+    public KnownNames(DatabaseKind kind, RandomChoices choices) {
         this.kind = kind;
         this.choices = choices;
     }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.oracle.internal.model.Choices;
 import org.shardingjdbc.testkit.oracle.internal.model.ColumnKind;
 import org.shardingjdbc.testkit.oracle.internal.model.ColumnModel;
+import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
 import org.shardingjdbc.testkit.oracle.internal.model.TableRole;
 import org.shardingjdbc.testkit.oracle.internal.schema.LayoutKind.KeyValues;
@@ -28,14 +28,14 @@ public final class SchemaGenerator {
     private static final int MOST_ROWS = 45;
 
     private final DatabaseKind kind;
-    private final Choices choices;
+    private final RandomChoices choices;
     private final ColumnPool pool;
     private final List<GeneratedTable> tables = new ArrayList<>();
     private final int sources;
     private List<ColumnModel> boundKeys = List.of();
     private int nextGroup;
 
-    private SchemaGenerator(DatabaseKind kind, Choices choices) {
+    private SchemaGenerator(DatabaseKind kind, RandomChoices choices) {
         this.kind = kind;
         this.choices = choices;
         this.pool = new ColumnPool(kind);
@@ -43,7 +43,7 @@ public final class SchemaGenerator {
     }
 
     /** Equal decisions make equal schemas. */
-    public static GeneratedSchema generate(DatabaseKind kind, Choices choices) {
+    public static GeneratedSchema generate(DatabaseKind kind, RandomChoices choices) {
         SchemaGenerator generator = new SchemaGenerator(kind, choices);
         int connectionsPerQuery = choices.pick(1, 4, 2);
         generator.addTables(4 + choices.next(4));

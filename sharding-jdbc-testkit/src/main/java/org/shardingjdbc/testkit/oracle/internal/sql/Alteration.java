@@ -3,10 +3,10 @@ package org.shardingjdbc.testkit.oracle.internal.sql;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.oracle.internal.model.Choices;
 import org.shardingjdbc.testkit.oracle.internal.model.ColumnKind;
 import org.shardingjdbc.testkit.oracle.internal.model.ColumnModel;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
+import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
 import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedTable;
 
@@ -19,7 +19,7 @@ import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedTable;
 record Alteration(GeneratedStatement statement, TableModel after) {
 
     /** Adds, drops, renames or widens a column. */
-    static Alteration any(DatabaseKind kind, TableModel table, Choices choices) {
+    static Alteration any(DatabaseKind kind, TableModel table, RandomChoices choices) {
         List<ColumnModel> columns = table.columns();
         List<ColumnModel> free = columns.stream()
                 .filter(column -> !table.primaryKey().contains(column.name())
@@ -67,7 +67,7 @@ record Alteration(GeneratedStatement statement, TableModel after) {
         }
     }
 
-    private static Alteration added(DatabaseKind kind, TableModel table, Choices choices) {
+    private static Alteration added(DatabaseKind kind, TableModel table, RandomChoices choices) {
         List<ColumnModel> others = new ArrayList<>(table.columns());
         boolean number = choices.chance(50);
         ColumnModel more = number

@@ -2,20 +2,20 @@ package org.shardingjdbc.testkit.oracle.internal.sql;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.testkit.oracle.internal.draft.Draft;
 import org.shardingjdbc.testkit.oracle.internal.draft.Field;
 import org.shardingjdbc.testkit.oracle.internal.draft.Pairings;
-import org.shardingjdbc.testkit.oracle.internal.draft.Scope;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomDraft;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomScope;
 import org.shardingjdbc.testkit.oracle.internal.draft.Source;
 import org.shardingjdbc.testkit.oracle.internal.model.ColumnModel;
 import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
 
 /** SET of UPDATE: values that fit into their columns. One for each statement. */
 final class Assignments {
-    private final Draft draft;
+    private final RandomDraft draft;
     private final Parts parts;
 
-    Assignments(Draft draft, Parts parts) {
+    Assignments(RandomDraft draft, Parts parts) {
         this.draft = draft;
         this.parts = parts;
     }
@@ -27,7 +27,7 @@ final class Assignments {
      * @param scope what the values may name
      * @param prefix before the assigned columns, empty or the target's name and a dot
      */
-    String of(Source target, Scope scope, String prefix) {
+    String of(Source target, RandomScope scope, String prefix) {
         List<ColumnModel> able = able(target.table());
         List<String> sets = new ArrayList<>();
         do {
@@ -62,9 +62,9 @@ final class Assignments {
         return parts.literals().written(parts.from().field(column));
     }
 
-    private String value(Source target, Scope scope, ColumnModel column) {
+    private String value(Source target, RandomScope scope, ColumnModel column) {
         Field field = target.field(column.name());
-        String own = scope.reference(new Scope.Column(target, field)).sql();
+        String own = scope.reference(new RandomScope.Column(target, field)).sql();
         boolean sharding = target.table().shardingColumns().contains(column.name());
         if (sharding && draft.chance(35)) {
             return own;
@@ -99,8 +99,9 @@ final class Assignments {
         TableModel table = parts.from().table();
         List<ColumnModel> alike = table.columns().stream()
                 .filter(c -> c.kind() == column.kind() && c.type().equals(column.type()))
-                .filter(c ->
-                        Aggregates.minable(new Scope(List.of(parts.from().source(target.table(), "x")), true, null))
+                .filter(
+                        c -> RandomAggregates.minable(
+                                        new RandomScope(List.of(parts.from().source(target.table(), "x")), true, null))
                                 .stream()
                                 .anyMatch(m -> m.field().model().equals(column)))
                 .toList();
@@ -108,7 +109,7 @@ final class Assignments {
             return own;
         }
         Source source = parts.from().source(table, draft.alias(table.name()));
-        Scope scope = new Scope(List.of(source), true, null);
+        RandomScope scope = new RandomScope(List.of(source), true, null);
         String name = draft.pick(alike).name();
         String where =
                 draft.chance(60) ? " WHERE " + parts.predicates().simple(scope).sql() : "";

@@ -2,21 +2,21 @@ package org.shardingjdbc.testkit.oracle.internal.sql;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.testkit.oracle.internal.draft.Draft;
 import org.shardingjdbc.testkit.oracle.internal.draft.Expr;
 import org.shardingjdbc.testkit.oracle.internal.draft.Field;
 import org.shardingjdbc.testkit.oracle.internal.draft.Pairings;
-import org.shardingjdbc.testkit.oracle.internal.draft.Scope;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomDraft;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomScope;
 import org.shardingjdbc.testkit.oracle.internal.draft.Source;
 import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
 
 /** UPDATE and DELETE. One for each statement. */
 final class Changes {
-    private final Draft draft;
+    private final RandomDraft draft;
     private final Parts parts;
     private final Assignments assignments;
 
-    Changes(Draft draft, Parts parts, Assignments assignments) {
+    Changes(RandomDraft draft, Parts parts, Assignments assignments) {
         this.draft = draft;
         this.parts = parts;
         this.assignments = assignments;
@@ -24,7 +24,7 @@ final class Changes {
 
     String update(TableModel table) {
         Source target = target(table);
-        Scope scope = new Scope(List.of(target), !target.name().equals(table.name()), null);
+        RandomScope scope = new RandomScope(List.of(target), !target.name().equals(table.name()), null);
         String sql = "UPDATE " + ignore() + named(target) + " SET " + assignments.of(target, scope, "")
                 + where(scope, target);
         return sql + limit(target, scope);
@@ -33,7 +33,7 @@ final class Changes {
     String delete(TableModel table) {
         Source target = target(table);
         boolean alias = !target.name().equals(table.name());
-        Scope scope = new Scope(List.of(target), alias, null);
+        RandomScope scope = new RandomScope(List.of(target), alias, null);
         String from = "DELETE " + ignore() + (alias && draft.mariaDb() ? target.name() + " FROM " : "FROM ");
         return from + named(target) + where(scope, target) + (alias ? "" : limit(target, scope));
     }
@@ -48,8 +48,8 @@ final class Changes {
         if (pairs.isEmpty()) {
             return null;
         }
-        Scope scope = new Scope(List.of(target), true, null);
-        Scope both = new Scope(List.of(target, source), true, null);
+        RandomScope scope = new RandomScope(List.of(target), true, null);
+        RandomScope both = new RandomScope(List.of(target, source), true, null);
         String on = Pairings.text(target, source, pairs);
         String more = parts.predicates().where(both).at(Expr.AND);
         String second = other.name() + " " + source.name();
@@ -81,7 +81,7 @@ final class Changes {
         return target.name().equals(table) ? table : table + " " + target.name();
     }
 
-    private String where(Scope scope, Source target) {
+    private String where(RandomScope scope, Source target) {
         return switch (draft.weighted(38, 22, 37, 3)) {
             case 1 -> {
                 Expr routing = parts.predicates().routing(scope);
@@ -96,12 +96,12 @@ final class Changes {
         };
     }
 
-    private String byKey(Scope scope, Source target) {
+    private String byKey(RandomScope scope, Source target) {
         List<String> conditions = new ArrayList<>();
         for (String key : target.key()) {
             Field field = target.field(key);
-            conditions.add(scope.reference(new Scope.Column(target, field)).sql() + " = "
-                    + parts.literals().like(field));
+            conditions.add(scope.reference(new RandomScope.Column(target, field))
+                            .sql() + " = " + parts.literals().like(field));
         }
         return String.join(" AND ", conditions);
     }
@@ -111,7 +111,7 @@ final class Changes {
     }
 
     /** MariaDB's: the first rows of a total order. */
-    private String limit(Source target, Scope scope) {
+    private String limit(Source target, RandomScope scope) {
         if (!draft.mariaDb() || !draft.chance(10)) {
             return "";
         }
@@ -120,8 +120,9 @@ final class Changes {
             order.add(parts.expressions().anyColumn(scope).sql() + " DESC");
         }
         for (String key : target.key()) {
-            order.add(
-                    scope.reference(new Scope.Column(target, target.field(key))).sql() + draft.pick("", " DESC"));
+            order.add(scope.reference(new RandomScope.Column(target, target.field(key)))
+                            .sql()
+                    + draft.pick("", " DESC"));
         }
         return " ORDER BY " + String.join(", ", order) + " LIMIT " + draft.pick(1, 2, 3, 5);
     }

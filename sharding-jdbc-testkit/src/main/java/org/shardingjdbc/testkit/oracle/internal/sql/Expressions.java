@@ -2,44 +2,44 @@ package org.shardingjdbc.testkit.oracle.internal.sql;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.testkit.oracle.internal.draft.Draft;
 import org.shardingjdbc.testkit.oracle.internal.draft.Expr;
-import org.shardingjdbc.testkit.oracle.internal.draft.Literals;
-import org.shardingjdbc.testkit.oracle.internal.draft.Scope;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomDraft;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomLiterals;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomScope;
 import org.shardingjdbc.testkit.oracle.internal.model.ValueType;
 
 /** Expressions that yield a value. One for each statement. */
 final class Expressions {
-    private final Draft draft;
-    private final Literals literals;
-    private final Functions functions;
+    private final RandomDraft draft;
+    private final RandomLiterals literals;
+    private final RandomFunctions functions;
     private Predicates predicates;
-    private Subqueries subqueries;
+    private RandomSubqueries subqueries;
 
-    Expressions(Draft draft, Literals literals) {
+    Expressions(RandomDraft draft, RandomLiterals literals) {
         this.draft = draft;
         this.literals = literals;
-        this.functions = new Functions(draft, this);
+        this.functions = new RandomFunctions(draft, this);
     }
 
     /** Conditions and subqueries are made of values, and values of them. */
-    void connect(Predicates conditions, Subqueries queries) {
+    void connect(Predicates conditions, RandomSubqueries queries) {
         this.predicates = conditions;
         this.subqueries = queries;
     }
 
     /** A column of any type, or a constant where there is none. */
-    Expr anyColumn(Scope scope) {
-        List<Scope.Column> columns = scope.columns();
+    Expr anyColumn(RandomScope scope) {
+        List<RandomScope.Column> columns = scope.columns();
         return columns.isEmpty() ? constant(ValueType.INTEGER) : scope.reference(draft.pick(columns));
     }
 
     /** A column of the type, or a constant where there is none. */
-    Expr column(Scope scope, ValueType type) {
+    Expr column(RandomScope scope, ValueType type) {
         if (scope.outer() != null && scope.outer().has(type) && draft.chance(8)) {
             return scope.outer().outerReference(draft.pick(scope.outer().columns(type)));
         }
-        List<Scope.Column> columns = scope.columns(type);
+        List<RandomScope.Column> columns = scope.columns(type);
         return columns.isEmpty() ? constant(type) : scope.reference(draft.pick(columns));
     }
 
@@ -48,7 +48,7 @@ final class Expressions {
     }
 
     /** Something for a select list: mostly a column. */
-    Expr output(Scope scope) {
+    Expr output(RandomScope scope) {
         if (!draft.chance(35)) {
             return anyColumn(scope);
         }
@@ -64,7 +64,7 @@ final class Expressions {
     }
 
     /** A value of the type; the deeper, the more may be nested. */
-    Expr value(Scope scope, ValueType type, int depth) {
+    Expr value(RandomScope scope, ValueType type, int depth) {
         if (depth == 0 || draft.weighted(4, 6) == 0) {
             return column(scope, type);
         }
@@ -80,16 +80,16 @@ final class Expressions {
     }
 
     /** A condition as a value. */
-    Expr truth(Scope scope, int depth) {
+    Expr truth(RandomScope scope, int depth) {
         Expr condition = predicates.condition(scope, depth);
         return condition.level() > Expr.ATOM ? Expr.bool("(" + condition.sql() + ")", Expr.ATOM) : condition;
     }
 
-    private Expr constantOrColumn(Scope scope, ValueType type) {
+    private Expr constantOrColumn(RandomScope scope, ValueType type) {
         return type == ValueType.OPAQUE || type == ValueType.DOCUMENT ? column(scope, type) : constant(type);
     }
 
-    private Expr caseWhen(Scope scope, ValueType type, int depth) {
+    private Expr caseWhen(RandomScope scope, ValueType type, int depth) {
         List<Expr> branches = new ArrayList<>();
         StringBuilder sql = new StringBuilder("CASE");
         boolean simple = draft.chance(20) && scope.has(ValueType.INTEGER);
@@ -112,7 +112,7 @@ final class Expressions {
         return mixed(sql.append(" END").toString(), type, branches);
     }
 
-    private Expr coalesce(Scope scope, ValueType type, int depth) {
+    private Expr coalesce(RandomScope scope, ValueType type, int depth) {
         Expr first = column(scope, type);
         Expr second = value(scope, type, depth - 1);
         if (draft.chance(25)) {
@@ -123,7 +123,7 @@ final class Expressions {
         return mixed("COALESCE(" + first.sql() + ", " + second.sql() + ")", type, List.of(first, second));
     }
 
-    private Expr nullIf(Scope scope, ValueType type, int depth) {
+    private Expr nullIf(RandomScope scope, ValueType type, int depth) {
         if (!type.comparable()) {
             return column(scope, type);
         }

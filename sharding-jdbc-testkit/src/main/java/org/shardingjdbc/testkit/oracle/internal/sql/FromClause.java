@@ -3,13 +3,13 @@ package org.shardingjdbc.testkit.oracle.internal.sql;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.testkit.oracle.internal.draft.Canonical;
-import org.shardingjdbc.testkit.oracle.internal.draft.Draft;
 import org.shardingjdbc.testkit.oracle.internal.draft.Expr;
 import org.shardingjdbc.testkit.oracle.internal.draft.Field;
-import org.shardingjdbc.testkit.oracle.internal.draft.Literals;
 import org.shardingjdbc.testkit.oracle.internal.draft.Pairings;
-import org.shardingjdbc.testkit.oracle.internal.draft.Query;
-import org.shardingjdbc.testkit.oracle.internal.draft.Scope;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomDraft;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomLiterals;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomQuery;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomScope;
 import org.shardingjdbc.testkit.oracle.internal.draft.Source;
 import org.shardingjdbc.testkit.oracle.internal.model.ColumnModel;
 import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
@@ -17,12 +17,12 @@ import org.shardingjdbc.testkit.oracle.internal.model.ValueType;
 
 /** What stands behind FROM. One for each statement. */
 final class FromClause {
-    private final Draft draft;
+    private final RandomDraft draft;
     private final Parts parts;
     private final Pairings pairings;
     private final List<Source> common = new ArrayList<>();
 
-    FromClause(Draft draft, Parts parts) {
+    FromClause(RandomDraft draft, Parts parts) {
         this.draft = draft;
         this.parts = parts;
         this.pairings = new Pairings(draft);
@@ -36,20 +36,20 @@ final class FromClause {
      * @param where what WHERE must say to join the sources, or null
      * @param merged whether columns were made one by USING or NATURAL
      */
-    record From(String sql, Scope scope, Expr where, boolean merged) {}
+    record From(String sql, RandomScope scope, Expr where, boolean merged) {}
 
     /** One table, which it may name without an alias. */
-    From single(Scope outer) {
+    From single(RandomScope outer) {
         TableModel table = table();
         boolean plain = draft.weighted(6, 4) == 0 && !table.isElsewhere() && draft.take(table.name());
         Source source = source(table, plain ? table.name() : draft.alias(table.name()));
         String named = named(table);
         String sql = plain ? named : named + draft.pick(" ", " AS ") + source.name();
-        return new From(sql, new Scope(List.of(source), !plain || draft.chance(20), outer), null, false);
+        return new From(sql, new RandomScope(List.of(source), !plain || draft.chance(20), outer), null, false);
     }
 
     /** One to four sources. */
-    From any(Scope outer) {
+    From any(RandomScope outer) {
         if (draft.weighted(62, 38) == 0) {
             return common.isEmpty() || draft.chance(20) ? single(outer) : alone(outer);
         }
@@ -65,13 +65,13 @@ final class FromClause {
         common.remove(table);
     }
 
-    private From alone(Scope outer) {
+    private From alone(RandomScope outer) {
         Item item = item(outer, List.of());
-        return new From(item.sql(), new Scope(List.of(item.source()), true, outer), null, false);
+        return new From(item.sql(), new RandomScope(List.of(item.source()), true, outer), null, false);
     }
 
     /** Two to four sources. */
-    From joined(Scope outer) {
+    From joined(RandomScope outer) {
         if (draft.chance(12)) {
             return listed(outer);
         }
@@ -100,11 +100,11 @@ final class FromClause {
         if (draft.postgreSql() && !merged && sources.stream().noneMatch(FromClause::isCounted) && draft.chance(5)) {
             return named(sql, sources, outer);
         }
-        return new From(sql.toString(), new Scope(sources, true, outer), null, merged);
+        return new From(sql.toString(), new RandomScope(sources, true, outer), null, merged);
     }
 
     /** A join under a name of its own, with names of its own for its columns. */
-    private From named(StringBuilder sql, List<Source> sources, Scope outer) {
+    private From named(StringBuilder sql, List<Source> sources, RandomScope outer) {
         String alias = draft.alias("j");
         List<Field> fields = new ArrayList<>();
         List<String> key = new ArrayList<>();
@@ -126,11 +126,11 @@ final class FromClause {
             separator = ", ";
         }
         Source all = new Source(alias, fields, keyed, keyed ? key : List.of(), null);
-        return new From(sql.append(')').toString(), new Scope(List.of(all), true, outer), null, false);
+        return new From(sql.append(')').toString(), new RandomScope(List.of(all), true, outer), null, false);
     }
 
     /** Sources with commas between, joined by WHERE. */
-    private From listed(Scope outer) {
+    private From listed(RandomScope outer) {
         List<Source> sources = new ArrayList<>();
         List<String> items = new ArrayList<>();
         List<String> conditions = new ArrayList<>();
@@ -147,7 +147,7 @@ final class FromClause {
             items.add(item.sql());
         } while (sources.size() < 2 || sources.size() < 3 && conditions.size() == 1 && draft.chance(30));
         Expr where = conditions.isEmpty() ? null : Expr.bool(String.join(" AND ", conditions), Expr.AND);
-        return new From(String.join(", ", items), new Scope(sources, true, outer), where, false);
+        return new From(String.join(", ", items), new RandomScope(sources, true, outer), where, false);
     }
 
     TableModel table() {
@@ -176,14 +176,14 @@ final class FromClause {
                 column.name(),
                 ValueType.of(column.kind()),
                 Canonical.column(column, draft.schema().kind()),
-                Literals.bound(column),
+                RandomLiterals.bound(column),
                 column.samples(),
                 column);
     }
 
     private record Item(String sql, Source source) {}
 
-    private Item item(Scope outer, List<Source> before) {
+    private Item item(RandomScope outer, List<Source> before) {
         if (!common.isEmpty() && draft.chance(60)) {
             Source table = draft.pick(common);
             String alias = draft.alias(table.name());
@@ -212,10 +212,10 @@ final class FromClause {
         return binding.isEmpty() ? table() : draft.pick(binding);
     }
 
-    private Item derived(Scope outer, List<Source> before) {
+    private Item derived(RandomScope outer, List<Source> before) {
         boolean lateral = draft.postgreSql() && !before.isEmpty() && draft.chance(50);
-        Scope visible = lateral ? new Scope(before, true, null) : null;
-        Query query = draft.nested(() -> lateral ? parts.correlated(visible) : parts.derived());
+        RandomScope visible = lateral ? new RandomScope(before, true, null) : null;
+        RandomQuery query = draft.nested(() -> lateral ? parts.correlated(visible) : parts.derived());
         String alias = draft.alias("d");
         return new Item((lateral ? "LATERAL (" : "(") + query.sql() + ") " + alias, query.as(alias));
     }
@@ -224,7 +224,7 @@ final class FromClause {
         String on = Pairings.text(left, item.source(), pairs);
         boolean more = draft.chance(12);
         if (more) {
-            Scope both = new Scope(List.of(left, item.source()), true, null);
+            RandomScope both = new RandomScope(List.of(left, item.source()), true, null);
             on += " AND " + parts.predicates().simple(both).at(Expr.AND);
         }
         boolean lateral = item.sql().startsWith("LATERAL");

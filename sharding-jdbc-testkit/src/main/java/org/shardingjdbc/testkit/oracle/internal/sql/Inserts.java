@@ -2,10 +2,10 @@ package org.shardingjdbc.testkit.oracle.internal.sql;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.testkit.oracle.internal.draft.Draft;
 import org.shardingjdbc.testkit.oracle.internal.draft.Field;
-import org.shardingjdbc.testkit.oracle.internal.draft.Literals;
-import org.shardingjdbc.testkit.oracle.internal.draft.Scope;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomDraft;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomLiterals;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomScope;
 import org.shardingjdbc.testkit.oracle.internal.draft.Source;
 import org.shardingjdbc.testkit.oracle.internal.model.ColumnModel;
 import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
@@ -13,11 +13,11 @@ import org.shardingjdbc.testkit.oracle.internal.model.ValueType;
 
 /** INSERT of values and of what a query answers. One for each statement. */
 final class Inserts {
-    private final Draft draft;
+    private final RandomDraft draft;
     private final Parts parts;
-    private final Rows rows;
+    private final RandomRows rows;
 
-    Inserts(Draft draft, Parts parts, Rows rows) {
+    Inserts(RandomDraft draft, Parts parts, RandomRows rows) {
         this.draft = draft;
         this.parts = parts;
         this.rows = rows;
@@ -30,7 +30,7 @@ final class Inserts {
         boolean all = table.generated() == null && draft.chance(12);
         List<ColumnModel> columns = all ? table.columns() : rows.columns(table);
         boolean asked = !all && table.generated() != null && draft.chance(40);
-        String names = all ? "" : " (" + Rows.names(columns) + (asked ? ", " + table.generated() : "") + ")";
+        String names = all ? "" : " (" + RandomRows.names(columns) + (asked ? ", " + table.generated() : "") + ")";
         String into = draft.mariaDb() && draft.chance(6) ? "INSERT IGNORE INTO " : "INSERT INTO ";
         return into + table.name() + names + " VALUES " + several(table, columns, true, asked);
     }
@@ -48,7 +48,7 @@ final class Inserts {
             if (asked) {
                 values.add(toBeMade());
             }
-            texts.add(Rows.row(values));
+            texts.add(RandomRows.row(values));
         } while (texts.size() < 6 && draft.chance(35));
         return String.join(", ", texts);
     }
@@ -84,8 +84,9 @@ final class Inserts {
                 .map(v -> v.equals("DEFAULT") ? "NULL" : v)
                 .toList();
         Source source = parts.from().source(table, draft.alias(table.name()));
-        Scope scope = new Scope(List.of(source), true, null);
-        return "INSERT INTO " + table.name() + " (" + Rows.names(columns) + ") SELECT " + String.join(", ", values)
+        RandomScope scope = new RandomScope(List.of(source), true, null);
+        return "INSERT INTO " + table.name() + " (" + RandomRows.names(columns) + ") SELECT "
+                + String.join(", ", values)
                 + (draft.mariaDb() ? " FROM DUAL" : "") + " WHERE NOT EXISTS (SELECT 1 FROM " + table.name() + " "
                 + source.name() + " WHERE " + parts.predicates().simple(scope).sql() + ")";
     }
@@ -102,7 +103,7 @@ final class Inserts {
             return null;
         }
         Source source = parts.from().source(from, draft.alias(from.name()));
-        Scope scope = new Scope(List.of(source), true, null);
+        RandomScope scope = new RandomScope(List.of(source), true, null);
         List<ColumnModel> columns = rows.columns(table);
         List<String> values = new ArrayList<>();
         for (ColumnModel column : columns) {
@@ -114,13 +115,13 @@ final class Inserts {
         String where =
                 draft.chance(85) ? " WHERE " + parts.predicates().where(scope).sql() : "";
         String order = draft.chance(10) ? " ORDER BY " + source.name() + "." + number.name() : "";
-        return "INSERT INTO " + table.name() + " (" + Rows.names(columns) + ") SELECT " + String.join(", ", values)
-                + " FROM " + from.name() + " " + source.name() + where + order;
+        return "INSERT INTO " + table.name() + " (" + RandomRows.names(columns) + ") SELECT "
+                + String.join(", ", values) + " FROM " + from.name() + " " + source.name() + where + order;
     }
 
     private static boolean counted(ColumnModel column) {
         return ValueType.of(column.kind()) == ValueType.INTEGER
-                && Literals.bound(column) < 1e7
+                && RandomLiterals.bound(column) < 1e7
                 && !column.type().toUpperCase(java.util.Locale.ROOT).contains("SMALL");
     }
 

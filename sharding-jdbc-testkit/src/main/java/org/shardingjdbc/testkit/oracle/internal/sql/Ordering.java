@@ -3,17 +3,17 @@ package org.shardingjdbc.testkit.oracle.internal.sql;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.oracle.internal.draft.Draft;
 import org.shardingjdbc.testkit.oracle.internal.draft.Expr;
-import org.shardingjdbc.testkit.oracle.internal.draft.Output;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomDraft;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomOutput;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
 import org.shardingjdbc.testkit.oracle.internal.model.ValueType;
 
 /** ORDER BY and LIMIT. One for each statement. */
 final class Ordering {
-    private final Draft draft;
+    private final RandomDraft draft;
 
-    Ordering(Draft draft) {
+    Ordering(RandomDraft draft) {
         this.draft = draft;
     }
 
@@ -24,7 +24,7 @@ final class Ordering {
      * @param hidden columns beside it
      * @param key what makes each row unique, or null if nothing does
      */
-    record Keys(List<Output> outputs, List<Expr> hidden, List<Expr> key) {}
+    record Keys(List<RandomOutput> outputs, List<Expr> hidden, List<Expr> key) {}
 
     /**
      * An ORDER BY with a LIMIT perhaps.
@@ -121,7 +121,7 @@ final class Ordering {
     private Term term(Keys keys) {
         List<Term> able = new ArrayList<>();
         for (int i = 0; i < keys.outputs().size(); i++) {
-            Output output = keys.outputs().get(i);
+            RandomOutput output = keys.outputs().get(i);
             if (output.expr().type().comparable()) {
                 able.add(new Term(text(output, i + 1), i + 1, output.expr().canonical()));
             }
@@ -147,7 +147,7 @@ final class Ordering {
     }
 
     /** A column of the select list by its alias, its place or its text. */
-    private String text(Output output, int place) {
+    private String text(RandomOutput output, int place) {
         boolean constant = output.column() == null && !output.alias();
         if (constant || draft.chance(20)) {
             return Integer.toString(place);

@@ -1,50 +1,50 @@
 package org.shardingjdbc.testkit.oracle.internal.sql;
 
-import org.shardingjdbc.testkit.oracle.internal.draft.Draft;
-import org.shardingjdbc.testkit.oracle.internal.draft.Literals;
 import org.shardingjdbc.testkit.oracle.internal.draft.Need;
-import org.shardingjdbc.testkit.oracle.internal.draft.Query;
-import org.shardingjdbc.testkit.oracle.internal.draft.Scope;
-import org.shardingjdbc.testkit.oracle.internal.model.Choices;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomDraft;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomLiterals;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomQuery;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomScope;
+import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
 
 /** The makers of one statement's parts, which need each other. One for each statement; not thread-safe. */
 final class Parts {
-    private final Draft draft;
-    private final Literals literals;
+    private final RandomDraft draft;
+    private final RandomLiterals literals;
     private final Expressions expressions;
     private final Predicates predicates;
     private final FromClause from;
-    private final Aggregates aggregates;
+    private final RandomAggregates aggregates;
     private final Windows windows;
     private final Ordering ordering;
     private final Selects selects;
-    private final Groups groups;
-    private final Queries queries;
+    private final RandomGroups groups;
+    private final QueryDrafts queries;
     private final Rarities rarities;
 
-    Parts(SchemaModel schema, Choices choices) {
-        this.draft = new Draft(schema, choices);
-        this.literals = new Literals(draft);
+    Parts(SchemaModel schema, RandomChoices choices) {
+        this.draft = new RandomDraft(schema, choices);
+        this.literals = new RandomLiterals(draft);
         this.expressions = new Expressions(draft, literals);
-        Subqueries subqueries = new Subqueries(draft, this);
+        RandomSubqueries subqueries = new RandomSubqueries(draft, this);
         this.predicates = new Predicates(draft, literals, expressions, subqueries);
         this.expressions.connect(predicates, subqueries);
         this.from = new FromClause(draft, this);
-        this.aggregates = new Aggregates(draft, expressions, predicates);
+        this.aggregates = new RandomAggregates(draft, expressions, predicates);
         this.windows = new Windows(draft);
         this.ordering = new Ordering(draft);
         this.selects = new Selects(draft, this);
-        this.groups = new Groups(draft, this);
-        this.queries = new Queries(draft, this);
+        this.groups = new RandomGroups(draft, this);
+        this.queries = new QueryDrafts(draft, this);
         this.rarities = new Rarities(draft, this);
     }
 
-    Draft draft() {
+    RandomDraft draft() {
         return draft;
     }
 
-    Literals literals() {
+    RandomLiterals literals() {
         return literals;
     }
 
@@ -60,7 +60,7 @@ final class Parts {
         return from;
     }
 
-    Aggregates aggregates() {
+    RandomAggregates aggregates() {
         return aggregates;
     }
 
@@ -76,11 +76,11 @@ final class Parts {
         return selects;
     }
 
-    Groups groups() {
+    RandomGroups groups() {
         return groups;
     }
 
-    Queries queries() {
+    QueryDrafts queries() {
         return queries;
     }
 
@@ -89,12 +89,12 @@ final class Parts {
     }
 
     /** A query for FROM. */
-    Query derived() {
+    RandomQuery derived() {
         return queries.inner(Need.derived());
     }
 
     /** A query for FROM that names columns of the sources before it. */
-    Query correlated(Scope visible) {
+    RandomQuery correlated(RandomScope visible) {
         return selects.rows(Need.derived(), visible);
     }
 }

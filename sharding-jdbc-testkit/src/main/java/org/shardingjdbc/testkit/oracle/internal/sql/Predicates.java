@@ -2,22 +2,22 @@ package org.shardingjdbc.testkit.oracle.internal.sql;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.testkit.oracle.internal.draft.Draft;
 import org.shardingjdbc.testkit.oracle.internal.draft.Expr;
 import org.shardingjdbc.testkit.oracle.internal.draft.Field;
-import org.shardingjdbc.testkit.oracle.internal.draft.Literals;
-import org.shardingjdbc.testkit.oracle.internal.draft.Scope;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomDraft;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomLiterals;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomScope;
 import org.shardingjdbc.testkit.oracle.internal.draft.Source;
 import org.shardingjdbc.testkit.oracle.internal.model.ValueType;
 
 /** Conditions. One for each statement. */
 final class Predicates {
-    private final Draft draft;
-    private final Literals literals;
+    private final RandomDraft draft;
+    private final RandomLiterals literals;
     private final Expressions expressions;
-    private final Subqueries subqueries;
+    private final RandomSubqueries subqueries;
 
-    Predicates(Draft draft, Literals literals, Expressions expressions, Subqueries subqueries) {
+    Predicates(RandomDraft draft, RandomLiterals literals, Expressions expressions, RandomSubqueries subqueries) {
         this.draft = draft;
         this.literals = literals;
         this.expressions = expressions;
@@ -25,7 +25,7 @@ final class Predicates {
     }
 
     /** A WHERE condition as applications write them: a few conjuncts, often on the sharding columns. */
-    Expr where(Scope scope) {
+    Expr where(RandomScope scope) {
         List<Expr> conjuncts = new ArrayList<>();
         if (draft.chance(40)) {
             Expr routing = routing(scope);
@@ -43,7 +43,7 @@ final class Predicates {
     }
 
     /** A condition; the deeper, the more may be nested. */
-    Expr condition(Scope scope, int depth) {
+    Expr condition(RandomScope scope, int depth) {
         int kind = depth == 0 ? draft.weighted(9, 1) : draft.weighted(55, 7, 10, 10, 5, 12, 3);
         return switch (kind) {
             case 1 -> compared(scope, depth);
@@ -57,12 +57,12 @@ final class Predicates {
     }
 
     /** A condition on one column. */
-    Expr simple(Scope scope) {
-        List<Scope.Column> columns = scope.columns();
+    Expr simple(RandomScope scope) {
+        List<RandomScope.Column> columns = scope.columns();
         if (columns.isEmpty()) {
             return Expr.bool("1 = 1", Expr.PREDICATE);
         }
-        Scope.Column column = draft.pick(columns);
+        RandomScope.Column column = draft.pick(columns);
         ValueType type = column.field().type();
         if (!type.comparable()) {
             return isNull(scope, column);
@@ -79,7 +79,7 @@ final class Predicates {
     }
 
     /** A condition on the sharding columns of a table in the scope, or null where there is none. */
-    Expr routing(Scope scope) {
+    Expr routing(RandomScope scope) {
         List<Source> sharded = scope.sources().stream().filter(Source::sharded).toList();
         if (sharded.isEmpty()) {
             return null;
@@ -90,7 +90,7 @@ final class Predicates {
             if (!source.has(name) || conjuncts.size() == 1 && draft.chance(15)) {
                 continue;
             }
-            Scope.Column column = new Scope.Column(source, source.field(name));
+            RandomScope.Column column = new RandomScope.Column(source, source.field(name));
             conjuncts.add(
                     switch (draft.weighted(60, 22, 10, 8)) {
                         case 1 -> in(scope, column);
@@ -118,14 +118,14 @@ final class Predicates {
         return draft.pick("=", "=", "<", ">", ">=", "<=", "<>");
     }
 
-    private Expr either(Scope scope, int depth) {
+    private Expr either(RandomScope scope, int depth) {
         Expr left = condition(scope, depth - 1);
         Expr right = condition(scope, depth - 1);
         return Expr.bool(left.sql() + " OR " + right.sql(), Expr.OR);
     }
 
     /** Two computed values. */
-    private Expr compared(Scope scope, int depth) {
+    private Expr compared(RandomScope scope, int depth) {
         ValueType type =
                 draft.pick(ValueType.INTEGER, ValueType.DECIMAL, ValueType.TEXT, ValueType.DATE, ValueType.TIMESTAMP);
         Expr left = expressions.value(scope, type, Math.max(1, depth));
@@ -134,7 +134,7 @@ final class Predicates {
     }
 
     /** A condition of which it is asked whether it is true, false or unknown. */
-    private Expr judged(Scope scope, int depth) {
+    private Expr judged(RandomScope scope, int depth) {
         Expr condition = condition(scope, depth - 1);
         if (draft.mariaDb() && isQuantified(condition.sql())) {
             // MariaDB shows NULL for such a comparison and denies that it IS UNKNOWN, or not, as it reads the subquery
@@ -149,7 +149,7 @@ final class Predicates {
         return sql.contains(" ALL (") || sql.contains(" ANY (") || sql.contains(" SOME (");
     }
 
-    private Expr comparison(Scope scope, Scope.Column column) {
+    private Expr comparison(RandomScope scope, RandomScope.Column column) {
         if (column.field().type() == ValueType.BOOLEAN && draft.chance(50)) {
             Expr value = scope.reference(column);
             return draft.chance(40) ? Expr.bool("NOT " + value.sql(), Expr.NOT) : value;
@@ -158,7 +158,7 @@ final class Predicates {
                 name(scope, column) + " " + comparator() + " " + literals.like(column.field()), Expr.PREDICATE);
     }
 
-    private Expr between(Scope scope, Scope.Column column) {
+    private Expr between(RandomScope scope, RandomScope.Column column) {
         Field field = column.field();
         if (draft.mariaDb()
                 && field.type() == ValueType.TEXT
@@ -177,7 +177,7 @@ final class Predicates {
         return Expr.bool(sql, Expr.PREDICATE);
     }
 
-    private Expr in(Scope scope, Scope.Column column) {
+    private Expr in(RandomScope scope, RandomScope.Column column) {
         List<String> items = new ArrayList<>();
         do {
             items.add(literals.like(column.field()));
@@ -187,7 +187,7 @@ final class Predicates {
     }
 
     /** What only this type has. */
-    private Expr special(Scope scope, Scope.Column column) {
+    private Expr special(RandomScope scope, RandomScope.Column column) {
         String name = name(scope, column);
         ValueType type = column.field().type();
         if (type == ValueType.TEXT) {
@@ -209,11 +209,11 @@ final class Predicates {
         return comparison(scope, column);
     }
 
-    private Expr isNull(Scope scope, Scope.Column column) {
+    private Expr isNull(RandomScope scope, RandomScope.Column column) {
         return Expr.bool(name(scope, column) + draft.pick(" IS NULL", " IS NOT NULL"), Expr.PREDICATE);
     }
 
-    private Expr distinctFrom(Scope scope, Scope.Column column) {
+    private Expr distinctFrom(RandomScope scope, RandomScope.Column column) {
         String name = name(scope, column);
         String value = draft.chance(20) ? "NULL" : literals.like(column.field());
         if (draft.mariaDb()) {
@@ -224,9 +224,9 @@ final class Predicates {
     }
 
     /** Two columns at once. */
-    private Expr rows(Scope scope) {
-        List<Scope.Column> able = new ArrayList<>();
-        for (Scope.Column column : scope.columns()) {
+    private Expr rows(RandomScope scope) {
+        List<RandomScope.Column> able = new ArrayList<>();
+        for (RandomScope.Column column : scope.columns()) {
             if (column.field().type().comparable() && !column.field().samples().isEmpty()) {
                 able.add(column);
             }
@@ -234,8 +234,8 @@ final class Predicates {
         if (able.size() < 2) {
             return able.isEmpty() ? Expr.bool("1 = 1", Expr.PREDICATE) : comparison(scope, able.get(0));
         }
-        Scope.Column first = draft.pick(able);
-        Scope.Column second = draft.pick(able);
+        RandomScope.Column first = draft.pick(able);
+        RandomScope.Column second = draft.pick(able);
         String left = "(" + name(scope, first) + ", " + name(scope, second) + ")";
         if (draft.chance(50)) {
             return Expr.bool(left + " " + comparator() + " " + pair(first, second), Expr.PREDICATE);
@@ -249,11 +249,11 @@ final class Predicates {
         return Expr.bool(left + (draft.chance(15) ? " NOT IN (" : " IN (") + items + ")", Expr.PREDICATE);
     }
 
-    private String pair(Scope.Column first, Scope.Column second) {
+    private String pair(RandomScope.Column first, RandomScope.Column second) {
         return "(" + literals.like(first.field()) + ", " + literals.like(second.field()) + ")";
     }
 
-    private static String name(Scope scope, Scope.Column column) {
+    private static String name(RandomScope scope, RandomScope.Column column) {
         return scope.reference(column).sql();
     }
 }

@@ -2,30 +2,30 @@ package org.shardingjdbc.testkit.oracle.internal.sql;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.testkit.oracle.internal.draft.Draft;
 import org.shardingjdbc.testkit.oracle.internal.draft.Expr;
 import org.shardingjdbc.testkit.oracle.internal.draft.Need;
-import org.shardingjdbc.testkit.oracle.internal.draft.Output;
-import org.shardingjdbc.testkit.oracle.internal.draft.Query;
-import org.shardingjdbc.testkit.oracle.internal.draft.Scope;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomDraft;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomOutput;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomQuery;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomScope;
 import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
 import org.shardingjdbc.testkit.oracle.internal.model.ValueType;
 
 /** Queries that nobody writes often and that have been answered wrong. One for each statement. */
 final class Rarities {
-    private final Draft draft;
+    private final RandomDraft draft;
     private final Parts parts;
     private final RowMakers rowMakers;
 
-    Rarities(Draft draft, Parts parts) {
+    Rarities(RandomDraft draft, Parts parts) {
         this.draft = draft;
         this.parts = parts;
         this.rowMakers = new RowMakers(draft, parts);
     }
 
     /** Any that the dialect has. */
-    Query any() {
-        Query query =
+    RandomQuery any() {
+        RandomQuery query =
                 switch (draft.weighted(12, 24, 15, 15, 17, 17, 12, 12, 15)) {
                     case 1 -> rowMakers.any();
                     case 2 -> draft.mariaDb() ? null : orderedInside();
@@ -41,7 +41,7 @@ final class Rarities {
     }
 
     /** Two tables of one name, side by side or one around the other, that only a schema tells apart; null without. */
-    private Query twins() {
+    private RandomQuery twins() {
         List<TableModel> able =
                 draft.schema().tables().stream().filter(TableModel::isElsewhere).toList();
         if (able.isEmpty()) {
@@ -64,20 +64,20 @@ final class Rarities {
                     case 4 -> "SELECT id FROM " + home + " UNION ALL SELECT " + key + " FROM " + side;
                     default -> "SELECT o.id, " + key + " AS c2 FROM " + home + " o JOIN " + side + " ON o.id <= " + key;
                 };
-        return new Query(sql, List.of(), false, List.of(), List.of(), false);
+        return new RandomQuery(sql, List.of(), false, List.of(), List.of(), false);
     }
 
     /** One row, or none, that nothing but HAVING makes of a table. */
-    private Query groupOfHaving() {
+    private RandomQuery groupOfHaving() {
         FromClause.From from = parts.from().any(null);
         String condition = draft.pick("1 < 2", "2 < 1", "COUNT(*) > 2", "1 IS NOT NULL", "COUNT(*) = 0");
         String sql = "SELECT " + draft.pick("1", "'x'", "2 + 3") + " AS c1 FROM " + from.sql()
                 + parts.selects().where(from) + " HAVING " + condition;
-        return new Query(sql, List.of(), true, List.of(), List.of(), true);
+        return new RandomQuery(sql, List.of(), true, List.of(), List.of(), true);
     }
 
     /** One row that nothing but an aggregate in ORDER BY makes of a table, by itself or counted around. */
-    private Query groupOfOrder() {
+    private RandomQuery groupOfOrder() {
         FromClause.From from = parts.from().any(null);
         String order = draft.pick("COUNT(*)", "COUNT(*) + 1 DESC", "COUNT(*), COUNT(*) DESC", "MAX(1)", "1 - COUNT(*)");
         String limit = draft.pick("", "", " LIMIT 3", " LIMIT 2 OFFSET 1");
@@ -89,13 +89,13 @@ final class Rarities {
                     case 2 -> "SELECT COUNT(*) AS c1 FROM " + from.sql() + " WHERE EXISTS (" + inner + ")";
                     default -> inner + limit;
                 };
-        return new Query(sql, List.of(), true, List.of(), List.of(), true);
+        return new RandomQuery(sql, List.of(), true, List.of(), List.of(), true);
     }
 
     /** The order of a derived table or common table, which a query around it that has none keeps. */
-    private Query orderedInside() {
+    private RandomQuery orderedInside() {
         FromClause.From from = parts.from().single(null);
-        Scope scope = from.scope();
+        RandomScope scope = from.scope();
         List<String> order = new ArrayList<>();
         if (draft.chance(60)) {
             order.add(scope.reference(draft.pick(Selects.comparable(scope.columns())))
@@ -103,7 +103,7 @@ final class Rarities {
                     + draft.pick("", " DESC"));
         }
         scope.key().forEach(key -> order.add(scope.reference(key).sql() + draft.pick("", " DESC")));
-        List<Output> outputs = parts.selects().outputs(Need.derived(), scope);
+        List<RandomOutput> outputs = parts.selects().outputs(Need.derived(), scope);
         String inner = "SELECT " + Selects.list(outputs) + " FROM " + from.sql()
                 + parts.selects().where(from) + " ORDER BY " + String.join(", ", order);
         String alias = draft.alias("inside");
@@ -111,13 +111,13 @@ final class Rarities {
         String sql = draft.chance(25)
                 ? "WITH " + alias + " AS (" + inner + ") SELECT * FROM " + alias + limit
                 : "SELECT * FROM (" + inner + ") " + alias + limit;
-        return new Query(sql, Selects.fields(outputs), false, List.of(), List.of(), true);
+        return new RandomQuery(sql, Selects.fields(outputs), false, List.of(), List.of(), true);
     }
 
     /** Columns that the database itself names, one of its names twice, or a star over them. */
-    private Query unnamed() {
+    private RandomQuery unnamed() {
         FromClause.From from = parts.from().any(null);
-        Scope scope = from.scope();
+        RandomScope scope = from.scope();
         List<String> columns = new ArrayList<>();
         boolean totals = draft.chance(45);
         do {
@@ -140,15 +140,15 @@ final class Rarities {
                     case 2 -> draft.h2() ? "SELECT * FROM (" + inner + ")" : inner;
                     default -> inner;
                 };
-        return new Query(sql, List.of(), false, List.of(), List.of(), false);
+        return new RandomQuery(sql, List.of(), false, List.of(), List.of(), false);
     }
 
     /** One literal in several places, of which some decide about data nodes. */
-    private Query repeated() {
+    private RandomQuery repeated() {
         FromClause.From from = parts.from().any(null);
-        Scope scope = from.scope();
-        Scope.Column first = draft.pick(Selects.comparable(scope.columns()));
-        List<Scope.Column> alike = Selects.comparable(scope.columns()).stream()
+        RandomScope scope = from.scope();
+        RandomScope.Column first = draft.pick(Selects.comparable(scope.columns()));
+        List<RandomScope.Column> alike = Selects.comparable(scope.columns()).stream()
                 .filter(c -> c.field().type() == first.field().type())
                 .toList();
         String literal = draft.literally(() -> parts.literals().like(first.field()));
@@ -165,14 +165,14 @@ final class Rarities {
         } while (conditions.size() < 2 || conditions.size() < 4 && draft.chance(30));
         String where = (from.where() == null ? "" : "(" + from.where().sql() + ") AND ")
                 + String.join(draft.pick(" AND ", " OR "), conditions);
-        List<Output> outputs = parts.selects().outputs(Need.anything(), scope);
+        List<RandomOutput> outputs = parts.selects().outputs(Need.anything(), scope);
         String sql = "SELECT " + Selects.list(outputs) + ", " + literal + " AS same FROM " + from.sql() + " WHERE "
                 + (from.where() == null ? where : where.replace(" OR ", " AND "));
-        return new Query(sql, List.of(), false, List.of(), List.of(), false);
+        return new RandomQuery(sql, List.of(), false, List.of(), List.of(), false);
     }
 
     /** What is certain of values that were made by the database or a key generator; null where there are none. */
-    private Query counted() {
+    private RandomQuery counted() {
         List<TableModel> able = draft.schema().tables().stream()
                 .filter(table -> table.generated() != null)
                 .toList();
@@ -195,13 +195,13 @@ final class Rarities {
                         "SELECT COUNT(*) AS c1, COUNT(" + made + ") AS c2, COUNT(DISTINCT " + made + ") AS c3 FROM "
                                 + name;
                 };
-        return new Query(sql, List.of(), false, List.of(), List.of(), false);
+        return new RandomQuery(sql, List.of(), false, List.of(), List.of(), false);
     }
 
     /** NULL and truth values where a condition or a column is expected, and nothing at all. */
-    private Query corner() {
+    private RandomQuery corner() {
         FromClause.From from = parts.from().single(null);
-        Scope scope = from.scope();
+        RandomScope scope = from.scope();
         String name =
                 scope.reference(draft.pick(Selects.comparable(scope.columns()))).sql();
         String truth = draft.pick("TRUE", "FALSE", "NULL", "1 = 1", "1 = 0", "NOT TRUE", "NULL IS NULL");
@@ -223,7 +223,7 @@ final class Rarities {
                     case 2 -> "NULL AS c1, " + draft.pick("TRUE", "FALSE", "1 < 2", "NULL IS NULL") + " AS c2";
                     default -> Selects.list(parts.selects().outputs(Need.anything(), scope));
                 };
-        return new Query(
+        return new RandomQuery(
                 "SELECT " + list + " FROM " + from.sql() + " WHERE " + condition,
                 List.of(),
                 false,

@@ -2,24 +2,24 @@ package org.shardingjdbc.testkit.oracle.internal.sql;
 
 import java.util.List;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.oracle.internal.draft.Draft;
 import org.shardingjdbc.testkit.oracle.internal.draft.Expr;
-import org.shardingjdbc.testkit.oracle.internal.draft.Query;
-import org.shardingjdbc.testkit.oracle.internal.draft.Scope;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomDraft;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomQuery;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomScope;
 import org.shardingjdbc.testkit.oracle.internal.model.ValueType;
 
 /** Queries with functions that answer with rows. One for each statement. */
 final class RowMakers {
-    private final Draft draft;
+    private final RandomDraft draft;
     private final Parts parts;
 
-    RowMakers(Draft draft, Parts parts) {
+    RowMakers(RandomDraft draft, Parts parts) {
         this.draft = draft;
         this.parts = parts;
     }
 
     /** Any; null where the dialect has none. */
-    Query any() {
+    RandomQuery any() {
         if (draft.on(DatabaseKind.MYSQL)) {
             return null;
         }
@@ -30,26 +30,26 @@ final class RowMakers {
     }
 
     /** Several rows made of one row of aggregates. */
-    private Query besideTotals() {
+    private RandomQuery besideTotals() {
         FromClause.From from = parts.from().any(null);
         Expr total = parts.aggregates().any(from.scope().alone());
         String sql = "SELECT " + total.sql() + " AS c1, generate_series(1, " + draft.pick(2, 3, 5) + ") AS g FROM "
                 + from.sql() + parts.selects().where(from) + " ORDER BY g" + draft.pick("", " DESC")
                 + draft.pick("", " LIMIT 1", " LIMIT 2 OFFSET 1");
-        return new Query(sql, List.of(), true, List.of(), List.of(), true);
+        return new RandomQuery(sql, List.of(), true, List.of(), List.of(), true);
     }
 
     /** Several rows made of each. */
-    private Query besideColumns() {
+    private RandomQuery besideColumns() {
         FromClause.From from = parts.from().single(null);
-        Scope scope = from.scope();
+        RandomScope scope = from.scope();
         String key = keys(scope);
         String made =
                 draft.pick("generate_series(1, 2)", "unnest(ARRAY[3, 1, NULL])", "regexp_split_to_table('a,b,c', ',')");
         String sql = "SELECT " + key + ", " + made + " AS g FROM " + from.sql()
                 + parts.selects().where(from);
         if (draft.chance(50)) {
-            return new Query(
+            return new RandomQuery(
                     sql + " ORDER BY " + key + ", g" + draft.pick("", " LIMIT 4", " LIMIT 3 OFFSET 2"),
                     List.of(),
                     false,
@@ -57,18 +57,18 @@ final class RowMakers {
                     List.of(),
                     true);
         }
-        return new Query(sql, List.of(), false, List.of(), List.of(), false);
+        return new RandomQuery(sql, List.of(), false, List.of(), List.of(), false);
     }
 
     /** Rows beside those of a table. */
-    private Query joined() {
+    private RandomQuery joined() {
         FromClause.From from = parts.from().single(null);
-        List<Scope.Column> numbers = from.scope().columns(ValueType.INTEGER);
+        List<RandomScope.Column> numbers = from.scope().columns(ValueType.INTEGER);
         if (numbers.isEmpty()) {
             return null;
         }
         String name = draft.alias("made");
-        Scope scope = new Scope(from.scope().sources(), true, null);
+        RandomScope scope = new RandomScope(from.scope().sources(), true, null);
         String on =
                 " ON " + name + ".n = " + scope.reference(draft.pick(numbers)).sql();
         String item = " " + draft.pick("JOIN", "LEFT JOIN") + " " + made(name) + on;
@@ -78,7 +78,7 @@ final class RowMakers {
                 ? "SELECT " + name + ".n, COUNT(*) AS many FROM " + from.sql() + item + where + " GROUP BY " + name
                         + ".n"
                 : "SELECT " + columns + " FROM " + from.sql() + item + where;
-        return new Query(sql, List.of(), false, List.of(), List.of(), false);
+        return new RandomQuery(sql, List.of(), false, List.of(), List.of(), false);
     }
 
     private String made(String name) {
@@ -99,7 +99,7 @@ final class RowMakers {
         return "(SELECT 1 AS n UNION ALL SELECT 3 UNION ALL SELECT NULL) " + name;
     }
 
-    private static String keys(Scope scope) {
+    private static String keys(RandomScope scope) {
         return String.join(
                 ", ",
                 scope.key().stream().map(key -> scope.reference(key).sql()).toList());

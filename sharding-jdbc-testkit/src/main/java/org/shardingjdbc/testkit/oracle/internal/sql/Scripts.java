@@ -3,10 +3,10 @@ package org.shardingjdbc.testkit.oracle.internal.sql;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.oracle.internal.draft.Query;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomQuery;
 import org.shardingjdbc.testkit.oracle.internal.draft.Source;
-import org.shardingjdbc.testkit.oracle.internal.model.Choices;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
+import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
 import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
 import org.shardingjdbc.testkit.oracle.internal.schema.KnownNames;
@@ -14,10 +14,10 @@ import org.shardingjdbc.testkit.oracle.internal.schema.KnownNames;
 /** Statements that define something, use it, change it and use it again with the same texts. One for each script. */
 final class Scripts {
     private final SchemaModel schema;
-    private final Choices choices;
+    private final RandomChoices choices;
     private final List<GeneratedStatement> statements = new ArrayList<>();
 
-    Scripts(SchemaModel schema, Choices choices) {
+    Scripts(SchemaModel schema, RandomChoices choices) {
         this.schema = schema;
         this.choices = choices;
     }
@@ -66,7 +66,7 @@ final class Scripts {
 
     private Source view(String name, List<Source> before, boolean replaced) {
         Parts parts = parts(before);
-        Query query = parts.draft().literally(parts::derived);
+        RandomQuery query = parts.draft().literally(parts::derived);
         String replace = replaced && choices.chance(50) ? "OR REPLACE " : "";
         String sql = "CREATE " + replace + "VIEW " + name + " AS " + query.sql();
         GeneratedStatement text = parts.draft().finish(sql, true, List.of(), false);
@@ -78,7 +78,7 @@ final class Scripts {
     private void copies() {
         Parts parts = parts(List.of());
         String name = "copied";
-        Query query = parts.draft().literally(parts::derived);
+        RandomQuery query = parts.draft().literally(parts::derived);
         GeneratedStatement text =
                 parts.draft().finish("CREATE TABLE " + name + " AS " + query.sql(), true, List.of(), false);
         statements.add(GeneratedStatement.definition(text.sql(), "DROP TABLE IF EXISTS " + name));
@@ -142,7 +142,7 @@ final class Scripts {
     }
 
     private GeneratedStatement write(SchemaModel model) {
-        return new Writes(new Parts(model, choices)).statement();
+        return new RandomWrites(new Parts(model, choices)).statement();
     }
 
     private Parts parts(List<Source> sources) {

@@ -5,27 +5,27 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.oracle.internal.draft.Draft;
 import org.shardingjdbc.testkit.oracle.internal.draft.Expr;
 import org.shardingjdbc.testkit.oracle.internal.draft.Field;
 import org.shardingjdbc.testkit.oracle.internal.draft.Need;
-import org.shardingjdbc.testkit.oracle.internal.draft.Output;
-import org.shardingjdbc.testkit.oracle.internal.draft.Query;
-import org.shardingjdbc.testkit.oracle.internal.draft.Scope;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomDraft;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomOutput;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomQuery;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomScope;
 import org.shardingjdbc.testkit.oracle.internal.model.ValueType;
 
 /** SELECT ... FROM ... of one level. One for each statement. */
 final class Selects {
-    private final Draft draft;
+    private final RandomDraft draft;
     private final Parts parts;
 
-    Selects(Draft draft, Parts parts) {
+    Selects(RandomDraft draft, Parts parts) {
         this.draft = draft;
         this.parts = parts;
     }
 
     /** Any of them. */
-    Query any(Need need, Scope outer) {
+    RandomQuery any(Need need, RandomScope outer) {
         if (!need.types().isEmpty()) {
             return switch (draft.weighted(70, 20, 10)) {
                 case 1 -> distinct(need, outer);
@@ -43,33 +43,33 @@ final class Selects {
     }
 
     /** Row by row. */
-    Query rows(Need need, Scope outer) {
+    RandomQuery rows(Need need, RandomScope outer) {
         FromClause.From from = parts.from().any(outer);
         boolean star = need.types().isEmpty() && !need.canonical() && draft.chance(15) && starred(need, from);
-        List<Output> outputs = star ? all(from.scope()) : outputs(need, from.scope());
+        List<RandomOutput> outputs = star ? all(from.scope()) : outputs(need, from.scope());
         String list = star ? star(from.scope()) : list(outputs);
         String body = "SELECT " + list + " FROM " + from.sql() + where(from);
         return ordered(body, outputs, from, need);
     }
 
     /** Rows with window functions. */
-    Query windowed(Need need, Scope outer) {
+    RandomQuery windowed(Need need, RandomScope outer) {
         FromClause.From from = parts.from().any(outer);
-        List<Output> outputs = new ArrayList<>(outputs(need, from.scope()));
+        List<RandomOutput> outputs = new ArrayList<>(outputs(need, from.scope()));
         Windows.Named named = parts.windows().named(from.scope());
         do {
             Expr window = parts.windows().function(from.scope(), named);
-            outputs.add(new Output(window, free("w", outputs.size(), names(outputs)), true, null));
+            outputs.add(new RandomOutput(window, free("w", outputs.size(), names(outputs)), true, null));
         } while (draft.chance(35));
         String body = "SELECT " + list(outputs) + " FROM " + from.sql() + where(from);
         return ordered(named.used() ? body + named.clause() : body, outputs, from, need);
     }
 
     /** One row of aggregates. */
-    Query totals(Need need, Scope outer) {
+    RandomQuery totals(Need need, RandomScope outer) {
         FromClause.From from = parts.from().any(outer);
-        Scope scope = from.scope().alone();
-        List<Output> outputs = new ArrayList<>();
+        RandomScope scope = from.scope().alone();
+        List<RandomOutput> outputs = new ArrayList<>();
         if (need.types().isEmpty()) {
             do {
                 Expr total = parts.aggregates().any(scope);
@@ -85,50 +85,51 @@ final class Selects {
         if (draft.chance(10)) {
             sql += " HAVING " + parts.aggregates().condition(scope).sql();
         }
-        return new Query(sql, fields(outputs), true, List.of(), List.of(), true);
+        return new RandomQuery(sql, fields(outputs), true, List.of(), List.of(), true);
     }
 
     /** Different rows. */
-    Query distinct(Need need, Scope outer) {
+    RandomQuery distinct(Need need, RandomScope outer) {
         FromClause.From from = parts.from().any(outer);
         if (draft.postgreSql() && need.types().isEmpty() && from.scope().key() != null && draft.chance(35)) {
             return distinctOn(need, from);
         }
-        List<Output> outputs = draft.literally(() -> outputs(need.canonicalOnly(), from.scope()));
+        List<RandomOutput> outputs = draft.literally(() -> outputs(need.canonicalOnly(), from.scope()));
         String sql = "SELECT DISTINCT " + list(outputs) + " FROM " + from.sql() + where(from);
         List<Expr> key = new ArrayList<>();
         for (int i = 0; i < outputs.size(); i++) {
-            Output output = outputs.get(i);
+            RandomOutput output = outputs.get(i);
             key.add(
                     output.column() == null
                             ? Expr.atom(Integer.toString(i + 1), output.expr().type())
                             : output.expr());
         }
         Ordering.Order order = order(new Ordering.Keys(outputs, List.of(), key), need);
-        List<String> names = outputs.stream().map(Output::name).toList();
+        List<String> names = outputs.stream().map(RandomOutput::name).toList();
         String limit = need.limitable() ? parts.ordering().limitOfDistinct(order) : "";
-        return new Query(sql + order.sql() + limit, fields(outputs), true, names, order.orderKeys(), order.total());
+        return new RandomQuery(
+                sql + order.sql() + limit, fields(outputs), true, names, order.orderKeys(), order.total());
     }
 
     /** PostgreSQL's first row of each group. */
-    private Query distinctOn(Need need, FromClause.From from) {
-        Scope scope = from.scope();
-        Scope.Column first = draft.pick(comparable(scope.columns()));
+    private RandomQuery distinctOn(Need need, FromClause.From from) {
+        RandomScope scope = from.scope();
+        RandomScope.Column first = draft.pick(comparable(scope.columns()));
         String on = scope.reference(first).sql();
-        List<Output> outputs = outputs(need, scope);
+        List<RandomOutput> outputs = outputs(need, scope);
         List<String> order = new ArrayList<>(List.of(on));
-        for (Scope.Column key : scope.key()) {
+        for (RandomScope.Column key : scope.key()) {
             order.add(scope.reference(key).sql() + draft.pick("", " DESC"));
         }
         String sql = "SELECT DISTINCT ON (" + on + ") " + list(outputs) + " FROM " + from.sql() + where(from)
                 + " ORDER BY " + String.join(", ", order);
-        return new Query(sql, fields(outputs), false, List.of(), List.of(), true);
+        return new RandomQuery(sql, fields(outputs), false, List.of(), List.of(), true);
     }
 
-    private Query ordered(String body, List<Output> outputs, FromClause.From from, Need need) {
-        Scope scope = from.scope();
+    private RandomQuery ordered(String body, List<RandomOutput> outputs, FromClause.From from, Need need) {
+        RandomScope scope = from.scope();
         List<Expr> hidden = scope.columns().stream().map(scope::reference).toList();
-        List<Scope.Column> columns = scope.key();
+        List<RandomScope.Column> columns = scope.key();
         List<Expr> key =
                 columns == null ? null : columns.stream().map(scope::reference).toList();
         Ordering.Order order = order(new Ordering.Keys(outputs, hidden, key), need);
@@ -144,7 +145,7 @@ final class Selects {
             limit += limit.contains("TIES") ? "" : " FOR UPDATE";
         }
         List<String> names = columns == null ? List.of() : names(columns, outputs);
-        return new Query(
+        return new RandomQuery(
                 body + order.sql() + limit,
                 fields(outputs),
                 columns != null && names.size() == columns.size(),
@@ -170,8 +171,8 @@ final class Selects {
         return conjuncts.isEmpty() ? "" : " WHERE " + Predicates.all(conjuncts).sql();
     }
 
-    List<Output> outputs(Need need, Scope scope) {
-        List<Output> outputs = new ArrayList<>();
+    List<RandomOutput> outputs(Need need, RandomScope scope) {
+        List<RandomOutput> outputs = new ArrayList<>();
         if (!need.types().isEmpty()) {
             for (ValueType type : need.types()) {
                 Expr expr = parts.expressions().value(scope, type, draft.weighted(6, 4));
@@ -180,7 +181,7 @@ final class Selects {
             return outputs;
         }
         if (need.named() && scope.key() != null && draft.chance(70)) {
-            for (Scope.Column key : scope.key()) {
+            for (RandomScope.Column key : scope.key()) {
                 outputs.add(output(scope.reference(key), scope, outputs, need));
             }
         }
@@ -210,19 +211,19 @@ final class Selects {
     }
 
     /** The expression as a column of a result, under a name that the others do not have. */
-    Output output(Expr expr, Scope scope, List<Output> before, Need need) {
-        Scope.Column column = scope == null ? null : column(expr, scope);
+    RandomOutput output(Expr expr, RandomScope scope, List<RandomOutput> before, Need need) {
+        RandomScope.Column column = scope == null ? null : column(expr, scope);
         Set<String> names = names(before);
         boolean plain = column != null && !names.contains(column.field().name());
         if (plain && (need.named() || !draft.chance(15))) {
-            return new Output(expr, column.field().name(), false, column);
+            return new RandomOutput(expr, column.field().name(), false, column);
         }
         String name = free("c", before.size() + 1, names);
         // PostgreSQL calls a CASE by the name of a column, which ORDER BY then cannot tell apart
         boolean nameless = draft.postgreSql() && expr.sql().startsWith("CASE")
                 || expr.sql().contains("SELECT ");
         boolean alias = need.named() || nameless || draft.weighted(75, 25) == 0;
-        return new Output(expr, name, alias || draft.labelsByItsText(expr), column);
+        return new RandomOutput(expr, name, alias || draft.labelsByItsText(expr), column);
     }
 
     /** A name that no other column has. */
@@ -234,26 +235,26 @@ final class Selects {
         return name;
     }
 
-    static Set<String> names(List<Output> outputs) {
+    static Set<String> names(List<RandomOutput> outputs) {
         Set<String> names = new HashSet<>();
         outputs.forEach(o -> names.add(o.name()));
         return names;
     }
 
-    static List<Field> fields(List<Output> outputs) {
-        return outputs.stream().map(Output::field).toList();
+    static List<Field> fields(List<RandomOutput> outputs) {
+        return outputs.stream().map(RandomOutput::field).toList();
     }
 
-    static String list(List<Output> outputs) {
-        return String.join(", ", outputs.stream().map(Output::sql).toList());
+    static String list(List<RandomOutput> outputs) {
+        return String.join(", ", outputs.stream().map(RandomOutput::sql).toList());
     }
 
-    static List<Scope.Column> comparable(List<Scope.Column> columns) {
+    static List<RandomScope.Column> comparable(List<RandomScope.Column> columns) {
         return columns.stream().filter(c -> c.field().type().comparable()).toList();
     }
 
-    private static Scope.Column column(Expr expr, Scope scope) {
-        for (Scope.Column column : scope.columns()) {
+    private static RandomScope.Column column(Expr expr, RandomScope scope) {
+        for (RandomScope.Column column : scope.columns()) {
             if (scope.reference(column).sql().equals(expr.sql())) {
                 return column;
             }
@@ -261,10 +262,10 @@ final class Selects {
         return null;
     }
 
-    private static List<String> names(List<Scope.Column> columns, List<Output> outputs) {
+    private static List<String> names(List<RandomScope.Column> columns, List<RandomOutput> outputs) {
         List<String> names = new ArrayList<>();
-        for (Scope.Column column : columns) {
-            for (Output output : outputs) {
+        for (RandomScope.Column column : columns) {
+            for (RandomOutput output : outputs) {
                 if (column.equals(output.column())) {
                     names.add(output.name());
                     break;
@@ -282,16 +283,16 @@ final class Selects {
         return counted && !from.merged() && (!need.named() || sources == 1);
     }
 
-    private String star(Scope scope) {
+    private String star(RandomScope scope) {
         return scope.qualified() && scope.sources().size() == 1 && draft.chance(50)
                 ? scope.sources().get(0).name() + ".*"
                 : "*";
     }
 
-    private static List<Output> all(Scope scope) {
-        List<Output> outputs = new ArrayList<>();
-        for (Scope.Column column : scope.columns()) {
-            outputs.add(new Output(scope.reference(column), column.field().name(), false, column));
+    private static List<RandomOutput> all(RandomScope scope) {
+        List<RandomOutput> outputs = new ArrayList<>();
+        for (RandomScope.Column column : scope.columns()) {
+            outputs.add(new RandomOutput(scope.reference(column), column.field().name(), false, column));
         }
         return outputs;
     }

@@ -2,10 +2,10 @@ package org.shardingjdbc.testkit.oracle.internal.sql;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.testkit.oracle.internal.model.Choices;
 import org.shardingjdbc.testkit.oracle.internal.model.ColumnKind;
 import org.shardingjdbc.testkit.oracle.internal.model.ColumnModel;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
+import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
 import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
 
@@ -15,10 +15,10 @@ import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
  */
 final class SessionWords {
     private final SchemaModel schema;
-    private final Choices choices;
+    private final RandomChoices choices;
     private final List<GeneratedStatement> statements = new ArrayList<>();
 
-    SessionWords(SchemaModel schema, Choices choices) {
+    SessionWords(SchemaModel schema, RandomChoices choices) {
         this.schema = schema;
         this.choices = choices;
     }
@@ -106,7 +106,7 @@ final class SessionWords {
     private void madeKey(String name) {
         for (TableModel table : schema.tables()) {
             if (table.generated() != null && !table.isElsewhere()) {
-                statements.add(new Writes(new Parts(schema.withTables(List.of(table)), choices)).insert(table));
+                statements.add(new RandomWrites(new Parts(schema.withTables(List.of(table)), choices)).insert(table));
                 statements.add(GeneratedStatement.ofLast(
                         "SELECT COUNT(*) AS c1 FROM " + table.name() + " WHERE " + table.generated() + " = " + name));
                 return;
@@ -116,7 +116,7 @@ final class SessionWords {
     }
 
     private GeneratedStatement anyWrite() {
-        return new Writes(new Parts(schema, choices)).statement();
+        return new RandomWrites(new Parts(schema, choices)).statement();
     }
 
     private TableModel table() {

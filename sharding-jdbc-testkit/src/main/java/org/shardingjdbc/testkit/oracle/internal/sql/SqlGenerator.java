@@ -3,8 +3,8 @@ package org.shardingjdbc.testkit.oracle.internal.sql;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.testkit.DatabaseKind;
-import org.shardingjdbc.testkit.oracle.internal.model.Choices;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
+import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
 import org.shardingjdbc.testkit.oracle.internal.model.StatementGenerator;
 
@@ -19,24 +19,25 @@ public final class SqlGenerator implements StatementGenerator {
     private static final int SELDOM = 500;
 
     @Override
-    public GeneratedStatement read(SchemaModel schema, Choices choices) {
+    public GeneratedStatement read(SchemaModel schema, RandomChoices choices) {
         Parts parts = new Parts(schema, choices);
         return withSettings(parts.draft().finish(parts.queries().statement()), schema, choices);
     }
 
     @Override
-    public GeneratedStatement write(SchemaModel schema, Choices choices) {
-        return withSettings(new Writes(new Parts(schema, choices)).statement(), schema, choices);
+    public GeneratedStatement write(SchemaModel schema, RandomChoices choices) {
+        return withSettings(new RandomWrites(new Parts(schema, choices)).statement(), schema, choices);
     }
 
     /** Now and then with a setting of its own; seldom, for it keeps the statement from being answered in steps. */
-    private static GeneratedStatement withSettings(GeneratedStatement statement, SchemaModel schema, Choices choices) {
+    private static GeneratedStatement withSettings(
+            GeneratedStatement statement, SchemaModel schema, RandomChoices choices) {
         boolean set = schema.kind() == DatabaseKind.MARIADB && choices.next(SELDOM) == SELDOM - 1;
         return set ? statement.behind("SET STATEMENT max_statement_time = 100 FOR ") : statement;
     }
 
     @Override
-    public List<GeneratedStatement> transaction(SchemaModel schema, Choices choices) {
+    public List<GeneratedStatement> transaction(SchemaModel schema, RandomChoices choices) {
         List<GeneratedStatement> statements = new ArrayList<>();
         do {
             statements.add(choices.chance(45) ? read(schema, choices) : write(schema, choices));
@@ -45,7 +46,7 @@ public final class SqlGenerator implements StatementGenerator {
     }
 
     @Override
-    public List<GeneratedStatement> script(SchemaModel schema, Choices choices) {
+    public List<GeneratedStatement> script(SchemaModel schema, RandomChoices choices) {
         return new Scripts(schema, choices).any();
     }
 }

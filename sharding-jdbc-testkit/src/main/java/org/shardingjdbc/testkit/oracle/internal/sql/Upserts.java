@@ -2,18 +2,18 @@ package org.shardingjdbc.testkit.oracle.internal.sql;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.testkit.oracle.internal.draft.Draft;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomDraft;
 import org.shardingjdbc.testkit.oracle.internal.model.ColumnModel;
 import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
 
 /** INSERT that does something else where the row is there. One for each statement. */
 final class Upserts {
-    private final Draft draft;
+    private final RandomDraft draft;
     private final Inserts inserts;
-    private final Rows rows;
+    private final RandomRows rows;
     private final Assignments assignments;
 
-    Upserts(Draft draft, Inserts inserts, Rows rows, Assignments assignments) {
+    Upserts(RandomDraft draft, Inserts inserts, RandomRows rows, Assignments assignments) {
         this.draft = draft;
         this.inserts = inserts;
         this.rows = rows;
@@ -25,8 +25,8 @@ final class Upserts {
         boolean newKey = draft.chance(35);
         String values = draft.chance(15)
                 ? inserts.several(table, columns, true)
-                : Rows.row(rows.values(table, columns, newKey));
-        String names = table.name() + " (" + Rows.names(columns) + ")";
+                : RandomRows.row(rows.values(table, columns, newKey));
+        String names = table.name() + " (" + RandomRows.names(columns) + ")";
         if (draft.h2()) {
             return merge(table, columns, newKey);
         }
@@ -95,8 +95,8 @@ final class Upserts {
         List<String> values = rows.values(table, columns, newKey);
         if (draft.weighted(6, 4) == 0) {
             String key = draft.chance(60) ? " KEY (" + String.join(", ", table.primaryKey()) + ")" : "";
-            return "MERGE INTO " + table.name() + " (" + Rows.names(columns) + ")" + key + " VALUES "
-                    + Rows.row(values);
+            return "MERGE INTO " + table.name() + " (" + RandomRows.names(columns) + ")" + key + " VALUES "
+                    + RandomRows.row(values);
         }
         return standardMerge(table, columns, values, "m.");
     }
@@ -117,7 +117,7 @@ final class Upserts {
         changed(table, columns).forEach(c -> sets.add(target + c.name() + " = s." + c.name()));
         String matched = sets.isEmpty() ? "" : " WHEN MATCHED THEN UPDATE SET " + String.join(", ", sets);
         return "MERGE INTO " + table.name() + " m USING (SELECT " + String.join(", ", items) + ") s ON "
-                + String.join(" AND ", on) + matched + " WHEN NOT MATCHED THEN INSERT (" + Rows.names(columns)
+                + String.join(" AND ", on) + matched + " WHEN NOT MATCHED THEN INSERT (" + RandomRows.names(columns)
                 + ") VALUES (" + String.join(", ", taken) + ")";
     }
 }

@@ -2,17 +2,17 @@ package org.shardingjdbc.testkit.oracle.internal.sql;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.testkit.oracle.internal.draft.Draft;
 import org.shardingjdbc.testkit.oracle.internal.draft.Expr;
-import org.shardingjdbc.testkit.oracle.internal.draft.Scope;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomDraft;
+import org.shardingjdbc.testkit.oracle.internal.draft.RandomScope;
 import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
 import org.shardingjdbc.testkit.oracle.internal.model.ValueType;
 
 /** Window functions. One for each statement. */
 final class Windows {
-    private final Draft draft;
+    private final RandomDraft draft;
 
-    Windows(Draft draft) {
+    Windows(RandomDraft draft) {
         this.draft = draft;
     }
 
@@ -40,11 +40,11 @@ final class Windows {
     }
 
     /** A window over all sources of the scope, for several functions. */
-    Named named(Scope scope) {
+    Named named(RandomScope scope) {
         return new Named(definition(scope, scope.key() != null, false));
     }
 
-    Expr function(Scope scope, Named named) {
+    Expr function(RandomScope scope, Named named) {
         boolean certain = scope.key() != null;
         int kind = certain ? draft.weighted(25, 12, 20, 12, 12, 5) : draft.weighted(0, 50, 50);
         return switch (kind) {
@@ -61,8 +61,8 @@ final class Windows {
         return draft.pick("RANK()", "DENSE_RANK()", "PERCENT_RANK()", "CUME_DIST()");
     }
 
-    private Expr aggregate(Scope scope, Named named, boolean certain) {
-        List<Scope.Column> numbers = new ArrayList<>(scope.columns(ValueType.INTEGER));
+    private Expr aggregate(RandomScope scope, Named named, boolean certain) {
+        List<RandomScope.Column> numbers = new ArrayList<>(scope.columns(ValueType.INTEGER));
         numbers.addAll(scope.columns(ValueType.DECIMAL));
         String argument =
                 numbers.isEmpty() ? "1" : scope.reference(draft.pick(numbers)).sql();
@@ -76,7 +76,7 @@ final class Windows {
         return Expr.atom(function + " OVER " + window, ValueType.DECIMAL).canonical(false);
     }
 
-    private Expr neighbour(Scope scope, Named named) {
+    private Expr neighbour(RandomScope scope, Named named) {
         Expr column = scope.reference(draft.pick(scope.columns()));
         String more = draft.pick("", ", 1", ", 2");
         String function = draft.pick("LAG(", "LEAD(") + column.sql() + more + ")";
@@ -88,7 +88,7 @@ final class Windows {
                 column.bound());
     }
 
-    private Expr edge(Scope scope, Named named) {
+    private Expr edge(RandomScope scope, Named named) {
         Expr column = scope.reference(draft.pick(scope.columns()));
         String function = draft.pick("FIRST_VALUE(", "LAST_VALUE(", "NTH_VALUE(");
         String arguments = column.sql() + (function.startsWith("NTH") ? ", 2)" : ")");
@@ -104,7 +104,7 @@ final class Windows {
         return Expr.atom(function + " OVER " + window, type).bound(1e6);
     }
 
-    private String over(Scope scope, Named named, boolean total) {
+    private String over(RandomScope scope, Named named, boolean total) {
         if (scope.key() != null && draft.chance(25)) {
             return named.use();
         }
@@ -112,9 +112,9 @@ final class Windows {
     }
 
     /** PARTITION BY, ORDER BY and a frame; ordered by the key at last where the order must be total. */
-    private String definition(Scope scope, boolean total, boolean framed) {
+    private String definition(RandomScope scope, boolean total, boolean framed) {
         StringBuilder sql = new StringBuilder();
-        List<Scope.Column> columns = Selects.comparable(scope.columns());
+        List<RandomScope.Column> columns = Selects.comparable(scope.columns());
         if (draft.weighted(3, 7) == 1 && !columns.isEmpty()) {
             sql.append("PARTITION BY ")
                     .append(scope.reference(partition(scope, columns)).sql());
@@ -132,7 +132,7 @@ final class Windows {
         }
         boolean keyed = total && (!framed || draft.chance(60));
         if (keyed) {
-            for (Scope.Column column : scope.key()) {
+            for (RandomScope.Column column : scope.key()) {
                 order.add(scope.reference(column).sql() + draft.pick("", " DESC"));
             }
         }
@@ -153,9 +153,9 @@ final class Windows {
     }
 
     /** Often a sharding column. */
-    private Scope.Column partition(Scope scope, List<Scope.Column> columns) {
-        List<Scope.Column> sharding = new ArrayList<>();
-        for (Scope.Column column : columns) {
+    private RandomScope.Column partition(RandomScope scope, List<RandomScope.Column> columns) {
+        List<RandomScope.Column> sharding = new ArrayList<>();
+        for (RandomScope.Column column : columns) {
             TableModel table = column.source().table();
             if (table != null && table.shardingColumns().contains(column.field().name())) {
                 sharding.add(column);

@@ -22,7 +22,7 @@ import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.isolation.Anomaly;
 import org.shardingjdbc.testkit.isolation.IsolationProbe;
-import org.shardingjdbc.testkit.isolation.Rows;
+import org.shardingjdbc.testkit.isolation.IsolationRows;
 import org.shardingjdbc.transaction.xa.XaAccounts;
 import org.shardingjdbc.transaction.xa.XaProvider;
 
@@ -33,8 +33,8 @@ import org.shardingjdbc.transaction.xa.XaProvider;
 class IsolationTest {
     private static final Path PAGE = Path.of("..", "..", "docs", "isolation.md");
     private static final boolean WRITE = Boolean.getBoolean("isolation.write");
-    private static final Rows IN_ONE = new Rows(0, 2, 4, 6);
-    private static final Rows OVER_TWO = new Rows(0, 1, 4, 5);
+    private static final IsolationRows IN_ONE = new IsolationRows(0, 2, 4, 6);
+    private static final IsolationRows OVER_TWO = new IsolationRows(0, 1, 4, 5);
 
     private static final Map<String, Integer> LEVELS = new LinkedHashMap<>();
 

@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.shardingjdbc.transaction.xa.internal.log.Decision;
+import org.shardingjdbc.transaction.xa.internal.log.BranchDecision;
 import org.shardingjdbc.transaction.xa.internal.log.DecisionFile;
 
 /**
@@ -42,13 +42,13 @@ final class FileRepository implements Repository {
         if (record.state.isFinalState()) {
             if (written.get(id) != null) {
                 written.put(id, record);
-                file.later(new Decision(id, null, () -> {}));
+                file.later(new BranchDecision(id, null, () -> {}));
             }
             return;
         }
         unknown.put(id, record);
         try {
-            file.write(new Decision(id, record.toRecord().strip(), () -> {
+            file.write(new BranchDecision(id, record.toRecord().strip(), () -> {
                 written.put(id, record);
                 unknown.remove(id);
             }));

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.shardingjdbc.transaction.xa.internal.DecisionUnknownException;
-import org.shardingjdbc.transaction.xa.internal.log.Decision;
+import org.shardingjdbc.transaction.xa.internal.log.BranchDecision;
 import org.shardingjdbc.transaction.xa.internal.log.NodeClosedException;
 import org.shardingjdbc.transaction.xa.internal.log.SharedLog;
 
@@ -41,7 +41,7 @@ final class SharedAtomikosLog implements OltpLog, RecoveryLog {
         }
         unknown.put(record.id, record);
         try {
-            log.write(new Decision(record.id, record.toRecord().strip(), () -> {
+            log.write(new BranchDecision(record.id, record.toRecord().strip(), () -> {
                 written.put(record.id, record);
                 unknown.remove(record.id);
             }));
@@ -81,7 +81,7 @@ final class SharedAtomikosLog implements OltpLog, RecoveryLog {
     @Override
     public void forget(String transaction) {
         if (written.remove(transaction) != null) {
-            log.later(new Decision(transaction, null, () -> {}));
+            log.later(new BranchDecision(transaction, null, () -> {}));
         }
     }
 

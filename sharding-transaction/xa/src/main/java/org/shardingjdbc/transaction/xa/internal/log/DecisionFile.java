@@ -46,13 +46,13 @@ public final class DecisionFile implements AutoCloseable {
     private int capacity;
 
     private static final class Waiting {
-        final Decision decision;
+        final BranchDecision decision;
         /** Whether it is in the file, or will never be. */
         boolean over;
 
         IOException failure;
 
-        Waiting(Decision decision) {
+        Waiting(BranchDecision decision) {
             this.decision = decision;
         }
     }
@@ -120,7 +120,7 @@ public final class DecisionFile implements AutoCloseable {
      * @throws IOException when it is not, and never will be
      * @throws DecisionUnknownException when that is not known; it is told when it is written later
      */
-    public void write(Decision decision) throws IOException {
+    public void write(BranchDecision decision) throws IOException {
         Waiting waiting = new Waiting(decision);
         queue.add(waiting);
         lock.lock();
@@ -141,7 +141,7 @@ public final class DecisionFile implements AutoCloseable {
     }
 
     /** It is written with the next one: that something can be forgotten may be forgotten itself. */
-    public void later(Decision decision) {
+    public void later(BranchDecision decision) {
         queue.add(new Waiting(decision));
     }
 
@@ -205,8 +205,8 @@ public final class DecisionFile implements AutoCloseable {
         waiting.addAll(batch);
         Map<String, String> all = new LinkedHashMap<>(kept);
         waiting.forEach(each -> apply(each.decision, all));
-        List<Decision> decisions = new ArrayList<>();
-        all.forEach((transaction, text) -> decisions.add(new Decision(transaction, text, () -> {})));
+        List<BranchDecision> decisions = new ArrayList<>();
+        all.forEach((transaction, text) -> decisions.add(new BranchDecision(transaction, text, () -> {})));
         ByteBuffer frame = DecisionFrame.of(decisions);
         int size = CAPACITY + frame.remaining();
         FileChannel opened = FileChannel.open(
@@ -257,7 +257,7 @@ public final class DecisionFile implements AutoCloseable {
         waiting.over = true;
     }
 
-    private static void apply(Decision decision, Map<String, String> all) {
+    private static void apply(BranchDecision decision, Map<String, String> all) {
         if (decision.text() == null) {
             all.remove(decision.transaction());
         } else {

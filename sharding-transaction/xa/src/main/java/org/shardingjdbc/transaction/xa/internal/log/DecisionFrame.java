@@ -21,9 +21,9 @@ final class DecisionFrame {
     private DecisionFrame() {}
 
     /** @return ready to be written; empty where there are no decisions */
-    static ByteBuffer of(List<Decision> decisions) {
+    static ByteBuffer of(List<BranchDecision> decisions) {
         StringBuilder lines = new StringBuilder();
-        for (Decision decision : decisions) {
+        for (BranchDecision decision : decisions) {
             lines.append(decision.transaction());
             if (decision.text() != null) {
                 lines.append(' ').append(decision.text());

@@ -34,12 +34,12 @@ final class DecisionWriter implements AutoCloseable {
     private volatile boolean closed;
 
     private static final class Waiting {
-        final Decision decision;
+        final BranchDecision decision;
         volatile boolean written;
         /** Whether it may have been written although that failed. */
         volatile boolean tried;
 
-        Waiting(Decision decision) {
+        Waiting(BranchDecision decision) {
             this.decision = decision;
         }
     }
@@ -60,7 +60,7 @@ final class DecisionWriter implements AutoCloseable {
      * @throws NodeClosedException when it is not, and never will be
      * @throws DecisionUnknownException when it could not be in that time; then it may be, or may be written later
      */
-    void write(Decision decision, long longestMillis) {
+    void write(BranchDecision decision, long longestMillis) {
         Waiting waiting = new Waiting(decision);
         queue.add(waiting);
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(longestMillis);
@@ -93,7 +93,7 @@ final class DecisionWriter implements AutoCloseable {
     }
 
     /** It is written with the next one, or the next beat. */
-    void later(Decision decision) {
+    void later(BranchDecision decision) {
         queue.add(new Waiting(decision));
     }
 

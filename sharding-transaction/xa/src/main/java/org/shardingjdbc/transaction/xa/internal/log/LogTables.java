@@ -117,13 +117,13 @@ final class LogTables {
     }
 
     /** Of a transaction that has one already, the new decision counts. */
-    static void write(Connection connection, String identity, List<Decision> decisions) throws SQLException {
+    static void write(Connection connection, String identity, List<BranchDecision> decisions) throws SQLException {
         try (PreparedStatement delete =
                         connection.prepareStatement("DELETE FROM sharding_transaction_log WHERE transaction_id = ?");
                 PreparedStatement insert =
                         connection.prepareStatement("INSERT INTO sharding_transaction_log VALUES (?, ?, ?)")) {
             int inserts = 0;
-            for (Decision decision : decisions) {
+            for (BranchDecision decision : decisions) {
                 delete.setString(1, decision.transaction());
                 delete.addBatch();
                 if (decision.text() != null) {

@@ -102,12 +102,12 @@ public final class SharedLog implements AutoCloseable {
      * @throws NodeClosedException when it is not, and never will be
      * @throws org.shardingjdbc.transaction.xa.internal.DecisionUnknownException when that is not known
      */
-    public void write(Decision decision) {
+    public void write(BranchDecision decision) {
         writer.write(decision, LONGEST_WRITE_MILLIS);
     }
 
     /** Writes it with the next one, or the next beat. */
-    public void later(Decision decision) {
+    public void later(BranchDecision decision) {
         writer.later(decision);
     }
 

@@ -27,8 +27,8 @@ class DecisionFileTest {
     @TempDir
     private Path directory;
 
-    private static Decision decision(String transaction, String text) {
-        return new Decision(transaction, text, () -> {});
+    private static BranchDecision decision(String transaction, String text) {
+        return new BranchDecision(transaction, text, () -> {});
     }
 
     private Map<String, String> reopened() throws IOException {
@@ -41,8 +41,8 @@ class DecisionFileTest {
     void whatIsWrittenAndNotForgottenIsThereAgain() throws IOException {
         AtomicInteger told = new AtomicInteger();
         try (DecisionFile file = DecisionFile.open(directory)) {
-            file.write(new Decision("one", "a text with blanks", told::incrementAndGet));
-            file.write(new Decision("two", "zwei, zw\u00f6lf", told::incrementAndGet));
+            file.write(new BranchDecision("one", "a text with blanks", told::incrementAndGet));
+            file.write(new BranchDecision("two", "zwei, zw\u00f6lf", told::incrementAndGet));
             file.later(decision("one", null));
             assertThat(told).hasValue(2);
         }
@@ -144,7 +144,7 @@ class DecisionFileTest {
             Path next = Files.createDirectory(directory.resolve("decisions.new"));
             // longer than a file has room for: it needs the next one
             String text = "x".repeat(2 << 20);
-            assertThatThrownBy(() -> file.write(new Decision("two", text, told::incrementAndGet)))
+            assertThatThrownBy(() -> file.write(new BranchDecision("two", text, told::incrementAndGet)))
                     .isInstanceOf(IOException.class)
                     .isNotInstanceOf(DecisionUnknownException.class)
                     .hasMessageContaining("decisions cannot be written");
@@ -152,7 +152,7 @@ class DecisionFileTest {
             assertThat(file.decisions()).containsOnlyKeys("one");
             file.write(decision("three", "3"));
             Files.delete(next);
-            file.write(new Decision("two", text, told::incrementAndGet));
+            file.write(new BranchDecision("two", text, told::incrementAndGet));
             assertThat(told).hasValue(1);
         }
         assertThat(reopened()).containsOnlyKeys("one", "three", "two");

@@ -174,8 +174,8 @@ class SharedLogTest {
         return new DecisionWriter(source, identity);
     }
 
-    private static Decision commit(String transaction) {
-        return new Decision(transaction, "COMMITTING", () -> {});
+    private static BranchDecision commit(String transaction) {
+        return new BranchDecision(transaction, "COMMITTING", () -> {});
     }
 
     private static void close(TransactionSource source, String identity) throws SQLException {

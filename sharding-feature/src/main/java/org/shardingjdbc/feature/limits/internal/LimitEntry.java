@@ -1,0 +1,106 @@
+package org.shardingjdbc.feature.limits.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.feature.limits.LimitAction;
+import org.shardingjdbc.feature.limits.LimitedStatements;
+import org.shardingjdbc.feature.limits.StatementLimit;
+import org.shardingjdbc.rule.ExecutionLimits;
+import org.shardingjdbc.rule.ExecutionLimits.Counted;
+import org.shardingjdbc.rule.PlannedStatement;
+import org.shardingjdbc.rule.RoutedStatement;
+import org.shardingjdbc.rule.StatementKind;
+import org.shardingjdbc.rule.hint.HintValues;
+
+/** One limit of the rule. Immutable. */
+record LimitEntry(String name, StatementLimit limit) {
+    /** Whether it may have to do with executions of a statement. */
+    boolean isFor(PlannedStatement statement) {
+        return isForKind(statement.kind()) && (limit.tables().isEmpty() || tableOf(statement.logicTables()) != null);
+    }
+
+    private boolean isForKind(StatementKind kind) {
+        boolean read =
+                kind == StatementKind.READ || kind == StatementKind.OTHER_READ || kind == StatementKind.LOCKING_READ;
+        boolean write = kind == StatementKind.WRITE;
+        return read && limit.statements() != LimitedStatements.WRITES
+                || write && limit.statements() != LimitedStatements.READS;
+    }
+
+    /** The first of its tables that a statement names; null when there is none. */
+    private String tableOf(List<String> named) {
+        for (String table : named) {
+            for (String own : limit.tables()) {
+                if (own.equalsIgnoreCase(table)) {
+                    return table;
+                }
+            }
+        }
+        return null;
+    }
+
+    private String where(List<String> named) {
+        String table = tableOf(named);
+        return table == null ? "all tables" : "logic table " + table;
+    }
+
+    /** Whether it holds for who executes. */
+    private boolean holds(HintValues hints) {
+        if (limit.allowHintDisable() && hints.limitDisabled(name)) {
+            return false;
+        }
+        String reader = hints.reader();
+        boolean meant =
+                limit.readers().isEmpty() || reader != null && limit.readers().contains(reader);
+        return meant && (reader == null || !limit.exemptReaders().contains(reader));
+    }
+
+    private boolean isTooWide(RoutedStatement execution) {
+        return limit.allDataNodes() && execution.reachesAll()
+                || limit.maxDataNodes() > 0 && execution.dataNodes() > limit.maxDataNodes();
+    }
+
+    private String allowed(RoutedStatement execution) {
+        boolean byNumber = limit.maxDataNodes() > 0 && execution.dataNodes() > limit.maxDataNodes();
+        return byNumber ? String.valueOf(limit.maxDataNodes()) : "fewer than all " + execution.allDataNodes();
+    }
+
+    /** @throws ShardingException when an execution reaches too many data nodes */
+    void require(RoutedStatement execution) {
+        if (limit.action() == LimitAction.REFUSE && isTooWide(execution) && holds(execution.hints())) {
+            throw new ShardingException(
+                    ErrorCode.LIMIT_NODES,
+                    name,
+                    where(execution.logicTables()),
+                    execution.dataNodes(),
+                    allowed(execution));
+        }
+    }
+
+    /** What it bounds an execution by. */
+    ExecutionLimits limits(RoutedStatement execution) {
+        if (!holds(execution.hints())) {
+            return ExecutionLimits.NONE;
+        }
+        String where = where(execution.logicTables());
+        List<String> warnings = new ArrayList<>(1);
+        if (limit.action() == LimitAction.WARN && isTooWide(execution)) {
+            warnings.add("Limit " + name + " of " + where + ": the statement reaches " + execution.dataNodes()
+                    + " data nodes, allowed are " + allowed(execution));
+        }
+        List<ExecutionLimits.Limit> limits = new ArrayList<>(3);
+        add(limits, where, Counted.ROWS_RETURNED, limit.maxRowsReturned());
+        add(limits, where, Counted.ROWS_HELD, limit.maxRowsHeld());
+        add(limits, where, Counted.SECONDS, limit.maxSeconds());
+        return limits.isEmpty() && warnings.isEmpty() ? ExecutionLimits.NONE : new ExecutionLimits(warnings, limits);
+    }
+
+    private void add(List<ExecutionLimits.Limit> limits, String where, Counted counted, long most) {
+        if (most > 0) {
+            boolean refuses = limit.action() == LimitAction.REFUSE;
+            limits.add(new ExecutionLimits.Limit(name, where, counted, most, refuses));
+        }
+    }
+}

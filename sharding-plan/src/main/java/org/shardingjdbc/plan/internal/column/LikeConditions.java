@@ -1,0 +1,203 @@
+package org.shardingjdbc.plan.internal.column;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Like;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Operation;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.template.Piece;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
+import org.shardingjdbc.plan.internal.unit.StoredColumn;
+import org.shardingjdbc.rule.LikePatterns;
+
+/**
+ * Asks LIKE of the form of a column that answers it: the pattern, a parameter or a text or several of them put together
+ * by {@code CONCAT} or {@code ||}, becomes the pattern of stored forms. Where values are stored in several ways,
+ * {@code a LIKE ?} becomes {@code (a LIKE ? OR a LIKE ?)}, {@code a NOT LIKE ?} becomes {@code (a NOT LIKE ? AND a NOT
+ * LIKE ?)}. One per planning of a statement.
+ */
+final class LikeConditions {
+    private final WrittenValues written;
+    private final ColumnRefusals refusals;
+    private final List<Looked> looked = new ArrayList<>();
+
+    /** @param others what it is to be like besides, one list of pieces for each */
+    private record Looked(Like like, Pattern pattern, LikePatterns patterns, List<List<Piece>> others) {}
+
+    /**
+     * A pattern as it is written.
+     *
+     * @param parts that are put together; one where it is a value alone
+     * @param separator between the parts; null where there is one
+     */
+    private record Pattern(Span span, List<Expression> parts, String separator) {
+        boolean isWhole() {
+            return separator == null;
+        }
+    }
+
+    /** Makes a stored pattern, or a part of one. */
+    private record Patterning(LikePatterns patterns, int escape, boolean whole) implements UnaryOperator<Object> {
+        @Override
+        public Object apply(Object part) {
+            String pattern = patterns.pattern(part, escape);
+            return whole ? patterns.start() + pattern : pattern;
+        }
+    }
+
+    LikeConditions(WrittenValues written, ColumnRefusals refusals) {
+        this.written = written;
+        this.refusals = refusals;
+    }
+
+    /**
+     * Looks for what is like a pattern.
+     *
+     * @return the form that is asked; null where none answers
+     */
+    StoredColumn look(Like like, StoredColumn column) {
+        if (column.liked() == null || !like.operator().equals("LIKE")) {
+            return null;
+        }
+        Expression plain = withoutEscapes(like);
+        int escape = plain == null ? escape(like, column) : LikePatterns.NO_ESCAPE;
+        Pattern pattern = pattern(plain == null ? like.pattern() : plain);
+        List<LikePatterns> all = column.liked().patterns();
+        StoredColumn form = form(column, all.get(0), escape, pattern);
+        for (Expression part : pattern.parts()) {
+            if (written.isLeft(part, column) || !written.add(part, form)) {
+                throw refusals.of(
+                        part, column, " in a pattern of LIKE: give a parameter, a text, or these put together");
+            }
+        }
+        List<List<Piece>> others = new ArrayList<>();
+        for (LikePatterns other : all.subList(1, all.size())) {
+            others.add(other(like, pattern, other, form(column, other, escape, pattern)));
+        }
+        looked.add(new Looked(like, pattern, all.get(0), others));
+        return form;
+    }
+
+    private static StoredColumn form(StoredColumn column, LikePatterns patterns, int escape, Pattern pattern) {
+        return column.asLiked(new Patterning(patterns, escape, pattern.isWhole()));
+    }
+
+    /**
+     * What a pattern is made of that doubles each backslash, so that none escapes: {@code REPLACE(p, '\', '\\')}, which
+     * Hibernate writes for databases with backslashes. That is left as it is, as stored patterns have none.
+     *
+     * @return null where it is no such pattern
+     */
+    private static Expression withoutEscapes(Like like) {
+        return like.escape() == null
+                        && like.pattern() instanceof FunctionCall call
+                        && call.name().parts().size() == 1
+                        && call.name().last().text().equalsIgnoreCase("REPLACE")
+                        && call.arguments().size() == 3
+                        && isText(call.arguments().get(1), "\\")
+                        && isText(call.arguments().get(2), "\\\\")
+                ? call.arguments().get(0)
+                : null;
+    }
+
+    private static boolean isText(Expression value, String text) {
+        return value instanceof Literal literal && literal.kind() == LiteralKind.STRING && text.equals(literal.value());
+    }
+
+    /** A backslash where none is written, as the databases have it. */
+    private int escape(Like like, StoredColumn column) {
+        if (like.escape() == null) {
+            return '\\';
+        }
+        if (like.escape() instanceof Literal literal
+                && literal.kind() == LiteralKind.STRING
+                && literal.value() instanceof String text) {
+            if (text.isEmpty()) {
+                return LikePatterns.NO_ESCAPE;
+            }
+            int character = text.codePointAt(0);
+            boolean alone = Character.charCount(character) == text.length();
+            // letters and digits stand in stored patterns
+            if (alone && !Character.isLetterOrDigit(character) && character != '%' && character != '_') {
+                return character;
+            }
+        }
+        throw refusals.of(like.escape(), column, " after ESCAPE: write a text of one character, no letter or digit");
+    }
+
+    private static Pattern pattern(Expression pattern) {
+        if (pattern instanceof FunctionCall call
+                && call.name().parts().size() == 1
+                && call.name().last().text().equalsIgnoreCase("CONCAT")
+                && !call.arguments().isEmpty()) {
+            return new Pattern(pattern.span(), call.arguments(), ", ");
+        }
+        if (pattern instanceof Operation operation && operation.operator().equals("||")) {
+            List<Expression> parts = new ArrayList<>();
+            addOperands(operation, parts);
+            return new Pattern(pattern.span(), parts, " || ");
+        }
+        return new Pattern(pattern.span(), List.of(pattern), null);
+    }
+
+    private static void addOperands(Operation operation, List<Expression> parts) {
+        for (Expression operand : operation.operands()) {
+            if (operand instanceof Operation inner && inner.operator().equals("||")) {
+                addOperands(inner, parts);
+            } else {
+                parts.add(operand);
+            }
+        }
+    }
+
+    /** The condition with the pattern of another form, from the column on. */
+    private List<Piece> other(Like like, Pattern pattern, LikePatterns patterns, StoredColumn form) {
+        List<Piece> pieces = new ArrayList<>();
+        pieces.add(new Piece.Text(like.negated() ? " AND " : " OR "));
+        pieces.add(new Piece.SourceWithoutStart(
+                new Span(like.span().start(), pattern.span().start())));
+        int at = pattern.span().start();
+        for (Expression part : pattern.parts()) {
+            addSource(at, part.span().start(), pieces);
+            if (part == pattern.parts().get(0) && !pattern.isWhole()) {
+                pieces.add(new Piece.Text(start(pattern, patterns)));
+            }
+            pieces.addAll(written.pieces(part, form));
+            at = part.span().stop();
+        }
+        addSource(at, like.span().stop(), pieces);
+        return pieces;
+    }
+
+    private static void addSource(int start, int stop, List<Piece> pieces) {
+        if (start < stop) {
+            pieces.add(new Piece.Source(new Span(start, stop)));
+        }
+    }
+
+    /** What stands before the first of several parts. */
+    private static String start(Pattern pattern, LikePatterns patterns) {
+        return "'" + patterns.start() + "'" + pattern.separator();
+    }
+
+    void edit(SqlEdits edits) {
+        for (Looked each : looked) {
+            Pattern pattern = each.pattern();
+            if (!pattern.isWhole()) {
+                edits.insert(pattern.parts().get(0).span().start(), start(pattern, each.patterns()));
+            }
+            if (!each.others().isEmpty()) {
+                edits.insert(each.like().span().start(), "(");
+                List<Piece> pieces = new ArrayList<>();
+                each.others().forEach(pieces::addAll);
+                pieces.add(new Piece.Text(")"));
+                edits.insert(each.like().span().stop(), pieces.toArray(new Piece[0]));
+            }
+        }
+    }
+}

@@ -1,0 +1,313 @@
+package org.shardingjdbc.plan.internal.merge;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.CommonTable;
+import org.shardingjdbc.parser.internal.ast.DerivedTable;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.NestedQuery;
+import org.shardingjdbc.parser.internal.ast.Quantifier;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
+import org.shardingjdbc.parser.internal.ast.SortItem;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.StarItem;
+import org.shardingjdbc.parser.internal.ast.TableReference;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.SelectItems;
+import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.template.NameQuoting;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.route.internal.bind.OutputColumn;
+
+/**
+ * The order that a query has from the derived table, or the common table expression, that it selects from:
+ * {@code SELECT * FROM (SELECT ... ORDER BY a) x LIMIT 3}. No standard promises it, but each database hands it on (but
+ * for MariaDB, which heeds no such ORDER BY), and LIMIT counts on it. Written out, it is merged like any other.
+ * Immutable.
+ */
+public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect dialect, SourcePositions positions) {
+    /**
+     * A key of an order.
+     *
+     * @param column 0-based among the output columns of the query that is sorted
+     * @param direction what the SQL says behind it, such as {@code DESC}
+     */
+    private record Key(int column, String direction) {}
+
+    /**
+     * The statement with the order written out.
+     *
+     * @return null when it has no order but its own
+     * @throws ShardingException when the columns that it is sorted by are not to be had outside of the derived table
+     */
+    public String written() {
+        Query query = unwrapped();
+        Source source = query == null ? null : source(query);
+        Query sorted = source == null ? null : sorted(source.query());
+        if (sorted == null || sorted.limit() != null) {
+            return null;
+        }
+        Select block = (Select) query.body();
+        List<String> keys = names(source, keys(source.query()));
+        String sql = positions.sql();
+        if (keys != null) {
+            int at = block.span().stop();
+            return keys.isEmpty()
+                    ? null
+                    : sql.substring(0, at) + " ORDER BY " + String.join(", ", keys) + sql.substring(at);
+        }
+        if (!isWholeOf(block, source)) {
+            throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "ORDER BY", sorted.orderBy());
+        }
+        Span inner = source.query().span();
+        return sql.substring(0, block.span().start())
+                + inner.of(sql)
+                + sql.substring(block.span().stop());
+    }
+
+    /**
+     * An ORDER BY by positions for a table that holds the rows of a query.
+     *
+     * @return empty when the query has no order, or none by its columns
+     */
+    public String byPositions(Query query) {
+        List<Key> keys = dialect.queries().derivedTablesLoseOrder() ? null : keys(query);
+        StringBuilder text = new StringBuilder();
+        for (Key key : keys == null ? List.<Key>of() : keys) {
+            text.append(text.length() == 0 ? " ORDER BY " : ", ").append(key.column() + 1);
+            text.append(key.direction());
+        }
+        return text.toString();
+    }
+
+    /** The outermost query with a block; null when it has an order of its own, or none. */
+    private Query unwrapped() {
+        if (dialect.queries().derivedTablesLoseOrder()
+                || !(bound.parsed().statement() instanceof QueryStatement statement)) {
+            return null;
+        }
+        Query query = statement.query();
+        while (query.orderBy() == null && query.body() instanceof NestedQuery nested) {
+            query = nested.query();
+        }
+        return query.orderBy() == null ? query : null;
+    }
+
+    /**
+     * What a block selects from, row by row.
+     *
+     * @param relation the name that qualifies its columns, or null
+     * @param columns new names of its first columns
+     */
+    private record Source(Query query, Identifier relation, List<Identifier> columns, boolean derived) {}
+
+    /** What a query hands on row by row; null when it does not. */
+    private Source source(Query query) {
+        if (!(query.body() instanceof Select block) || block.from().size() != 1 || !handsOn(block, query)) {
+            return null;
+        }
+        TableReference from = block.from().get(0);
+        if (from instanceof DerivedTable derived) {
+            return new Source(derived.query(), derived.alias(), derived.columnAliases(), true);
+        }
+        CommonTable table = from instanceof NamedTable named ? commonTable(named) : null;
+        if (table == null || !(table.statement() instanceof QueryStatement statement)) {
+            return null;
+        }
+        NamedTable named = (NamedTable) from;
+        List<Identifier> columns = named.columnAliases().isEmpty() ? table.columns() : named.columnAliases();
+        return new Source(statement.query(), named.exposedName(), columns, false);
+    }
+
+    private static boolean handsOn(Select block, Query query) {
+        return block.quantifier() == Quantifier.ALL
+                && block.groupBy() == null
+                && block.having() == null
+                && block.qualify() == null
+                && Functions.aggregate(block, query) == null
+                && Tree.outsideQueries(block, FunctionCall.class).stream().allMatch(call -> call.over() == null);
+    }
+
+    private CommonTable commonTable(NamedTable named) {
+        if (bound.table(named) != null) {
+            return null;
+        }
+        CommonTable found = null;
+        for (CommonTable table : bound.parsed().analysis().all(CommonTable.class)) {
+            if (table.name().text().equalsIgnoreCase(named.name().last().text())) {
+                boolean inside = table.span().start() <= named.span().start()
+                        && named.span().stop() <= table.span().stop();
+                if (found != null || inside) {
+                    return null;
+                }
+                found = table;
+            }
+        }
+        return found;
+    }
+
+    /** The query whose ORDER BY a query's rows have; null when they have none. */
+    private Query sorted(Query query) {
+        if (query.orderBy() != null) {
+            return query;
+        }
+        if (query.body() instanceof NestedQuery nested) {
+            return sorted(nested.query());
+        }
+        Source source = source(query);
+        return source == null ? null : sorted(source.query());
+    }
+
+    /** The keys by which a query's rows come; null when its columns do not tell them. */
+    private List<Key> keys(Query query) {
+        if (query.orderBy() != null) {
+            return own(query);
+        }
+        if (query.body() instanceof NestedQuery nested) {
+            return keys(nested.query());
+        }
+        Source source = source(query);
+        List<Key> inner = source == null ? List.of() : keys(source.query());
+        if (inner == null || inner.isEmpty()) {
+            return inner;
+        }
+        List<Key> keys = new ArrayList<>();
+        for (Key key : inner) {
+            int column = shown((Select) query.body(), source.query(), key.column());
+            if (column < 0) {
+                return null;
+            }
+            keys.add(new Key(column, key.direction()));
+        }
+        return keys;
+    }
+
+    private List<Key> own(Query query) {
+        List<Key> keys = new ArrayList<>();
+        for (SortItem item : query.orderBy().items()) {
+            Expression key = item.expression();
+            if (!SortKeyColumns.isConstant(key)) {
+                int column = column(query, key);
+                String sql = positions.sql();
+                if (column < 0 || !item.span().of(sql).startsWith(key.span().of(sql))) {
+                    return null;
+                }
+                keys.add(new Key(
+                        column, sql.substring(key.span().stop(), item.span().stop())));
+            }
+        }
+        return keys;
+    }
+
+    /** The output column that a key of a query's own ORDER BY is, or -1. */
+    private int column(Query query, Expression key) {
+        int position = SelectItems.position(key);
+        if (position > 0) {
+            return position - 1;
+        }
+        if (!(query.body() instanceof Select block)) {
+            return key instanceof ColumnReference reference
+                            && reference.qualifier().isEmpty()
+                    ? labelled(query, reference.name().text())
+                    : -1;
+        }
+        SelectColumns columns = new SelectColumns(bound, query, block, positions, dialect);
+        ExpressionItem item = new SelectItems(block).item(key, bound);
+        return columns.find(item == null ? key : item.expression()) - 1;
+    }
+
+    /** The only output column of a label, or -1. */
+    private int labelled(Query query, String label) {
+        List<OutputColumn> outputs = bound.outputs(query);
+        int found = -1;
+        for (int i = 0; outputs != null && i < outputs.size(); i++) {
+            if (label.equalsIgnoreCase(outputs.get(i).label())) {
+                if (found >= 0) {
+                    return -1;
+                }
+                found = i;
+            }
+        }
+        return found;
+    }
+
+    /** The output column of a block that is a column of the query that it selects from, or -1. */
+    private int shown(Select block, Query source, int column) {
+        List<SelectItem> items = block.items();
+        if (items.size() == 1 && items.get(0) instanceof StarItem) {
+            return column;
+        }
+        if (items.stream().anyMatch(StarItem.class::isInstance)) {
+            return -1;
+        }
+        for (int i = 0; i < items.size(); i++) {
+            if (((ExpressionItem) items.get(i)).expression() instanceof ColumnReference reference
+                    && bound.origin(reference) instanceof ColumnOrigin.OfQuery of
+                    && of.query() == source
+                    && of.output() == column) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** The keys as a block may write them; null when it cannot. */
+    private List<String> names(Source source, List<Key> keys) {
+        List<OutputColumn> outputs = bound.outputs(source.query());
+        if (keys == null || outputs == null || source.relation() == null) {
+            return null;
+        }
+        List<String> labels = new ArrayList<>();
+        Set<String> distinct = new HashSet<>();
+        for (int i = 0; i < outputs.size(); i++) {
+            Identifier renamed = i < source.columns().size() ? source.columns().get(i) : null;
+            String label = renamed == null ? outputs.get(i).label() : renamed.text();
+            labels.add(
+                    renamed != null ? renamed.span().of(positions.sql()) : label == null ? null : names.column(label));
+            if (label != null && !distinct.add(label.toLowerCase(Locale.ROOT))) {
+                return null;
+            }
+        }
+        String relation = source.relation().span().of(positions.sql());
+        List<String> written = new ArrayList<>();
+        for (Key key : keys) {
+            String label = key.column() < labels.size() ? labels.get(key.column()) : null;
+            if (label == null) {
+                return null;
+            }
+            written.add(relation + "." + label + key.direction());
+        }
+        return written;
+    }
+
+    /** Whether a block is all that a derived table is, so that this may stand in its place. */
+    private static boolean isWholeOf(Select block, Source source) {
+        return source.derived()
+                && source.columns().isEmpty()
+                && block.items().size() == 1
+                && block.items().get(0) instanceof StarItem
+                && block.where() == null
+                && block.into() == null
+                && block.windows().isEmpty()
+                && source.query().orderBy() != null
+                && source.query().limit() == null
+                && source.query().with() == null
+                && source.query().locking().isEmpty();
+    }
+}

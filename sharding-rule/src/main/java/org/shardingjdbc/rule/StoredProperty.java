@@ -1,0 +1,24 @@
+package org.shardingjdbc.rule;
+
+/** What the stored values of a {@link TransformedColumn} still tell of those that the application wrote. */
+public enum StoredProperty {
+    /** Whether they are NULL: the same value may be stored in several ways, or nothing else may be told. */
+    NULLS,
+    /**
+     * Besides, whether they are equal to a value that the statement gives: equal values may be stored in several forms,
+     * all of which {@link SeveralForms} tells.
+     */
+    LOOKUP,
+    /**
+     * Besides, whether they are equal to each other: two values are equal to the database exactly when their stored
+     * forms are.
+     */
+    EQUALITY,
+    /** They are the same values. */
+    EVERYTHING;
+
+    /** Whether two stored values are equal exactly when those that the application wrote are. */
+    public boolean tellsEquality() {
+        return this == EQUALITY || this == EVERYTHING;
+    }
+}

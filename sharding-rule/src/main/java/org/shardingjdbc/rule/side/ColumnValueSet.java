@@ -1,0 +1,41 @@
+package org.shardingjdbc.rule.side;
+
+import java.util.List;
+
+/**
+ * What one place of a statement says of a column's values. Immutable.
+ *
+ * @param values those that are said; empty but for {@link Kind#VALUES}
+ */
+public record ColumnValueSet(Kind kind, List<SaidValue> values) {
+    /** How values are said. */
+    public enum Kind {
+        /** Not at all: no condition and no inserted row has one. */
+        UNSAID,
+        /** Every row that is inserted or changed, or that a condition lets through, has one of them. */
+        VALUES,
+        /** A condition or an inserted row has something to do with them, and does not tell which they are. */
+        UNCLEAR
+    }
+
+    /** One value. Immutable. */
+    @FunctionalInterface
+    public interface SaidValue {
+        /**
+         * The value in an execution.
+         *
+         * @param parameters those of the execution
+         * @return as written or set, null for NULL; an object of a class that holds no value where it is not known
+         */
+        Object in(Object[] parameters);
+    }
+
+    /** Nothing is said. */
+    public static final ColumnValueSet UNSAID = new ColumnValueSet(Kind.UNSAID, List.of());
+    /** Something is said, and not which values. */
+    public static final ColumnValueSet UNCLEAR = new ColumnValueSet(Kind.UNCLEAR, List.of());
+
+    public ColumnValueSet {
+        values = List.copyOf(values);
+    }
+}
