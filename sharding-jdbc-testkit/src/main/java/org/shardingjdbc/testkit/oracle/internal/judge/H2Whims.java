@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.shardingjdbc.testkit.compare.Outcome;
 import org.shardingjdbc.testkit.compare.ResultColumn;
+import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
 
 /**
  * What H2 answers one way or another: the scale of a DECFLOAT follows from how constants were folded, a computed
@@ -89,14 +90,18 @@ final class H2Whims {
      * Whether a query asks for all rows that are as good as its last by an order that is a constant: H2 drops such an
      * order and returns as many rows as it was asked for, any of them.
      */
-    static boolean tiesByConstant(String sql, Outcome plain, Outcome sharded) {
-        boolean ties = sql.contains(" ORDER BY 1 FETCH FIRST ") && sql.endsWith(" WITH TIES");
-        return ties
+    static boolean tiesByConstant(GeneratedStatement statement, Outcome plain, Outcome sharded) {
+        List<Integer> keys = statement.orderKeys();
+        return statement.sql().endsWith(" WITH TIES")
+                && !keys.isEmpty()
                 && plain instanceof Outcome.Rows one
                 && sharded instanceof Outcome.Rows other
                 && one.rows().size() == other.rows().size()
+                && statement.sql().contains(" FETCH FIRST " + one.rows().size() + " ROWS ")
                 && Stream.concat(one.rows().stream(), other.rows().stream())
-                                .map(row -> row.get(0))
+                                .map(row -> keys.stream()
+                                        .map(key -> row.get(key - 1))
+                                        .toList())
                                 .distinct()
                                 .count()
                         <= 1;

@@ -55,7 +55,8 @@ public final class Judge {
                 return new JudgedStatement(Kind.INVALID, 0, "");
             }
             if (h2 && H2Whims.isOfReading(e, statement.sql())
-                    || mySql && MySqlWhims.isOfUnreadView(e, statement.sql())) {
+                    || mySql && MySqlWhims.isOfUnreadView(e, statement.sql())
+                    || MariaDbWhims.isFailure(e)) {
                 return new JudgedStatement(Kind.INVALID, 0, "");
             }
             return isRefusal(e)
@@ -90,11 +91,11 @@ public final class Judge {
                 && between(new RowOrder.Bag(), plain, sharded) == null;
         return looseSets
                 || mySql && isOfMySql(statement, plain, sharded)
-                || h2 && !statement.write() && isOfH2(statement.sql(), plain, sharded);
+                || h2 && !statement.write() && isOfH2(statement, plain, sharded);
     }
 
-    private static boolean isOfH2(String sql, Outcome plain, Outcome sharded) {
-        return H2Whims.filtersLimitedUnion(sql) || H2Whims.tiesByConstant(sql, plain, sharded);
+    private static boolean isOfH2(GeneratedStatement statement, Outcome plain, Outcome sharded) {
+        return H2Whims.filtersLimitedUnion(statement.sql()) || H2Whims.tiesByConstant(statement, plain, sharded);
     }
 
     private boolean isOfMySql(GeneratedStatement statement, Outcome plain, Outcome sharded) {

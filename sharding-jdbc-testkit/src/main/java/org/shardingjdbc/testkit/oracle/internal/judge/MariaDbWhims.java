@@ -43,7 +43,7 @@ final class MariaDbWhims {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Whether MariaDB failed at what it has made of a view. */
+    /** Whether MariaDB failed at what it has made of a view: on either side, as the view is merged or not. */
     static boolean isFailure(SQLException e) {
         return e.getErrorCode() == UNKNOWN_COLUMN
                 && e.getMessage() != null
