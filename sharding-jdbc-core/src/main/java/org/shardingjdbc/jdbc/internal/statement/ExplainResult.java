@@ -60,7 +60,9 @@ public final class ExplainResult {
             throws SQLException {
         if (plan.answer() == ExplainPlan.Answer.MEASURED_TREE) {
             return rows(
-                    new Analysis(statement, plan.sql(), given).run().lines(), List.of(PLAN, UNIT, MEASURED), statement);
+                    new AnalyzeExecution(statement, plan.sql(), given).run().lines(),
+                    List.of(PLAN, UNIT, MEASURED),
+                    statement);
         }
         Object[] values = given == null ? new Object[0] : given.values();
         List<Explanation.Line> lines = statement

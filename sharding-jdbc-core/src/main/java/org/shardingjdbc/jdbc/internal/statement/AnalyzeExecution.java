@@ -22,7 +22,7 @@ import org.shardingjdbc.plan.Explanation;
  * Executes the statement inside of an EXPLAIN SHARDING ANALYZE, as it would be executed by itself, reads its rows to
  * their end and closes it. One per execution, used by one thread.
  */
-final class Analysis {
+final class AnalyzeExecution {
     private final LogicStatement statement;
     private final Session session;
     private final String sql;
@@ -32,7 +32,7 @@ final class Analysis {
      * @param statement as which it is executed: with its settings and its time
      * @param given null for a statement without a PreparedStatement
      */
-    Analysis(LogicStatement statement, String sql, Parameters given) {
+    AnalyzeExecution(LogicStatement statement, String sql, Parameters given) {
         this.statement = statement;
         this.session = statement.session();
         this.sql = sql;
