@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.shardingjdbc.testkit.compare.Outcome;
 import org.shardingjdbc.testkit.oracle.internal.judge.Judge;
-import org.shardingjdbc.testkit.oracle.internal.judge.JudgedStatement;
+import org.shardingjdbc.testkit.oracle.internal.judge.Judgement;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
 import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
 import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
@@ -60,8 +60,8 @@ record Arena(BothSides sides, SchemaModel model, GeneratedSchema generated, Clos
         GeneratedStatement all = new GeneratedStatement("SELECT * FROM " + table, List.of(), false, List.of(), false);
         Judge judge = new Judge(model);
         Outcome plain = sides.plain(all.sql());
-        JudgedStatement verdict = judge.judge(all, plain, sides.sharded(all.sql()));
-        if (verdict.kind() != JudgedStatement.Kind.SAME) {
+        Judgement verdict = judge.judge(all, plain, sides.sharded(all.sql()));
+        if (verdict.kind() != Judgement.Kind.SAME) {
             return "afterwards, in " + table + ": " + verdict.kind() + " " + verdict.message();
         }
         return isBroadcast(table) ? copyDifference(judge, all, plain) : null;
@@ -75,8 +75,8 @@ record Arena(BothSides sides, SchemaModel model, GeneratedSchema generated, Clos
     private String copyDifference(Judge judge, GeneratedStatement all, Outcome plain) throws SQLException {
         for (int source = 0; source < generated.sources(); source++) {
             String hint = "/* SHARDINGSPHERE_HINT: DATA_SOURCE_NAME=ds_" + source + " */ ";
-            JudgedStatement verdict = judge.judge(all, plain, sides.sharded(hint + all.sql()));
-            if (verdict.kind() != JudgedStatement.Kind.SAME) {
+            Judgement verdict = judge.judge(all, plain, sides.sharded(hint + all.sql()));
+            if (verdict.kind() != Judgement.Kind.SAME) {
                 return "afterwards, in the copy of ds_" + source + ": " + verdict.kind() + " " + verdict.message();
             }
         }

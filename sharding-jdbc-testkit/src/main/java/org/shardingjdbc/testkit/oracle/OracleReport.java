@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.shardingjdbc.testkit.oracle.Trial.Judged;
-import org.shardingjdbc.testkit.oracle.internal.judge.JudgedStatement;
-import org.shardingjdbc.testkit.oracle.internal.judge.JudgedStatement.Kind;
+import org.shardingjdbc.testkit.oracle.internal.judge.Judgement;
+import org.shardingjdbc.testkit.oracle.internal.judge.Judgement.Kind;
 
 /** What became of the statements of a run. Not thread-safe; complete when {@link Oracle#run} returns it. */
 public final class OracleReport {
@@ -42,7 +42,7 @@ public final class OracleReport {
     }
 
     void count(Judged judged) {
-        JudgedStatement verdict = judged.verdict();
+        Judgement verdict = judged.verdict();
         asked++;
         (judged.statement().write() ? writes : reads).merge(verdict.kind(), 1, Integer::sum);
         if (verdict.kind() == Kind.REFUSED) {

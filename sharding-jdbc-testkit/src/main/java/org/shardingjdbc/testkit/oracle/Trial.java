@@ -9,8 +9,8 @@ import java.util.Set;
 import org.shardingjdbc.testkit.compare.Outcome;
 import org.shardingjdbc.testkit.compare.Outcomes;
 import org.shardingjdbc.testkit.oracle.internal.judge.Judge;
-import org.shardingjdbc.testkit.oracle.internal.judge.JudgedStatement;
-import org.shardingjdbc.testkit.oracle.internal.judge.JudgedStatement.Kind;
+import org.shardingjdbc.testkit.oracle.internal.judge.Judgement;
+import org.shardingjdbc.testkit.oracle.internal.judge.Judgement.Kind;
 import org.shardingjdbc.testkit.oracle.internal.judge.OptimizerDefects;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
 
@@ -31,7 +31,7 @@ final class Trial {
      * @param plain the answer of the plain database
      * @param sharded the answer of the sharded one
      */
-    record Judged(GeneratedStatement statement, JudgedStatement verdict, Outcome plain, Outcome sharded) {}
+    record Judged(GeneratedStatement statement, Judgement verdict, Outcome plain, Outcome sharded) {}
 
     Trial(Arena arena) {
         this.arena = arena;
@@ -114,7 +114,7 @@ final class Trial {
         if (difference != null) {
             judged.set(
                     judged.size() - 1,
-                    new Judged(last.statement(), JudgedStatement.different(difference), last.plain(), last.sharded()));
+                    new Judged(last.statement(), Judgement.different(difference), last.plain(), last.sharded()));
         }
     }
 
@@ -126,17 +126,16 @@ final class Trial {
         Savepoint before = manner.transaction() ? sides.plainSavepoint() : null;
         Outcome plain = sides.plain(statement, manner);
         if (Outcomes.isOutOfBounds(plain)) {
-            return new Judged(statement, new JudgedStatement(Kind.INVALID, 0, "without end"), plain, plain);
+            return new Judged(statement, new Judgement(Kind.INVALID, 0, "without end"), plain, plain);
         }
         Outcome sharded = sides.sharded(statement, manner);
         if (Outcomes.isOutOfBounds(sharded)) {
             // what is pulled has no indexes
-            return new Judged(
-                    statement, new JudgedStatement(Kind.INVALID, 0, "without end when sharded"), plain, sharded);
+            return new Judged(statement, new Judgement(Kind.INVALID, 0, "without end when sharded"), plain, sharded);
         }
-        JudgedStatement verdict = judge.judge(statement, plain, sharded);
+        Judgement verdict = judge.judge(statement, plain, sharded);
         if (verdict.kind() == Kind.DIFFERENT && !statement.write() && answersOtherwise(statement, sharded)) {
-            return new Judged(statement, new JudgedStatement(Kind.INVALID, 0, "either way"), plain, sharded);
+            return new Judged(statement, new Judgement(Kind.INVALID, 0, "either way"), plain, sharded);
         }
         if (manner.twice() && verdict.kind() == Kind.SAME) {
             sharded = sides.sharded(statement, manner);
@@ -148,7 +147,7 @@ final class Trial {
         if (verdict.kind() == Kind.SAME && statement.write() && !statement.isDefinition() && !asked) {
             String difference = stateDifference(arena.mentioned(statement));
             if (difference != null) {
-                verdict = JudgedStatement.different(difference);
+                verdict = Judgement.different(difference);
             }
         }
         return new Judged(statement, verdict, plain, sharded);
@@ -176,11 +175,11 @@ final class Trial {
         }
     }
 
-    private static JudgedStatement again(JudgedStatement verdict) {
+    private static Judgement again(Judgement verdict) {
         if (verdict.kind() == Kind.SAME) {
             return verdict;
         }
-        return JudgedStatement.different("the second execution: " + verdict.kind() + " " + verdict.message());
+        return Judgement.different("the second execution: " + verdict.kind() + " " + verdict.message());
     }
 
     private String stateDifference(List<String> tables) throws SQLException {

@@ -1,7 +1,7 @@
 package org.shardingjdbc.testkit.replication;
 
 /** Replication of MariaDB by global transaction ids. */
-final class MariaDbReplicas implements ReplicationSql {
+final class MariaDbReplicas extends GtidReplicas {
     @Override
     public String[] follow(int port) {
         return new String[] {
@@ -9,31 +9,6 @@ final class MariaDbReplicas implements ReplicationSql {
                     + ", MASTER_USER='root', MASTER_PASSWORD='', MASTER_CONNECT_RETRY=1, MASTER_SSL=0, MASTER_USE_GTID=slave_pos",
             "START SLAVE"
         };
-    }
-
-    @Override
-    public String[] pause() {
-        return new String[] {"STOP SLAVE SQL_THREAD"};
-    }
-
-    @Override
-    public String[] resume() {
-        return new String[] {"START SLAVE SQL_THREAD"};
-    }
-
-    @Override
-    public String[] stopFollowing() {
-        return new String[] {"STOP SLAVE"};
-    }
-
-    @Override
-    public String[] promote() {
-        return new String[] {"STOP SLAVE", "RESET SLAVE ALL", "SET GLOBAL read_only = 0"};
-    }
-
-    @Override
-    public String[] readOnly(boolean set) {
-        return new String[] {"SET GLOBAL read_only = " + (set ? 1 : 0)};
     }
 
     @Override

@@ -1,7 +1,7 @@
 package org.shardingjdbc.testkit.replication;
 
 /** Replication of MySQL by global transaction ids. */
-final class MySqlReplicas implements ReplicationSql {
+final class MySqlReplicas extends GtidReplicas {
     @Override
     public String[] follow(int port) {
         return new String[] {
@@ -10,31 +10,6 @@ final class MySqlReplicas implements ReplicationSql {
                     + " GET_MASTER_PUBLIC_KEY=1",
             "START SLAVE"
         };
-    }
-
-    @Override
-    public String[] pause() {
-        return new String[] {"STOP SLAVE SQL_THREAD"};
-    }
-
-    @Override
-    public String[] resume() {
-        return new String[] {"START SLAVE SQL_THREAD"};
-    }
-
-    @Override
-    public String[] stopFollowing() {
-        return new String[] {"STOP SLAVE"};
-    }
-
-    @Override
-    public String[] promote() {
-        return new String[] {"STOP SLAVE", "RESET SLAVE ALL", "SET GLOBAL read_only = 0"};
-    }
-
-    @Override
-    public String[] readOnly(boolean set) {
-        return new String[] {"SET GLOBAL read_only = " + (set ? 1 : 0)};
     }
 
     @Override

@@ -12,8 +12,8 @@ import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.compare.Outcome;
 import org.shardingjdbc.testkit.compare.ResultColumn;
 import org.shardingjdbc.testkit.oracle.internal.judge.Judge;
-import org.shardingjdbc.testkit.oracle.internal.judge.JudgedStatement;
-import org.shardingjdbc.testkit.oracle.internal.judge.JudgedStatement.Kind;
+import org.shardingjdbc.testkit.oracle.internal.judge.Judgement;
+import org.shardingjdbc.testkit.oracle.internal.judge.Judgement.Kind;
 import org.shardingjdbc.testkit.oracle.internal.model.ColumnKind;
 import org.shardingjdbc.testkit.oracle.internal.model.ColumnModel;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
@@ -100,7 +100,7 @@ class JudgeTest {
 
     @Test
     void refusalIsNotADifferenceAndAFailureIs() {
-        JudgedStatement refused = h2.judge(ordered(), rows(NUMBER, 1), REFUSAL);
+        Judgement refused = h2.judge(ordered(), rows(NUMBER, 1), REFUSAL);
         assertThat(refused.kind()).isEqualTo(Kind.REFUSED);
         assertThat(refused.code()).isEqualTo(4101);
         assertThat(judge(ordered(), rows(NUMBER, 1), FAILURE)).isEqualTo(Kind.DIFFERENT);

@@ -57,6 +57,11 @@ final class H2Whims {
                                         && e.getMessage().contains(OWN_LINE));
     }
 
+    /** Whether the plain database does not find a column that a view has from a view, both of the same alias. */
+    static boolean isUnreadView(SQLException e, String sql) {
+        return e.getErrorCode() == COLUMN_NOT_FOUND && sql.contains(" sight_");
+    }
+
     /** Whether H2 failed at what it made of a subquery, which depends on how it reads it: on either side. */
     static boolean isOfReading(SQLException e, String sql) {
         boolean emptyText = e.getMessage() != null && e.getMessage().contains(EMPTY_TEXT);
@@ -67,9 +72,7 @@ final class H2Whims {
         boolean converted = e.getErrorCode() == NO_UUID
                 && e.getMessage() != null
                 && e.getMessage().contains("UUID requires 16 bytes");
-        // it does not find a column that a view has from a view, both of the same alias
-        boolean unreadView = e.getErrorCode() == COLUMN_NOT_FOUND && sql.contains(" sight_");
-        return emptyText || lookedUp || converted || unreadView;
+        return emptyText || lookedUp || converted;
     }
 
     /**

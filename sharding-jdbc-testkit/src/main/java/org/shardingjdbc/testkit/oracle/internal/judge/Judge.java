@@ -10,7 +10,7 @@ import org.shardingjdbc.testkit.compare.Difference;
 import org.shardingjdbc.testkit.compare.Outcome;
 import org.shardingjdbc.testkit.compare.RowOrder;
 import org.shardingjdbc.testkit.compare.Tolerance;
-import org.shardingjdbc.testkit.oracle.internal.judge.JudgedStatement.Kind;
+import org.shardingjdbc.testkit.oracle.internal.judge.Judgement.Kind;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
 import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
 
@@ -48,40 +48,40 @@ public final class Judge {
         };
     }
 
-    public JudgedStatement judge(GeneratedStatement statement, Outcome plain, Outcome sharded) {
+    public Judgement judge(GeneratedStatement statement, Outcome plain, Outcome sharded) {
         if (sharded instanceof Outcome.Failure failure) {
             SQLException e = failure.exception();
             if (plain instanceof Outcome.Failure) {
-                return new JudgedStatement(Kind.INVALID, 0, "");
+                return new Judgement(Kind.INVALID, 0, "");
             }
             if (h2 && H2Whims.isOfReading(e, statement.sql())
                     || mySql && MySqlWhims.isOfUnreadView(e, statement.sql())
                     || MariaDbWhims.isFailure(e)) {
-                return new JudgedStatement(Kind.INVALID, 0, "");
+                return new Judgement(Kind.INVALID, 0, "");
             }
             return isRefusal(e)
-                    ? new JudgedStatement(Kind.REFUSED, e.getErrorCode(), e.getMessage())
-                    : JudgedStatement.different("only the sharded database fails: " + e);
+                    ? new Judgement(Kind.REFUSED, e.getErrorCode(), e.getMessage())
+                    : Judgement.different("only the sharded database fails: " + e);
         }
         if (plain instanceof Outcome.Failure failure) {
-            if (postgreSql && isUnsent(failure.exception(), sharded)) {
-                return new JudgedStatement(Kind.INVALID, 0, "");
+            if (postgreSql && isUnsent(failure.exception(), statement.sql(), sharded)) {
+                return new Judgement(Kind.INVALID, 0, "");
             }
             if (isLooseKey(failure.exception())
                     || isFailureOfH2(failure.exception(), statement)
-                    || mySql && MySqlWhims.isFailure(failure.exception())
+                    || mySql && MySqlWhims.isFailure(failure.exception(), statement.sql())
                     || MariaDbWhims.isFailure(failure.exception())) {
-                return new JudgedStatement(Kind.INVALID, 0, "");
+                return new Judgement(Kind.INVALID, 0, "");
             }
-            return new JudgedStatement(Kind.LAXER, 0, "only the plain database fails: " + failure.exception());
+            return new Judgement(Kind.LAXER, 0, "only the plain database fails: " + failure.exception());
         }
         Outcome one = comparable(madeKeys.hide(plain, statement.sql()), statement);
         Outcome other = comparable(madeKeys.hide(sharded, statement.sql()), statement);
         String difference = difference(statement, one, other);
         if (difference != null && isOfDatabase(statement, one, other)) {
-            return new JudgedStatement(Kind.INVALID, 0, "");
+            return new Judgement(Kind.INVALID, 0, "");
         }
-        return difference == null ? JudgedStatement.SAME : JudgedStatement.different(difference);
+        return difference == null ? Judgement.SAME : Judgement.different(difference);
     }
 
     /** Whether the database answers the same question in several ways, of which these are two. */
@@ -116,12 +116,18 @@ public final class Judge {
      * Whether PostgreSQL refuses the type of a parameter for the column it is written to, in a statement that finds no
      * row to write. Written in steps nothing is sent then, so that nobody tells.
      */
-    private static boolean isUnsent(SQLException e, Outcome sharded) {
-        return OTHER_TYPE.equals(e.getSQLState()) && sharded instanceof Outcome.Count count && count.count() == 0;
+    private static boolean isUnsent(SQLException e, String sql, Outcome sharded) {
+        return OTHER_TYPE.equals(e.getSQLState())
+                && sql.contains("SELECT ")
+                && sharded instanceof Outcome.Count count
+                && count.count() == 0;
     }
 
     private boolean isFailureOfH2(SQLException e, GeneratedStatement statement) {
-        return h2 && (H2Whims.isFailure(e) || H2Whims.isOfReading(e, statement.sql()));
+        return h2
+                && (H2Whims.isFailure(e)
+                        || H2Whims.isOfReading(e, statement.sql())
+                        || H2Whims.isUnreadView(e, statement.sql()));
     }
 
     public static boolean isRefusal(SQLException e) {

@@ -57,18 +57,20 @@ final class MariaDbWhims {
         }
         boolean derived = sql.startsWith("WITH ") || sql.contains("FROM (SELECT ");
         boolean unsettled = derived && sql.contains(" OVER ") || sql.contains(" UNION ");
-        return outcome instanceof Outcome.Rows rows ? leaveOut(rows, unsettled, derived) : outcome;
+        boolean flags = derived && (sql.contains(" LEFT ") || sql.contains(" RIGHT "));
+        return outcome instanceof Outcome.Rows rows ? leaveOut(rows, unsettled, derived, flags) : outcome;
     }
 
     /**
      * @param unsettled whether texts of tables are whimsical too
      * @param derived whether whole numbers are
+     * @param flags whether flags may be whole numbers
      */
-    private Outcome leaveOut(Outcome.Rows rows, boolean unsettled, boolean derived) {
+    private Outcome leaveOut(Outcome.Rows rows, boolean unsettled, boolean derived, boolean flags) {
         Predicate<ResultColumn> text = column -> isText(column) && (unsettled || !isOfTable(column));
         Predicate<ResultColumn> number = column -> derived && column.jdbcType() == Types.INTEGER && !isOfTable(column);
-        Predicate<ResultColumn> flag = column -> derived && column.typeName().equals("BOOLEAN");
-        if (rows.columns().stream().noneMatch(text.or(number).or(flag))) {
+        Predicate<ResultColumn> flag = column -> flags && column.typeName().equals("BOOLEAN");
+        if (!flags && rows.columns().stream().noneMatch(text.or(number))) {
             return rows;
         }
         List<ResultColumn> settled = new ArrayList<>();
@@ -85,15 +87,15 @@ final class MariaDbWhims {
         for (List<Object> row : rows.rows()) {
             List<Object> wide = new ArrayList<>(row);
             if (derived) {
-                wide.replaceAll(MariaDbWhims::asWide);
+                wide.replaceAll(value -> asWide(value, flags));
             }
             values.add(wide);
         }
         return new Outcome.Rows(settled, values);
     }
 
-    private static Object asWide(Object value) {
-        if (value instanceof Boolean flag) {
+    private static Object asWide(Object value, boolean flags) {
+        if (flags && value instanceof Boolean flag) {
             return flag ? 1L : 0L;
         }
         return value instanceof Integer narrow ? (Object) narrow.longValue() : value;

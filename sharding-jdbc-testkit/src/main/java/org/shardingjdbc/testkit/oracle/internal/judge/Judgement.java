@@ -7,7 +7,7 @@ package org.shardingjdbc.testkit.oracle.internal.judge;
  * @param code the error code of a refusal, else 0
  * @param message what differs, or why it failed; empty if nothing did
  */
-public record JudgedStatement(Kind kind, int code, String message) {
+public record Judgement(Kind kind, int code, String message) {
     /** Kinds of verdicts. */
     public enum Kind {
         /** Both sides answer alike. */
@@ -26,9 +26,9 @@ public record JudgedStatement(Kind kind, int code, String message) {
         }
     }
 
-    static final JudgedStatement SAME = new JudgedStatement(Kind.SAME, 0, "");
+    static final Judgement SAME = new Judgement(Kind.SAME, 0, "");
 
-    public static JudgedStatement different(String message) {
-        return new JudgedStatement(Kind.DIFFERENT, 0, message);
+    public static Judgement different(String message) {
+        return new Judgement(Kind.DIFFERENT, 0, message);
     }
 }
