@@ -96,4 +96,9 @@ public interface Writes {
     default boolean limitsRows() {
         return false;
     }
+
+    /** Whether a write that finds no row is refused where the type of a value is not its column's. */
+    default boolean checksUnusedValues() {
+        return false;
+    }
 }

@@ -4,9 +4,13 @@ import org.shardingjdbc.dialect.Temporaries;
 
 /** Temporary tables that live as long as the session. */
 class MariaDbTemporaries implements Temporaries {
+    /**
+     * What a query only warns of, such as a date compared with a number, would be an error of the table that is made of
+     * it.
+     */
     @Override
     public String create(String table, String columnsSql) {
-        return "CREATE TEMPORARY TABLE " + table + " AS " + columnsSql;
+        return "CREATE TEMPORARY TABLE " + table + " IGNORE AS " + columnsSql;
     }
 
     @Override

@@ -145,7 +145,7 @@ final class MySqlCatalogs implements Catalogs {
     private List<String> ofTemporaryTable(Connection connection, String columnsSql) throws SQLException {
         List<String> definitions = new ArrayList<>();
         try (Statement statement = connection.createStatement()) {
-            statement.execute("CREATE TEMPORARY TABLE " + TOLD + " AS " + columnsSql);
+            statement.execute("CREATE TEMPORARY TABLE " + TOLD + " IGNORE AS " + columnsSql);
             try {
                 for (String[] column : Asking.rows(connection, "SHOW FULL COLUMNS FROM " + TOLD)) {
                     definitions.add(definition(column[0], column[1], column[2]));

@@ -24,4 +24,9 @@ final class PostgreSqlWrites implements Writes {
     public List<String> rowPlaces() {
         return List.of("tableoid", "ctid");
     }
+
+    @Override
+    public boolean checksUnusedValues() {
+        return true;
+    }
 }

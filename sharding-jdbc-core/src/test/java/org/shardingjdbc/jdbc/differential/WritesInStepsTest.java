@@ -137,6 +137,22 @@ class WritesInStepsTest {
                 .contains("fixed", "Chile");
     }
 
+    /** PostgreSQL looks at the types of all values before it looks for rows. */
+    @Test
+    void refusesTheTypeOfAValueThatNoRowGets() throws Exception {
+        PlainAndSharded both = open(DatabaseKind.POSTGRESQL, "steps_types");
+        String sql = "UPDATE t_country SET name = ? FROM t_order o"
+                + " WHERE t_country.country_id = o.order_id AND t_country.country_id = -5";
+        try (PreparedStatement update = both.sharded().prepareStatement(sql)) {
+            update.setString(1, "7");
+            assertThat(update.executeUpdate()).isZero();
+            update.setInt(1, 7);
+            assertThatThrownBy(update::executeUpdate)
+                    .isInstanceOfSatisfying(
+                            SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("42804"));
+        }
+    }
+
     private static List<String> names(TestServer server, String database) throws SQLException {
         List<String> names = new ArrayList<>();
         try (Connection connection = server.dataSource(database).getConnection();

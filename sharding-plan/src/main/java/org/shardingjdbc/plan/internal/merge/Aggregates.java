@@ -119,10 +119,11 @@ final class Aggregates {
                     case AVG -> AggregateKind.AVG_DISTINCT;
                     default -> null;
                 };
-        // shards select the argument and group by it, where a constant would be a position, and two placeholders two
-        // values
+        // shards select the argument and group by it, where a constant would be a position, two placeholders two
+        // values,
+        // and MySQL does not find again what compares a row
         boolean single = call.arguments().size() == 1
-                && !(call.arguments().get(0) instanceof RowExpression)
+                && !Tree.any(call.arguments().get(0), RowExpression.class::isInstance)
                 && !Tree.any(call.arguments().get(0), Parameter.class::isInstance)
                 && Tree.any(call.arguments().get(0), ColumnReference.class::isInstance);
         if (distinctKind == null || call.filter() != null || !single) {

@@ -17,6 +17,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;
 import org.shardingjdbc.jdbc.internal.value.ValueCopier;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.WriteByKey;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -31,6 +32,8 @@ final class KeyedWriting {
     private final WriteResult result;
     private final Map<List<CopiedValue>, CopiedValue[]> found = new LinkedHashMap<>();
     private IntFunction<String> placeholders = column -> "?";
+    /** Of what is found. */
+    private int columns;
 
     KeyedWriting(OuterStatement outer, WriteByKey write) {
         this(outer, write, new WriteResult(outer));
@@ -50,6 +53,9 @@ final class KeyedWriting {
 
     private WriteResult writeAll() throws SQLException {
         find();
+        if (found.isEmpty() && outer.dialect().writes().checksUnusedValues()) {
+            refuseUnused();
+        }
         if (write.places() > 0) {
             requirePlaces();
         }
@@ -81,9 +87,21 @@ final class KeyedWriting {
         }
     }
 
+    /** No row is written, and still the database must see what values the write has: it refuses some by their type. */
+    private void refuseUnused() throws SQLException {
+        NestedStatement step = write.write().fill(placeholders);
+        boolean given = Arrays.stream(step.sources()).anyMatch(source -> source >= 0);
+        if (given) {
+            CopiedValue[] none = new CopiedValue[columns];
+            Arrays.fill(none, new CopiedValue(PlainCarrier.OBJECT, null));
+            write(List.<CopiedValue[]>of(none));
+        }
+    }
+
     private void find() throws SQLException {
         try (StepStatement query = outer.prepare(write.find(), List.of());
                 ResultSet rows = query.query()) {
+            columns = rows.getMetaData().getColumnCount();
             ValueCopier copier = new ValueCopier(rows.getMetaData(), outer.dialect(), new BitSet());
             placeholders = copier::placeholder;
             if (write.places() > 0) {

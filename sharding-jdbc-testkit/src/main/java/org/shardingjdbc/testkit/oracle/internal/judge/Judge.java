@@ -102,7 +102,8 @@ public final class Judge {
         boolean order = between(new RowOrder.Bag(), plain, sharded) == null && MySqlWhims.isSortedLoosely(plain);
         return order
                 || MySqlWhims.comparesFoldedTexts(statement.sql())
-                || MySqlWhims.isMaxOfNoRows(statement.sql(), plain, sharded);
+                || MySqlWhims.isMaxOfNoRows(statement.sql(), plain, sharded)
+                || MySqlWhims.isShareOfOneRow(statement.sql(), plain, sharded);
     }
 
     /** A key is unique within each data node only where texts that lie on different ones are equal. */
@@ -113,11 +114,12 @@ public final class Judge {
     }
 
     /**
-     * Whether PostgreSQL refuses the type of a parameter for the column it is written to, in a statement that finds no
-     * row to write. Written in steps nothing is sent then, so that nobody tells.
+     * Whether PostgreSQL refuses the type of a parameter for the column it is put into, in a query that finds no row to
+     * insert. Copied in steps nothing is sent then, so that nobody tells.
      */
     private static boolean isUnsent(SQLException e, String sql, Outcome sharded) {
         return OTHER_TYPE.equals(e.getSQLState())
+                && sql.contains("INSERT ")
                 && sql.contains("SELECT ")
                 && sharded instanceof Outcome.Count count
                 && count.count() == 0;
