@@ -141,12 +141,12 @@ class WritesInStepsTest {
     @Test
     void refusesTheTypeOfAValueThatNoRowGets() throws Exception {
         PlainAndSharded both = open(DatabaseKind.POSTGRESQL, "steps_types");
-        String sql = "UPDATE t_country SET name = ? FROM t_order o"
-                + " WHERE t_country.country_id = o.order_id AND t_country.country_id = -5";
+        String sql = "UPDATE t_order SET amount = ? FROM t_order_item i"
+                + " WHERE i.item_id = t_order.order_id AND t_order.order_id = -5";
         try (PreparedStatement update = both.sharded().prepareStatement(sql)) {
-            update.setString(1, "7");
-            assertThat(update.executeUpdate()).isZero();
             update.setInt(1, 7);
+            assertThat(update.executeUpdate()).isZero();
+            update.setString(1, "7");
             assertThatThrownBy(update::executeUpdate)
                     .isInstanceOfSatisfying(
                             SQLException.class, e -> assertThat(e.getSQLState()).isEqualTo("42804"));
