@@ -40,6 +40,9 @@ final class MySqlWhims {
 
     private static final int VIEW_INVALID = 1356;
 
+    /** In what it keeps of a view, which has its words in lower case. */
+    private static final int SYNTAX = 1064;
+
     private static final int UNKNOWN_COLUMN = 1054;
     private static final int EQUALS_QUOTE = 3;
 
@@ -62,6 +65,9 @@ final class MySqlWhims {
         return e.getErrorCode() == READS_WHAT_IT_WRITES
                 || e.getErrorCode() == VIEW_INVALID
                 || e.getErrorCode() == ILLEGAL_MIX && sql.contains(" UNION ALL ")
+                || e.getErrorCode() == SYNTAX
+                        && sql.contains(" sight_")
+                        && String.valueOf(e.getMessage()).contains("near 'select ")
                 || e.getErrorCode() == UNKNOWN_COLUMN
                         && sql.startsWith("WITH ")
                         && String.valueOf(e.getMessage()).contains("in 'order clause'");
