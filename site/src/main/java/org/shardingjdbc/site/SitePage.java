@@ -3,6 +3,7 @@ package org.shardingjdbc.site;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TablesExtension;
@@ -14,6 +15,7 @@ import org.commonmark.node.CustomNode;
 import org.commonmark.node.FencedCodeBlock;
 import org.commonmark.node.Heading;
 import org.commonmark.node.IndentedCodeBlock;
+import org.commonmark.node.Link;
 import org.commonmark.node.Node;
 import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.Text;
@@ -32,12 +34,32 @@ record SitePage(Path source, String title, Node document) {
 
     static SitePage read(Path repository, Path source) throws IOException {
         Node document = PARSER.parse(Files.readString(repository.resolve(source)));
+        unlinkSources(document);
         for (Node node = document.getFirstChild(); node != null; node = node.getNext()) {
             if (node instanceof Heading heading && heading.getLevel() == 1) {
                 return new SitePage(source, text(heading), document);
             }
         }
         throw new IOException(source + " has no heading of level 1");
+    }
+
+    /** The site has no sources: what leads to one in the repository is only its name here. */
+    private static void unlinkSources(Node document) {
+        List<Link> links = new ArrayList<>();
+        document.accept(new AbstractVisitor() {
+            @Override
+            public void visit(Link link) {
+                if (link.getDestination().endsWith(".java")) {
+                    links.add(link);
+                }
+            }
+        });
+        for (Link link : links) {
+            while (link.getFirstChild() != null) {
+                link.insertBefore(link.getFirstChild());
+            }
+            link.unlink();
+        }
     }
 
     /** Where the page stands in the site: relative, with slashes. */
