@@ -15,10 +15,10 @@ import java.util.List;
  * Drivers are shared, since databases in memory are.
  */
 public final class ShardingSphereClasses {
-    /** A file with its class path, written by the build of {@code benchmarks/shardingsphere}. */
+    /** A file with its class path, written by the build of this module. */
     public static final String PROPERTY = "benchmark.shardingsphere";
 
-    /** The same of {@code benchmarks/shardingsphere-xa}: an older version, the last whose XA module is published. */
+    /** The same of an older version, the last whose XA module is published. */
     public static final String XA_PROPERTY = "benchmark.shardingsphere.xa";
 
     private static final List<String> SHARED =
@@ -27,7 +27,7 @@ public final class ShardingSphereClasses {
     private ShardingSphereClasses() {}
 
     private static String[] jars() throws IOException {
-        return jars(System.getProperty(PROPERTY, "benchmarks/shardingsphere/target/classpath"));
+        return jars(System.getProperty(PROPERTY, "benchmarks/target/classpaths/shardingsphere"));
     }
 
     private static String[] jars(String file) throws IOException {

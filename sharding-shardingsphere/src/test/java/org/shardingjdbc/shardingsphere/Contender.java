@@ -27,8 +27,7 @@ import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
  * YAML and run the same classes, on H2 databases of their own.
  */
 final class Contender {
-    private static final Path JARS =
-            Path.of(System.getProperty("basedir", "."), "../benchmarks/shardingsphere/target/classpath");
+    private static final Path JARS = Path.of(System.getProperty("basedir", "."), "target/classpaths/shardingsphere");
 
     private static ClassLoader shardingSphere;
 

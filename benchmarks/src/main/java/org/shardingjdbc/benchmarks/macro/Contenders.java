@@ -90,7 +90,7 @@ final class Contenders {
         } catch (InvocationTargetException e) {
             throw new SQLException("ShardingSphere does not start", e.getCause());
         } catch (ReflectiveOperationException | IOException e) {
-            throw new SQLException("ShardingSphere is not there; build benchmarks/shardingsphere first", e);
+            throw new SQLException("ShardingSphere is not there; build benchmarks first", e);
         } finally {
             thread.setContextClassLoader(before);
         }

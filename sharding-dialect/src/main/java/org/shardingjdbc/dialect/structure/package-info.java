@@ -1,5 +1,6 @@
 /**
- * Tables as they are defined in one database, how its catalog is asked for them, and the SQL that makes one like
- * another. What reads them and compares them is elsewhere.
+ * Tables as they are defined in one database. Rows of a catalog enter; structures, and the SQL that makes one table
+ * like another, leave. Begin with {@link org.shardingjdbc.dialect.structure.Structures}, a facet that dialects
+ * implement; what reads structures and compares them is elsewhere.
  */
 package org.shardingjdbc.dialect.structure;

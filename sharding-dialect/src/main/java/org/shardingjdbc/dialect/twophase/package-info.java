@@ -1,2 +1,6 @@
-/** How databases commit in two phases: the statements for the branches of a global transaction, and their names. */
+/**
+ * How databases commit in two phases. The id of a branch of a global transaction enters, the statements for it leave.
+ * Begin with {@link org.shardingjdbc.dialect.twophase.TwoPhaseCommit}, a facet that dialects implement; called by
+ * coordinators.
+ */
 package org.shardingjdbc.dialect.twophase;

@@ -89,12 +89,12 @@ final class Commands {
             target.explain(sql)
                     .units()
                     .forEach(unit -> rows.add(Arrays.asList(unit.dataSourceName(), unit.actualSql())));
-            return QuestionReader.answer("data_source_name actual_sql", rows);
+            return Questions.answer("data_source_name actual_sql", rows);
         });
     }
 
     /** A statement in lines. */
     static Command format(String sql) {
-        return new Question(target -> QuestionReader.answer("formatted_result", List.of(List.of(target.layOut(sql)))));
+        return new Question(target -> Questions.answer("formatted_result", List.of(List.of(target.layOut(sql)))));
     }
 }

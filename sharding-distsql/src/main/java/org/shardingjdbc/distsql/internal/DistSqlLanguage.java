@@ -75,6 +75,6 @@ public final class DistSqlLanguage implements CommandLanguage {
         NameContext database = text.TABLE() == null ? text.name(0) : null;
         return new Commands.Refresh(
                 ofTable ? List.of(StatementTexts.of(text.name(0))) : List.of(),
-                configuration -> QuestionReader.requireDatabase(database, configuration));
+                configuration -> Questions.requireDatabase(database, configuration));
     }
 }

@@ -21,9 +21,9 @@ final class FeatureQuestionReader extends DistSqlBaseVisitor<Rows> {
     @Override
     public Rows visitShowGroups(DistSqlParser.ShowGroupsContext text) {
         String only = only(text.name());
-        return QuestionReader.in(
+        return Questions.in(
                 text.fromDatabase(),
-                configuration -> QuestionReader.answer(Groups.COLUMNS, Groups.rows(configuration, only)));
+                configuration -> Questions.answer(Groups.COLUMNS, Groups.rows(configuration, only)));
     }
 
     @Override
@@ -31,9 +31,9 @@ final class FeatureQuestionReader extends DistSqlBaseVisitor<Rows> {
         String only = only(text.name());
         return target -> {
             Set<String> off = target.governance().switches().disabled();
-            return QuestionReader.in(
+            return Questions.in(
                             text.fromDatabase(),
-                            configuration -> QuestionReader.answer(
+                            configuration -> Questions.answer(
                                     "name storage_unit_name status", Groups.states(configuration, only, off)))
                     .of(target);
         };
@@ -42,61 +42,60 @@ final class FeatureQuestionReader extends DistSqlBaseVisitor<Rows> {
     @Override
     public Rows visitShowEncrypted(DistSqlParser.ShowEncryptedContext text) {
         String only = only(text.name());
-        return QuestionReader.in(
+        return Questions.in(
                 text.fromDatabase(),
-                configuration ->
-                        QuestionReader.answer(EncryptedTables.COLUMNS, EncryptedTables.rows(configuration, only)));
+                configuration -> Questions.answer(EncryptedTables.COLUMNS, EncryptedTables.rows(configuration, only)));
     }
 
     @Override
     public Rows visitShowMasked(DistSqlParser.ShowMaskedContext text) {
         String only = only(text.name());
-        return QuestionReader.in(
+        return Questions.in(
                 text.fromDatabase(),
-                configuration -> QuestionReader.answer(MaskedTables.COLUMNS, MaskedTables.rows(configuration, only)));
+                configuration -> Questions.answer(MaskedTables.COLUMNS, MaskedTables.rows(configuration, only)));
     }
 
     @Override
     public Rows visitShowShadows(DistSqlParser.ShowShadowsContext text) {
         String only = only(text.name());
-        return QuestionReader.in(
+        return Questions.in(
                 text.fromDatabase(),
-                configuration -> QuestionReader.answer(
+                configuration -> Questions.answer(
                         "rule_name source_name shadow_name shadow_table", Shadows.rows(configuration, only)));
     }
 
     @Override
     public Rows visitShowShadowTables(DistSqlParser.ShowShadowTablesContext text) {
-        return QuestionReader.in(
+        return Questions.in(
                 text.fromDatabase(),
                 configuration ->
-                        QuestionReader.answer("shadow_table shadow_algorithm_name", Shadows.tableRows(configuration)));
+                        Questions.answer("shadow_table shadow_algorithm_name", Shadows.tableRows(configuration)));
     }
 
     @Override
     public Rows visitShowShadowAlgorithms(DistSqlParser.ShowShadowAlgorithmsContext text) {
-        return QuestionReader.in(
+        return Questions.in(
                 text.fromDatabase(),
-                configuration -> QuestionReader.answer(
+                configuration -> Questions.answer(
                         ALGORITHM_COLUMNS + " is_default",
                         List.copyOf(Shadows.algorithmRows(configuration).values())));
     }
 
     @Override
     public Rows visitShowDefaultShadow(DistSqlParser.ShowDefaultShadowContext text) {
-        return QuestionReader.in(text.fromDatabase(), configuration -> {
+        return Questions.in(text.fromDatabase(), configuration -> {
             Map<String, List<String>> rows = Shadows.algorithmRows(configuration);
             List<String> row = rows.get(Shadows.ruleOf(configuration).defaultShadowAlgorithmName());
-            return QuestionReader.answer(
+            return Questions.answer(
                     ALGORITHM_COLUMNS, row == null ? List.of() : List.of(row.subList(0, row.size() - 1)));
         });
     }
 
     @Override
     public Rows visitCountFeature(DistSqlParser.CountFeatureContext text) {
-        return QuestionReader.in(
+        return Questions.in(
                 text.fromDatabase(),
-                configuration -> QuestionReader.count(
+                configuration -> Questions.count(
                         text.getChild(1).getText().toLowerCase(Locale.ROOT),
                         configuration,
                         count(text, configuration)));

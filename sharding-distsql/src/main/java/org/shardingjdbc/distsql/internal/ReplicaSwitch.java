@@ -40,7 +40,7 @@ record ReplicaSwitch(String group, String replica, boolean on, FromDatabaseConte
     }
 
     private void requireReplica(ShardingConfiguration configuration) {
-        QuestionReader.requireDatabase(from == null ? null : from.name(), configuration);
+        Questions.requireDatabase(from == null ? null : from.name(), configuration);
         DataSourceGroup there = Groups.ruleOf(configuration).dataSourceGroups().get(group);
         if (there == null) {
             throw SyntaxErrors.wrong("there is no readwrite_splitting rule " + group);

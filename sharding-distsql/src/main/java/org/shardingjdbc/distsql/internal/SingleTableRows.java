@@ -72,7 +72,7 @@ final class SingleTableRows {
                 null,
                 table -> table.loaded()
                         && (only == null
-                                ? QuestionReader.isLike(table.name(), text.like())
+                                ? Questions.isLike(table.name(), text.like())
                                 : only.equalsIgnoreCase(table.name())));
     }
 
@@ -87,7 +87,7 @@ final class SingleTableRows {
         String schema = where == null || where.schema == null ? null : StatementTexts.of(where.schema);
         return target -> {
             ShardingConfiguration configuration = target.configuration();
-            QuestionReader.requireDatabase(database, configuration);
+            Questions.requireDatabase(database, configuration);
             List<SingleTable> tables = target.singleTables(schema);
             // where a rule joins units under a name, tables are there
             boolean there = only == null
@@ -102,20 +102,20 @@ final class SingleTableRows {
                     rows.add(List.of(table.name(), table.dataSource()));
                 }
             }
-            return QuestionReader.answer("table_name storage_unit_name", rows);
+            return Questions.answer("table_name storage_unit_name", rows);
         };
     }
 
     static Rows count(CountSingleContext text) {
         return target -> {
             ShardingConfiguration configuration = target.configuration();
-            QuestionReader.requireDatabase(
+            Questions.requireDatabase(
                     text.fromDatabase() == null ? null : text.fromDatabase().name(), configuration);
             int count = 0;
             for (SingleTable table : target.singleTables(null)) {
                 count += table.loaded() ? 1 : 0;
             }
-            return QuestionReader.count("single_table", configuration, count);
+            return Questions.count("single_table", configuration, count);
         };
     }
 }

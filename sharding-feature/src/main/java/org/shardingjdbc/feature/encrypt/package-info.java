@@ -1,5 +1,7 @@
 /**
- * Encrypted columns: the configuration of the rule {@code !ENCRYPT}, and what algorithms of one's own implement. Users
- * touch it; what it does is in {@code internal}.
+ * Encrypted columns, as users see them. The rule {@code !ENCRYPT} enters as
+ * {@link org.shardingjdbc.feature.encrypt.EncryptRuleConfiguration}; values leave as an
+ * {@link org.shardingjdbc.feature.encrypt.EncryptionAlgorithm} stores them, which applications may bring. What the rule
+ * does is in {@code internal}.
  */
 package org.shardingjdbc.feature.encrypt;

@@ -1,5 +1,6 @@
 /**
- * The rule {@code !LIMITS} as applications configure it in Java: what statements may reach, return, hold and take, and
- * what guards a data source that does not answer.
+ * The rule {@code !LIMITS} as applications configure it in Java. What statements may reach, return, hold and take
+ * enters, and what guards a data source that does not answer. Begin with
+ * {@link org.shardingjdbc.feature.limits.LimitsConfiguration}; what the rule does is in {@code internal}.
  */
 package org.shardingjdbc.feature.limits;

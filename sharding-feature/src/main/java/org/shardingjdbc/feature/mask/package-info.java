@@ -1,5 +1,6 @@
 /**
- * The rule {@code !MASK}: its configuration, and the interface of algorithms of one's own. Columns are stored as they
- * are, and seen masked.
+ * The rule {@code !MASK}, as users see it: columns are stored as they are, and seen masked. It enters as
+ * {@link org.shardingjdbc.feature.mask.MaskRuleConfiguration}; a value enters a
+ * {@link org.shardingjdbc.feature.mask.MaskAlgorithm}, which applications may bring, and leaves masked.
  */
 package org.shardingjdbc.feature.mask;

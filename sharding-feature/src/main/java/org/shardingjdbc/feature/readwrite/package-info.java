@@ -1,5 +1,7 @@
 /**
- * {@code !READWRITE_SPLITTING}: reads are answered by replicas. Its configuration, and the interfaces of load
- * balancers, of which applications may bring their own. See {@code docs/readwrite-splitting.md}.
+ * The rule {@code !READWRITE_SPLITTING}, as users see it: reads are answered by replicas. It enters as
+ * {@link org.shardingjdbc.feature.readwrite.ReadwriteSplittingConfiguration}; a
+ * {@link org.shardingjdbc.feature.readwrite.LoadBalancer}, which applications may bring, says which replica. See
+ * {@code docs/readwrite-splitting.md}.
  */
 package org.shardingjdbc.feature.readwrite;

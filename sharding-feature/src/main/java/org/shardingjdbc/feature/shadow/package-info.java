@@ -1,5 +1,7 @@
 /**
- * Shadow databases for tests: the rule {@code !SHADOW} and what applications may add to it. Configurations enter; the
- * core finds the rule by its provider.
+ * The rule {@code !SHADOW}, as users see it: databases for tests beside those of production. It enters as
+ * {@link org.shardingjdbc.feature.shadow.ShadowRuleConfiguration}; a
+ * {@link org.shardingjdbc.feature.shadow.ShadowAlgorithm}, which applications may bring, says which statements go
+ * there. The core finds the rule by its provider.
  */
 package org.shardingjdbc.feature.shadow;

@@ -1,5 +1,6 @@
 /**
- * What an application may bring along: sharding algorithms and key generators, found through {@code META-INF/services}
- * by their type, or by class name with the algorithm type CLASS_BASED.
+ * What an application may bring along. Sharding values and properties enter, data nodes and keys leave. Begin with
+ * {@link org.shardingjdbc.rule.algorithm.ShardingAlgorithm} and {@link org.shardingjdbc.rule.algorithm.KeyGenerator};
+ * they are found through {@code META-INF/services} by their type, or by class name with the algorithm type CLASS_BASED.
  */
 package org.shardingjdbc.rule.algorithm;

@@ -1,4 +1,5 @@
 /**
- * Auditors of one's own. What is known of an execution enters, a refusal leaves; the rule {@code !SHARDING} calls them.
+ * Auditors of one's own. What is known of an execution enters, a refusal leaves. Begin with
+ * {@link org.shardingjdbc.rule.audit.Auditor}; the rule {@code !SHARDING} calls it before a statement runs.
  */
 package org.shardingjdbc.rule.audit;

@@ -1,5 +1,6 @@
 /**
- * Mistakes of a configuration: where they are, what was probably meant, and all of them at once. The rule compiler and
- * the YAML reader collect them.
+ * Mistakes of a configuration: where they are, what was probably meant, and all of them at once. What is wrong enters,
+ * one exception that tells all leaves. Begin with {@link org.shardingjdbc.rule.problem.Problems}; the rule compiler and
+ * the YAML reader collect in it.
  */
 package org.shardingjdbc.rule.problem;

@@ -1,5 +1,5 @@
 /**
- * Tables and columns as their databases describe them, as records: what placements, binding and planning ask about
- * types and keys.
+ * Tables and columns as their databases describe them, as records. What catalogs say enters, what placements, binding
+ * and planning ask about types and keys leaves. Begin with {@link org.shardingjdbc.rule.schema.TableSchema}.
  */
 package org.shardingjdbc.rule.schema;

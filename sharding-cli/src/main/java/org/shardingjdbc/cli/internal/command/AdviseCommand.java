@@ -40,7 +40,7 @@ import picocli.CommandLine.ParentCommand;
         })
 final class AdviseCommand implements Callable<Integer> {
     @ParentCommand
-    private RootCommand root;
+    private Opening.Owner root;
 
     @Parameters(
             arity = "0..*",

@@ -35,7 +35,7 @@ import picocli.CommandLine.ParentCommand;
         })
 final class ConvertCommand implements Callable<Integer> {
     @ParentCommand
-    private RootCommand root;
+    private Opening.Owner root;
 
     @Parameters(
             arity = "1",

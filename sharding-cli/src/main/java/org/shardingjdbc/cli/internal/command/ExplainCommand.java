@@ -35,7 +35,7 @@ final class ExplainCommand implements Callable<Integer> {
     private static final String REFUSED = "Refused";
 
     @ParentCommand
-    private RootCommand root;
+    private Opening.Owner root;
 
     @Parameters(arity = "1..*", paramLabel = "SQL", description = "Statements, not preceded by EXPLAIN.")
     private List<String> statements;

@@ -36,7 +36,7 @@ import picocli.CommandLine.ParentCommand;
         })
 final class NodesCommand implements Callable<Integer> {
     @ParentCommand
-    private RootCommand root;
+    private Opening.Owner root;
 
     @Parameters(arity = "0..*", paramLabel = "TABLE", description = "Logic tables; all when none is named.")
     private Set<String> tables = new LinkedHashSet<>();

@@ -16,6 +16,11 @@ import picocli.CommandLine.ScopeType;
 
 /** The options that every command has. Filled by the command line. */
 final class Opening {
+    /** The command whose options they are, as those below it know it. */
+    interface Owner {
+        Opening opening();
+    }
+
     @Option(
             names = {"-c", "--config"},
             paramLabel = "FILE",

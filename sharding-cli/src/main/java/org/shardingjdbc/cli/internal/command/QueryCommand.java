@@ -30,7 +30,7 @@ import picocli.CommandLine.ParentCommand;
         })
 final class QueryCommand implements Callable<Integer> {
     @ParentCommand
-    private RootCommand root;
+    private Opening.Owner root;
 
     @Parameters(
             arity = "0..*",

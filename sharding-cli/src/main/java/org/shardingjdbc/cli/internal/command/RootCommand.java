@@ -59,7 +59,7 @@ import picocli.CommandLine.Parameters;
             ConvertCommand.class,
             CommandLine.HelpCommand.class
         })
-public final class RootCommand implements Callable<Integer> {
+public final class RootCommand implements Callable<Integer>, Opening.Owner {
     /** What a JVM has in the place of bytes that it cannot decode. */
     private static final char UNREAD = '\uFFFD';
 
@@ -118,7 +118,8 @@ public final class RootCommand implements Callable<Integer> {
         return code;
     }
 
-    Opening opening() {
+    @Override
+    public Opening opening() {
         if (output != null) {
             opening.output(output);
         }

@@ -1,2 +1,5 @@
-/** {@code !BROADCAST}: its tables are replicated in every data source. */
+/**
+ * The rule {@code !BROADCAST}. Its configuration enters, tables that are replicated in every data source leave. Begin
+ * with {@link org.shardingjdbc.rule.internal.broadcast.BroadcastRuleProvider}, which is found by its service entry.
+ */
 package org.shardingjdbc.rule.internal.broadcast;

@@ -1,5 +1,6 @@
 /**
- * Key generators: those built in, those of the application, and the registry that keeps one instance of each through
- * reconfigurations. The rule compiler and the data source call it.
+ * Key generators: those built in and those of the application. A configuration enters, a generator leaves, the same one
+ * through reconfigurations. Begin with {@link org.shardingjdbc.rule.internal.key.KeyGenerators}; called by the rule
+ * compiler and the data source.
  */
 package org.shardingjdbc.rule.internal.key;

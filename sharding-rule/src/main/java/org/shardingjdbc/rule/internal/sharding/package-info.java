@@ -1,2 +1,6 @@
-/** {@code !SHARDING}: compiles its configuration to partitioned tables, which choose data nodes by their strategies. */
+/**
+ * The rule {@code !SHARDING}. Its configuration enters, partitioned tables leave, which choose data nodes by their
+ * strategies. Begin with {@link org.shardingjdbc.rule.internal.sharding.ShardingRuleProvider}, which is found by its
+ * service entry, and {@link org.shardingjdbc.rule.internal.sharding.ShardingRuleCompiler}.
+ */
 package org.shardingjdbc.rule.internal.sharding;

@@ -1,2 +1,5 @@
-/** {@code !SINGLE}: compiles its configuration to pinned tables, and to patterns for those that are found later. */
+/**
+ * The rule {@code !SINGLE}. Its configuration enters; pinned tables leave, and patterns for those that are found later.
+ * Begin with {@link org.shardingjdbc.rule.internal.single.SingleRuleProvider}, which is found by its service entry.
+ */
 package org.shardingjdbc.rule.internal.single;

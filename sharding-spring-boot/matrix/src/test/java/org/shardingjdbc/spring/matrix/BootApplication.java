@@ -35,8 +35,7 @@ record BootApplication(int exit, String output) {
      */
     static BootApplication develop(String version, Path classes, String... arguments)
             throws IOException, InterruptedException {
-        Path tools = Path.of("boot", version, "target", "devtools", "spring-boot-devtools.jar");
-        assertThat(tools).as("made by the build of boot/" + version).exists();
+        Path tools = Path.of(Files.readString(made("devtools-" + version)));
         return run(
                 Path.of(System.getProperty("java.home")),
                 classPath(version, classes) + File.pathSeparator + tools,
@@ -59,9 +58,14 @@ record BootApplication(int exit, String output) {
     }
 
     static String classPath(String version, Path classes) throws IOException {
-        Path classPath = Path.of("boot", version, "target", "classpath");
-        assertThat(classPath).as("made by the build of boot/" + version).exists();
-        return classes + File.pathSeparator + Files.readString(classPath).trim();
+        return classes + File.pathSeparator + Files.readString(made("boot-" + version));
+    }
+
+    /** A class path that the pom of this module names. */
+    private static Path made(String name) {
+        Path file = Path.of("target", "classpaths", name);
+        assertThat(file).as("made by the build").exists();
+        return file;
     }
 
     private static BootApplication run(Path java, String classPath, Class<?> main, String... arguments)

@@ -26,7 +26,7 @@ class SpringBootPageTest {
                 files.add(trimmed(Files.readString(file)));
             }
         }
-        files.add(trimmed(Files.readString(Path.of("boot/4.0/pom.xml"))));
+        files.add(trimmed(Files.readString(Path.of("../../sharding-jdbc-bom/pom.xml"))));
         List<String> snippets = snippets(Files.readString(PAGE));
         assertThat(snippets).hasSizeGreaterThan(5);
         assertThat(snippets).allSatisfy(snippet -> assertThat(files).anyMatch(file -> file.contains(snippet)));

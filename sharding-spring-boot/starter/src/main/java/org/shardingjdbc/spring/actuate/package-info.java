@@ -1,5 +1,6 @@
 /**
- * What operators see of the sharding data sources of a Spring Boot application: health, meters, an endpoint. Called by
- * Boot's auto-configuration where its actuator is there.
+ * What operators see of the sharding data sources of a Spring Boot application. The data sources enter; health, meters
+ * and an endpoint leave. Begin with {@link org.shardingjdbc.spring.actuate.ShardingEndpointAutoConfiguration}; called
+ * by Boot where its actuator is there.
  */
 package org.shardingjdbc.spring.actuate;

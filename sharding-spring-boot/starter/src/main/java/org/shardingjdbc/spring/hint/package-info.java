@@ -1,2 +1,6 @@
-/** Hints for all statements of a method, by an annotation that users write and Spring heeds. */
+/**
+ * Hints for all statements of a method. An annotation that users write enters; a hint around the call leaves. Begin
+ * with {@link org.shardingjdbc.spring.hint.ShardingHinted} and
+ * {@link org.shardingjdbc.spring.hint.ShardingHintAutoConfiguration}, which Boot calls.
+ */
 package org.shardingjdbc.spring.hint;

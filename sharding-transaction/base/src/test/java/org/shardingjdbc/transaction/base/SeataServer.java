@@ -11,7 +11,7 @@ import java.util.List;
 
 /** A Seata server in a process of its own, with its sessions in a folder that outlives it. One for each test JVM. */
 final class SeataServer {
-    private static final Path CLASS_PATH = Path.of("../seata-server/target/server.classpath");
+    private static final Path CLASS_PATH = Path.of("target/classpaths/seata-server");
     private static final Duration STARTS_WITHIN = Duration.ofSeconds(90);
 
     private static SeataServer running;

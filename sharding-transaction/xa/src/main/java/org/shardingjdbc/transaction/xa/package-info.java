@@ -1,2 +1,6 @@
-/** Transactions of type XA: two-phase commit, by Atomikos or by another transaction manager. */
+/**
+ * Transactions of type XA: two-phase commit. The core asks a provider, which is found by its service entry, for a
+ * transaction. Begin with {@link org.shardingjdbc.transaction.xa.AtomikosTransactionProvider};
+ * {@link org.shardingjdbc.transaction.xa.NarayanaTransactionProvider} is the other transaction manager.
+ */
 package org.shardingjdbc.transaction.xa;

@@ -1,2 +1,5 @@
-/** The repository in etcd, through jetcd. Entered by its service entry. */
+/**
+ * The registry in etcd, through jetcd. Reads and conditional writes of entries enter, entries and their changes leave.
+ * Begin with {@link org.shardingjdbc.governance.etcd.internal.EtcdRepositories}, which is found by its service entry.
+ */
 package org.shardingjdbc.governance.etcd.internal;

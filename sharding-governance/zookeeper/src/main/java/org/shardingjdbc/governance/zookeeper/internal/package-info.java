@@ -1,2 +1,6 @@
-/** The repository in ZooKeeper, through Curator. Entered by its service entry. */
+/**
+ * The registry in ZooKeeper, through Curator. Reads and conditional writes of entries enter, entries and their changes
+ * leave. Begin with {@link org.shardingjdbc.governance.zookeeper.internal.ZooKeeperRepositories}, which is found by its
+ * service entry.
+ */
 package org.shardingjdbc.governance.zookeeper.internal;

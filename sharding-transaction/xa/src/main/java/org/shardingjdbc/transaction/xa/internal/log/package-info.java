@@ -1,6 +1,7 @@
 /**
  * A log of decisions in a database, which processes share: each writes its own, and who lives ends the branches of who
- * does not. Decisions come in from a coordinator; branches that are ended are what leaves. Called by coordinators.
+ * does not. Decisions come in from a coordinator; branches that are ended are what leaves. Begin with
+ * {@link org.shardingjdbc.transaction.xa.internal.log.SharedLog}; called by coordinators.
  *
  * <p>Why nobody decides otherwise than another. A process has a row, and writes a decision in one transaction with a
  * change of that row, if the row is not closed. Another process that has not seen the row change for a while closes it,

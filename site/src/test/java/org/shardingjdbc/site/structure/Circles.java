@@ -1,4 +1,4 @@
-package org.shardingjdbc.architecture;
+package org.shardingjdbc.site.structure;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
