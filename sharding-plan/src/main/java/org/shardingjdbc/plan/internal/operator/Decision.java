@@ -12,7 +12,11 @@ public sealed interface Decision<T> {
     /** There is one. */
     record Proved<T>(T way) implements Decision<T> {}
 
-    /** There is none. */
+    /**
+     * There is none.
+     *
+     * @param reason may be kept for other executions: it is raised as a new one
+     */
     record Refused<T>(ShardingException reason) implements Decision<T> {}
 
     /** @param way null where there is none */
@@ -29,6 +33,18 @@ public sealed interface Decision<T> {
             throw raised;
         }
         return new Refused<>(raised);
+    }
+
+    /**
+     * This one, where it is a decision: whether some rule proves it.
+     *
+     * @throws ShardingException the reason, where something is wrong with the text or its values
+     */
+    default Decision<T> ofProof() {
+        if (this instanceof Refused<T> refused && refused.reason.code().category() != ErrorCategory.UNSUPPORTED) {
+            throw refused.reason.again();
+        }
+        return this;
     }
 
     default boolean isProved() {
