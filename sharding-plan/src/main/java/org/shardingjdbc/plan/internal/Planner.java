@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal;
 
-import java.util.function.Supplier;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
@@ -51,7 +50,7 @@ public final class Planner implements StatementPlanner {
 
     @Override
     public Decision<StatementPlan> decide(NestedStatement step) {
-        return tried(() -> plan(step));
+        return Decision.tried(() -> plan(step));
     }
 
     @Override
@@ -105,7 +104,7 @@ public final class Planner implements StatementPlanner {
     private ShardPlan plannedShape(PlanRequest request) {
         Decision<ShardPlan> planned;
         try {
-            planned = tried(() -> planShape(request));
+            planned = Decision.tried(() -> planShape(request));
         } catch (StackOverflowError nested) {
             return null;
         }
@@ -120,15 +119,6 @@ public final class Planner implements StatementPlanner {
             return null;
         }
         return planned.proved();
-    }
-
-    /** What is planned of a text that nobody has written, which may be wrong: only the parser tells. */
-    private static <T> Decision<T> tried(Supplier<T> planning) {
-        try {
-            return new Decision.Proved<>(planning.get());
-        } catch (ShardingException wrong) {
-            return new Decision.Refused<>(wrong);
-        }
     }
 
     private ShardPlan planShape(PlanRequest request) {
