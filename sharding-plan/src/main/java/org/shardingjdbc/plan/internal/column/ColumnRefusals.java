@@ -4,29 +4,24 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
 
-/**
- * Takes down the first use of a transformed column that is not proved, by which the statement is refused; what is found
- * after it counts no more. One per planning of a statement.
- */
-final class ColumnRefusals {
-    private final SourcePositions positions;
-    private ShardingException first;
-
-    ColumnRefusals(ParsedSql parsed) {
-        this.positions = new SourcePositions(parsed.sql());
+/** Takes down the first use of a transformed column that is not proved, by which the statement is refused. */
+record ColumnRefusals(Refusals refusals) {
+    static ColumnRefusals of(ParsedSql parsed) {
+        return new ColumnRefusals(new Refusals(new SourcePositions(parsed.sql())));
     }
 
     /** The refusal of the statement; null while each use is proved. */
     ShardingException first() {
-        return first;
+        return refusals.first();
     }
 
     /** Whether a use was refused. */
     boolean any() {
-        return first != null;
+        return refusals.any();
     }
 
     /**
@@ -35,48 +30,33 @@ final class ColumnRefusals {
      * @param why begins with a comma or a colon, or is empty
      */
     void refuse(Node use, StoredColumn column, String why) {
-        if (first == null) {
-            refuse(positions.excerpt(use), use, column, why);
-        }
+        refuse(refusals.excerpt(use), use, column, why);
     }
 
     /** Refuses a construct that has no text worth showing. */
     void refuse(String construct, Node use, StoredColumn column, String why) {
-        if (first == null) {
-            first = positions.refuse(
-                    ErrorCode.TRANSFORMED_COLUMN_USED,
-                    construct,
-                    use,
-                    column.column().name(),
-                    column.table(),
-                    why);
-        }
+        refusals.refuse(
+                ErrorCode.TRANSFORMED_COLUMN_USED,
+                construct,
+                use,
+                column.column().name(),
+                column.table(),
+                why);
     }
 
     /** Refuses a new name of what a rule knows by its own. */
     void refuseName(String what, Node node, StoredColumn column) {
-        if (first == null) {
-            first = positions.refuse(
-                    ErrorCode.TRANSFORMED_NAME_CHANGED,
-                    what,
-                    node,
-                    column.column().name(),
-                    column.table());
-        }
+        refusals.refuse(
+                ErrorCode.TRANSFORMED_NAME_CHANGED, what, node, column.column().name(), column.table());
     }
 
     /** Refuses what reads like a mistake of the writer. */
     void refuseMistake(String found, Node node, StoredColumn column) {
-        if (first == null) {
-            first = positions.refuseAt(
-                    ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE, node, found, "transformed", column.table());
-        }
+        refusals.refuseAt(ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE, node, found, "transformed", column.table());
     }
 
-    /** Refuses a value that the statement gives; null where it is not refused. */
+    /** Refuses a value that the statement gives. */
     void refuseValue(ShardingException refusal) {
-        if (first == null) {
-            first = refusal;
-        }
+        refusals.refuse(refusal);
     }
 }

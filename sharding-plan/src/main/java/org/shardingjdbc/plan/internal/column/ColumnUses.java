@@ -108,7 +108,7 @@ public final class ColumnUses {
 
     private static Decision<ColumnUses> decide(
             BoundStatement bound, TransformedTables tables, Rules rules, StoredNames names, Dialect dialect) {
-        ColumnRefusals refusals = new ColumnRefusals(bound.parsed());
+        ColumnRefusals refusals = ColumnRefusals.of(bound.parsed());
         Statement statement = bound.parsed().statement();
         Statement explained = statement instanceof ExplainStatement explain ? explain.statement() : statement;
         new TableUses(bound, tables, refusals, dialect.lexis()).check();

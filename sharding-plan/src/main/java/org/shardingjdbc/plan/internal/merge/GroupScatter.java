@@ -127,7 +127,7 @@ final class GroupScatter {
         List<SortKey> keys = new ArrayList<>();
         List<SortItem> sorted = query.orderBy().items();
         for (SortItem item : sorted) {
-            if (!SortKeyColumns.isConstant(item.expression())) {
+            if (!refusals.any() && !SortKeyColumns.isConstant(item.expression())) {
                 items.addAggregatesOf(item);
                 draft.keys().checkBeginning(item, item == sorted.get(sorted.size() - 1));
                 keys.add(draft.keys().sortKey(item, true));

@@ -62,7 +62,7 @@ public final class SortKeyColumns {
         List<SortKey> keys = new ArrayList<>();
         if (query.orderBy() != null) {
             List<SortItem> all = query.orderBy().items();
-            for (int i = 0; i < all.size(); i++) {
+            for (int i = 0; i < all.size() && !refusals.any(); i++) {
                 SortItem item = all.get(i);
                 if (!isConstant(item.expression()) && !isOutOfRange(item.expression())) {
                     checkBeginning(item, derivable && i == all.size() - 1);

@@ -54,11 +54,14 @@ final class UnionScatter {
         if (query.orderBy() != null) {
             List<SortItem> items = query.orderBy().items();
             for (SortItem item : items) {
+                if (refusals.any()) {
+                    return null;
+                }
                 boolean last = item == items.get(items.size() - 1);
                 sort.add(sortKey(item, query, operation, last && !merged));
             }
         }
-        List<SortKey> distinct = merged ? distinctKeys(query, operation) : List.of();
+        List<SortKey> distinct = merged && !refusals.any() ? distinctKeys(query, operation) : List.of();
         LimitClause limit = new LimitClause(query.limit(), refusals, compilation.dialect());
         Paging paging = limit.paging();
         if (refusals.any()) {
