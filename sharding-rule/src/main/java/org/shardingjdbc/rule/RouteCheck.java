@@ -1,5 +1,7 @@
 package org.shardingjdbc.rule;
 
+import org.shardingjdbc.error.ShardingException;
+
 /**
  * Looks at where the executions of one statement go. Immutable, shared by all threads; asked on each of them, when its
  * data nodes are chosen and none is touched.
@@ -8,9 +10,9 @@ public interface RouteCheck {
     /**
      * Looks at an execution.
      *
-     * @throws org.shardingjdbc.error.ShardingException when it must not be
+     * @return why it must not be; null when it may
      */
-    void require(RoutedStatement execution);
+    ShardingException refusal(RoutedStatement execution);
 
     /** What bounds an execution that may begin, and what the application is told of it. */
     default ExecutionLimits limits(RoutedStatement execution) {

@@ -33,6 +33,10 @@ public final class SqlLexer {
     private boolean questionOperators;
     private int executableComments;
     private boolean unsureComment;
+    /** What has no end; null while all that was read has one. */
+    private String open;
+    /** Where that begins. */
+    private int openAt;
 
     /**
      * @param keywords null for a part of a text: all words are alike, and what MySQL runs of a comment may end behind
@@ -75,6 +79,11 @@ public final class SqlLexer {
         return word;
     }
 
+    /** Whether a string, a quoted name or a comment has no end among what was read. */
+    boolean endless() {
+        return open != null;
+    }
+
     /**
      * Goes to the next token.
      *
@@ -82,6 +91,15 @@ public final class SqlLexer {
      * @throws ShardingException when a string, a quoted name or a comment has no end
      */
     public boolean next() {
+        boolean found = advance();
+        if (open != null) {
+            throw unterminated();
+        }
+        return found;
+    }
+
+    /** Goes to the next token, as {@link #next} does; the last one of a text may have no end. */
+    boolean advance() {
         skipBlanks();
         start = position;
         word = false;
@@ -147,7 +165,7 @@ public final class SqlLexer {
             }
         }
         if (executableComments > 0 && keywords != null) {
-            throw unterminated("comment", length);
+            leaveOpen("comment", length);
         }
     }
 
@@ -167,7 +185,8 @@ public final class SqlLexer {
         position = opened + 2;
         while (depth > 0) {
             if (position + 1 >= length) {
-                throw unterminated("comment", opened);
+                leaveOpen("comment", opened);
+                return;
             }
             char c = text.charAt(position);
             if (c == '*' && text.charAt(position + 1) == '/') {
@@ -311,8 +330,7 @@ public final class SqlLexer {
                 position++;
             }
         }
-        throw unterminated(
-                quote == '\'' || quote == '"' && lexis.doubleQuotedTexts() ? "string" : "quoted name", opened);
+        leaveOpen(quote == '\'' || quote == '"' && lexis.doubleQuotedTexts() ? "string" : "quoted name", opened);
     }
 
     /** Reads {@code $1} or a dollar-quoted string; false when the dollar is neither. */
@@ -337,9 +355,10 @@ public final class SqlLexer {
         }
         int end = text.indexOf(text.substring(position, at + 1), at + 1);
         if (end < 0) {
-            throw unterminated("string", position);
+            leaveOpen("string", position);
+        } else {
+            position = end + at + 1 - position;
         }
-        position = end + at + 1 - position;
         type = SqlGrammar.T_STRING;
         return true;
     }
@@ -464,9 +483,18 @@ public final class SqlLexer {
         return index < length ? text.charAt(index) : '\0';
     }
 
-    private ShardingException unterminated(String what, int at) {
-        TextPosition place = TextPosition.of(text, at);
-        return new ShardingException(ErrorCode.UNTERMINATED_TEXT, what, place.line(), place.column());
+    /** The rest of the text belongs to it. */
+    private void leaveOpen(String what, int at) {
+        position = length;
+        if (open == null) {
+            open = what;
+            openAt = at;
+        }
+    }
+
+    private ShardingException unterminated() {
+        TextPosition place = TextPosition.of(text, openAt);
+        return new ShardingException(ErrorCode.UNTERMINATED_TEXT, open, place.line(), place.column());
     }
 
     private static boolean isDigit(char c) {

@@ -18,6 +18,16 @@ public record Tokens(String sql, List<Span> spans) {
         spans = List.copyOf(spans);
     }
 
+    /** Reads a text that may be of any language; null where it is none of SQL, as a text in it has no end. */
+    public static Tokens ofMaybe(String text, Dialect dialect) {
+        List<Span> spans = new ArrayList<>();
+        SqlLexer lexer = new SqlLexer(text, dialect, null, null);
+        while (lexer.advance()) {
+            spans.add(new Span(lexer.start(), lexer.stop()));
+        }
+        return lexer.endless() ? null : new Tokens(text, spans);
+    }
+
     /**
      * Reads a part of a text that was parsed.
      *

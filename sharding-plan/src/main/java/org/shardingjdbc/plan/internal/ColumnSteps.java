@@ -70,20 +70,12 @@ final class ColumnSteps {
 
         @Override
         public Decision<SteppedExecution> find(Object[] parameters, ShardingException refusal) {
-            try {
-                return steps.find(parsed(), parameters, refusal);
-            } catch (ShardingException raised) {
-                return Decision.refused(raised);
-            }
+            return steps.find(parsed(), parameters, refusal);
         }
 
         @Override
         public Decision<SteppedExecution> findOthers(Object[] parameters, ShardingException refusal) {
-            try {
-                return steps.others(parsed(), parameters, refusal);
-            } catch (ShardingException raised) {
-                return Decision.refused(raised);
-            }
+            return steps.others(parsed(), parameters, refusal);
         }
 
         private ParsedSql parsed() {

@@ -174,18 +174,13 @@ final class LiteralPlan extends ShardPlan {
     }
 
     @Override
-    public ShardExecution route(Object[] generatedKeys, HintValues hints) {
-        if (asksByZero()) {
-            return own().route(generatedKeys, hints);
+    public Decision<ShardExecution> choose(Object[] generatedKeys, HintValues hints) {
+        if (!asksByZero()
+                && shared.choose(withLiterals(generatedKeys), hints)
+                        instanceof Decision.Proved<ShardExecution> proved) {
+            return new Decision.Proved<>(new LiteralExecution(proved.way(), text, generatedKeys.length));
         }
-        Object[] parameters = withLiterals(generatedKeys);
-        ShardExecution execution;
-        try {
-            execution = shared.route(parameters, hints);
-        } catch (ShardingException refusal) {
-            return own().route(generatedKeys, hints);
-        }
-        return new LiteralExecution(execution, text, generatedKeys.length);
+        return own().choose(generatedKeys, hints);
     }
 
     @Override

@@ -8,6 +8,8 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.plan.internal.compiled.SeveralPlans;
 import org.shardingjdbc.plan.internal.operator.CommandPlan;
+import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
@@ -47,10 +49,16 @@ public final class Planner implements StatementPlanner {
     }
 
     @Override
+    public Decision<StatementPlan> decide(NestedStatement step) {
+        return Decision.tried(() -> plan(step));
+    }
+
+    @Override
     public ShardPlan planSeveral(PlanText text) {
         PlanRequest request = new PlanRequest(text, true);
         if (text.shape() != null) {
-            return planShapeOfSeveral(request);
+            // none when definitions changed since the shape had a plan: then each text is planned by itself
+            return plannedShape(request);
         }
         StatementPlan plan = plan(request);
         return plan instanceof SettingPlan setting ? setting.query() : (ShardPlan) plan;
@@ -90,33 +98,27 @@ public final class Planner implements StatementPlanner {
      *     it
      */
     ShardPlan plan(TextShape shape) {
-        try {
-            return planShape(new PlanRequest(PlanText.of(shape), false));
-        } catch (StackOverflowError nested) {
-            return null;
-        } catch (ShardingException refusal) {
-            ErrorCategory category = refusal.code().category();
-            boolean ofText = category == ErrorCategory.UNSUPPORTED
-                    || category == ErrorCategory.USER
-                    || refusal.code() == ErrorCode.SINGLE_TABLE_AMBIGUOUS;
-            if (!ofText) {
-                throw refusal;
-            }
-            return null;
-        }
+        return plannedShape(new PlanRequest(PlanText.of(shape), false));
     }
 
-    private ShardPlan planShapeOfSeveral(PlanRequest request) {
+    private ShardPlan plannedShape(PlanRequest request) {
+        Decision<ShardPlan> planned;
         try {
-            ShardPlan plan = planShape(request);
-            if (plan != null) {
-                return plan;
-            }
+            planned = Decision.tried(() -> planShape(request));
         } catch (StackOverflowError nested) {
-            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
+            return null;
         }
-        // Definitions changed since the shape had a plan: whoever asks plans the text by itself then.
-        throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
+        if (planned instanceof Decision.Refused<ShardPlan> refused) {
+            ErrorCategory category = refused.reason().code().category();
+            boolean ofText = category == ErrorCategory.UNSUPPORTED
+                    || category == ErrorCategory.USER
+                    || refused.reason().code() == ErrorCode.SINGLE_TABLE_AMBIGUOUS;
+            if (!ofText) {
+                throw refused.reason();
+            }
+            return null;
+        }
+        return planned.proved();
     }
 
     private ShardPlan planShape(PlanRequest request) {

@@ -3,7 +3,6 @@ package org.shardingjdbc.plan.internal;
 import java.util.List;
 import java.util.function.Function;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -19,8 +18,10 @@ import org.shardingjdbc.plan.internal.merge.InheritedOrder;
 import org.shardingjdbc.plan.internal.merge.QueryScatter;
 import org.shardingjdbc.plan.internal.merge.WriteScatter;
 import org.shardingjdbc.plan.internal.naming.Labels;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Several;
 import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
@@ -50,19 +51,28 @@ final class SeveralPlanner {
      * @throws ShardingException when that is demanded
      */
     Several plan(Compilation compilation, SqlEdits base, List<String> tableNames, boolean demanded) {
-        try {
-            ScatterPlan plan = scatter(compilation, base);
-            return Several.Proved.of(plan, tableNames, compilation.shape().units());
-        } catch (ShardingException refusal) {
-            Several.Refused refused = new Several.Refused(refusal);
-            if (demanded && refusal.code().category() != ErrorCategory.UNSUPPORTED) {
-                throw refusal;
+        Refusals refusals = new Refusals(compilation.positions());
+        Decision<Several> planned = Decision.tried(() -> plan(compilation, base, tableNames, refusals));
+        if (planned instanceof Decision.Refused<Several> away) {
+            // a database did not answer
+            if (demanded) {
+                throw away.reason();
             }
-            return demanded || refused.isLasting() ? refused : null;
+            return null;
         }
+        Several several = planned.proved();
+        return demanded || !(several instanceof Several.Refused refused) || refused.isLasting() ? several : null;
     }
 
-    private ScatterPlan scatter(Compilation compilation, SqlEdits base) {
+    private Several plan(Compilation compilation, SqlEdits base, List<String> tableNames, Refusals refusals) {
+        ScatterPlan plan = scatter(compilation, base, refusals);
+        return refusals.any()
+                ? new Several.Refused(refusals.first())
+                : Several.Proved.of(plan, tableNames, compilation.shape().units());
+    }
+
+    /** What they do; null where it is refused. */
+    private ScatterPlan scatter(Compilation compilation, SqlEdits base, Refusals refusals) {
         SqlEdits edits = base.copy();
         label(compilation, edits);
         compilation.splitLists(edits);
@@ -73,25 +83,34 @@ final class SeveralPlanner {
         if (statement instanceof QueryStatement query) {
             String ordered = compilation.eachNode()
                     ? null
-                    : new InheritedOrder(compilation.bound(), names, dialect, compilation.positions()).written();
+                    : new InheritedOrder(compilation.bound(), names, dialect, compilation.positions())
+                            .written(refusals);
+            if (refusals.any()) {
+                return null;
+            }
             return ordered == null
-                    ? new QueryScatter(compilation, edits).plan(query.query())
-                    : ordered(compilation.bound().parsed(), ordered);
+                    ? new QueryScatter(compilation, edits, refusals).plan(query.query())
+                    : ordered(compilation.bound().parsed(), ordered, refusals);
         }
         if (statement instanceof DdlStatement ddl) {
-            return new Definitions(compilation, ddl).scatter(edits);
+            return new Definitions(compilation, ddl).scatter(edits, refusals);
         }
         if (statement instanceof UnparsedStatement || statement instanceof OtherStatement) {
             return new ScatterPlan(edits.template(), null, null, true);
         }
-        return new WriteScatter(compilation, edits)
+        return new WriteScatter(compilation, edits, refusals)
                 .plan(statement, StatementFacts.returnsRows(compilation.bound().parsed(), dialect));
     }
 
     /** The plan of a statement whose order is written out. */
-    private ScatterPlan ordered(ParsedSql parsed, String sql) {
+    private ScatterPlan ordered(ParsedSql parsed, String sql, Refusals refusals) {
         ParsedSql written = tools.parser().parseInstead(parsed, sql).withLiterals(parsed.literals());
-        return whole.apply(written).proved().plan();
+        Several several = whole.apply(written);
+        if (several instanceof Several.Refused refused) {
+            refusals.refuse(refused.reason());
+            return null;
+        }
+        return several.proved().plan();
     }
 
     /** Keeps the labels of items whose text the edits change. */

@@ -52,7 +52,7 @@ final class ShardPlanner {
     }
 
     private Several severalOf(ParsedSql parsed) {
-        return planUnchecked(parsed, new PlanRequest(PlanText.prepared(parsed.sql()), true))
+        return plan(parsed, new PlanRequest(PlanText.prepared(parsed.sql()), true))
                 .several();
     }
 

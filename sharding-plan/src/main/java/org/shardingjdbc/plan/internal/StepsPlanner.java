@@ -61,20 +61,12 @@ final class StepsPlanner {
     private record OfStatement(StepsPlanner planner, ParsedSql parsed) implements Steps {
         @Override
         public Decision<SteppedExecution> find(Object[] parameters, ShardingException refusal) {
-            try {
-                return planner.find(parsed, parameters, refusal);
-            } catch (ShardingException raised) {
-                return Decision.refused(raised);
-            }
+            return planner.find(parsed, parameters, refusal);
         }
 
         @Override
         public Decision<SteppedExecution> findOthers(Object[] parameters, ShardingException refusal) {
-            try {
-                return planner.others(parsed, parameters, refusal);
-            } catch (ShardingException raised) {
-                return Decision.refused(raised);
-            }
+            return planner.others(parsed, parameters, refusal);
         }
     }
 

@@ -10,11 +10,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -104,10 +107,9 @@ class PlanningWorkTest {
 
     private void planAndAnswer(String sql) {
         ShardPlan plan = (ShardPlan) planner.plan(sql);
-        try {
-            plan.route(new Object[0], HintValues.NONE);
-        } catch (ShardingException refusal) {
-            assertThat(plan.steps(new Object[0], HintValues.NONE, refusal).isProved())
+        if (plan.decide(new Object[0], HintValues.NONE) instanceof Decision.Refused<ShardExecution> refused) {
+            assertThat(plan.steps(new Object[0], HintValues.NONE, refused.reason())
+                            .isProved())
                     .isTrue();
         }
     }
@@ -116,6 +118,28 @@ class PlanningWorkTest {
         long before = PlanningWork.ofThread().steps();
         planAndAnswer(sql);
         return PlanningWork.ofThread().steps() - before;
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT o.user_id FROM t_order o JOIN t_account a ON o.amount = a.balance",
+                "SELECT COUNT(DISTINCT user_id), MAX(amount) OVER () FROM t_order",
+                "SELECT user_id FROM t_order WHERE amount IN (SELECT balance FROM t_account)",
+            })
+    void aRefusalIsMadeOnceAndRaisedAsANewOne(String sql) {
+        ShardPlan plan = (ShardPlan) planner.plan(sql);
+
+        ShardingException first = refusal(plan);
+
+        assertThat(refusal(plan)).isSameAs(first);
+        assertThatThrownBy(() -> plan.route(new Object[0], HintValues.NONE))
+                .isNotSameAs(first)
+                .hasMessage(first.getMessage());
+    }
+
+    private static ShardingException refusal(ShardPlan plan) {
+        return ((Decision.Refused<ShardExecution>) plan.decide(new Object[0], HintValues.NONE)).reason();
     }
 
     @ParameterizedTest(name = "{0}")

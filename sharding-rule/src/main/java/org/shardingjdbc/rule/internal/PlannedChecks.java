@@ -23,14 +23,15 @@ public record PlannedChecks(List<NamedCheck> checks) {
      * Looks at an execution.
      *
      * @param parameters 0-based, followed by the generated keys
-     * @throws ShardingException when a rule refuses it
+     * @return why a rule refuses it; null when none does
      */
-    public void require(Object[] parameters, HintValues hints) {
+    public ShardingException refusal(Object[] parameters, HintValues hints) {
         for (NamedCheck each : checks) {
             String refusal = each.check.refusal(parameters, hints);
             if (refusal != null) {
-                throw new ShardingException(ErrorCode.REFUSED_BY_RULE, each.rule, refusal);
+                return new ShardingException(ErrorCode.REFUSED_BY_RULE, each.rule, refusal);
             }
         }
+        return null;
     }
 }

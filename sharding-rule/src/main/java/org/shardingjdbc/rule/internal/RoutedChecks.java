@@ -19,11 +19,15 @@ public record RoutedChecks(List<NamedCheck> checks) {
         checks = List.copyOf(checks);
     }
 
-    /** @throws ShardingException when a rule refuses the execution */
-    public void require(RoutedStatement execution) {
+    /** Why a rule refuses the execution; null when none does. */
+    public ShardingException refusal(RoutedStatement execution) {
         for (NamedCheck each : checks) {
-            each.check.require(execution);
+            ShardingException refusal = each.check.refusal(execution);
+            if (refusal != null) {
+                return refusal;
+            }
         }
+        return null;
     }
 
     /** What bounds an execution that may begin. */

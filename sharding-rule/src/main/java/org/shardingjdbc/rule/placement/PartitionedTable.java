@@ -44,6 +44,15 @@ public non-sealed interface PartitionedTable extends LogicTable {
     int[] route(Domain[] domains, HintValues hints);
 
     /**
+     * Why {@link #route} would refuse intervals of values, whatever they are.
+     *
+     * @return null where it takes them; never raised itself, as it is kept
+     */
+    default ShardingException intervalRefusal(Domain[] domains) {
+        return null;
+    }
+
+    /**
      * Chooses the data nodes of rows that are there: as {@link #route}, but that a value for which a row would be
      * refused has none, so that it finds nothing and does not spoil those beside it.
      */

@@ -67,16 +67,17 @@ record LimitEntry(String name, StatementLimit limit) {
         return byNumber ? String.valueOf(limit.maxDataNodes()) : "fewer than all " + execution.allDataNodes();
     }
 
-    /** @throws ShardingException when an execution reaches too many data nodes */
-    void require(RoutedStatement execution) {
-        if (limit.action() == LimitAction.REFUSE && isTooWide(execution) && holds(execution.hints())) {
-            throw new ShardingException(
-                    ErrorCode.LIMIT_NODES,
-                    name,
-                    where(execution.logicTables()),
-                    execution.dataNodes(),
-                    allowed(execution));
-        }
+    /** Why an execution reaches too many data nodes; null where it does not. */
+    ShardingException refusal(RoutedStatement execution) {
+        boolean refused = limit.action() == LimitAction.REFUSE && isTooWide(execution) && holds(execution.hints());
+        return refused
+                ? new ShardingException(
+                        ErrorCode.LIMIT_NODES,
+                        name,
+                        where(execution.logicTables()),
+                        execution.dataNodes(),
+                        allowed(execution))
+                : null;
     }
 
     /** What it bounds an execution by. */

@@ -3,6 +3,7 @@ package org.shardingjdbc.feature.limits.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.feature.limits.DataSourceLimit;
 import org.shardingjdbc.rule.DataSourceGuard;
 import org.shardingjdbc.rule.ExecutionLimits;
@@ -47,10 +48,14 @@ record LimitsRule(List<LimitEntry> limits, Map<String, DataSourceLimit> guards) 
     /** What the limits of one statement look at. */
     private record Check(List<LimitEntry> limits) implements RouteCheck {
         @Override
-        public void require(RoutedStatement execution) {
+        public ShardingException refusal(RoutedStatement execution) {
             for (int i = 0; i < limits.size(); i++) {
-                limits.get(i).require(execution);
+                ShardingException refusal = limits.get(i).refusal(execution);
+                if (refusal != null) {
+                    return refusal;
+                }
             }
+            return null;
         }
 
         @Override

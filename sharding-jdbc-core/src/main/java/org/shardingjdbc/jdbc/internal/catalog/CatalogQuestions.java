@@ -15,6 +15,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.FunctionNature;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.internal.catalog.TableObject;
@@ -177,19 +178,39 @@ final class CatalogQuestions {
 
     /** The data source that has a table without a rule; -1 when none has. */
     int search(String table) {
-        return search(table, connection -> reader.locate(connection, table));
+        return only(table, places(table));
     }
 
     /** As the other one, of a table of another schema. */
     int search(SchemaTable table) {
-        // each data source has its own system schemas; the default one's are the logic database's
-        return SchemaReader.isSystemSchema(table.schema())
-                ? -1
-                : search(table.key(), connection -> reader.locate(connection, table));
+        return only(table.key(), places(table));
     }
 
-    /** Of several that have it the one that a rule tells most exactly. */
-    private int search(String name, Question<SchemaReader.QualifiedTable> question) {
+    /** The data sources that have a table without a rule, where no rule tells one of them from the others. */
+    List<Integer> places(String table) {
+        return places(table, connection -> reader.locate(connection, table));
+    }
+
+    /** As the other one, of a table of another schema. */
+    List<Integer> places(SchemaTable table) {
+        // each data source has its own system schemas; the default one's are the logic database's
+        return SchemaReader.isSystemSchema(table.schema())
+                ? List.of()
+                : places(table.key(), connection -> reader.locate(connection, table));
+    }
+
+    /** The only one of the places of a table; -1 where it has none. */
+    int only(String name, List<Integer> places) {
+        if (places.size() > 1) {
+            List<String> names = new ArrayList<>();
+            places.forEach(each -> names.add(rules.dataSourceNames().get(each)));
+            throw new ShardingException(ErrorCode.SINGLE_TABLE_AMBIGUOUS, name, String.join(", ", names));
+        }
+        return places.isEmpty() ? Catalog.NOWHERE : places.get(0);
+    }
+
+    /** Of several that have it those that a rule tells most exactly. */
+    private List<Integer> places(String name, Question<SchemaReader.QualifiedTable> question) {
         List<Integer> found = new ArrayList<>();
         int most = 0;
         for (int i = 0; i < rules.dataSourceNames().size(); i++) {
@@ -205,12 +226,7 @@ final class CatalogQuestions {
                 }
             }
         }
-        if (found.size() > 1) {
-            List<String> names = new ArrayList<>();
-            found.forEach(each -> names.add(rules.dataSourceNames().get(each)));
-            throw new ShardingException(ErrorCode.SINGLE_TABLE_AMBIGUOUS, name, String.join(", ", names));
-        }
-        return found.isEmpty() ? -1 : found.get(0);
+        return found;
     }
 
     private SchemaReader.QualifiedTable located(

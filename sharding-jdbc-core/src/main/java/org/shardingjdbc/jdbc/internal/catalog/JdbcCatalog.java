@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
@@ -104,6 +106,18 @@ public final class JdbcCatalog implements Catalog {
                 : table(table.name());
     }
 
+    @Override
+    public TableSchema readableTable(LogicTable table) {
+        try {
+            return table(table);
+        } catch (ShardingException unreadable) {
+            if (unreadable.code() != ErrorCode.CATALOG_UNREADABLE) {
+                throw unreadable;
+            }
+            return null;
+        }
+    }
+
     /** As the other one, of a table that the rules know by that name, or SQL without a schema. */
     public TableSchema table(String logicTable) {
         String key = logicTable.toLowerCase(Locale.ROOT);
@@ -155,18 +169,37 @@ public final class JdbcCatalog implements Catalog {
 
     @Override
     public int locate(String table) {
+        return located(table, true);
+    }
+
+    @Override
+    public int find(String table) {
+        return located(table, false);
+    }
+
+    /** @param strict whether several places are an error */
+    private int located(String table, boolean strict) {
         String key = table.toLowerCase(Locale.ROOT);
         Integer known = locations.get(key);
         if (known == null) {
             long before = version.get();
-            known = kept(locations, key, questions.search(table), before);
+            List<Integer> places = questions.places(table);
+            if (places.size() > 1 && !strict) {
+                return AMBIGUOUS;
+            }
+            known = kept(locations, key, questions.only(table, places), before);
         }
         return known;
     }
 
     @Override
     public int locate(SchemaTable table) {
-        return others.locate(table);
+        return others.locate(table, true);
+    }
+
+    @Override
+    public int find(SchemaTable table) {
+        return others.locate(table, false);
     }
 
     @Override

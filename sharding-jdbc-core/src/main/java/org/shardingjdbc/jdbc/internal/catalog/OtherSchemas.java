@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.schema.TableSchema;
@@ -24,12 +25,20 @@ final class OtherSchemas {
         this.questions = questions;
     }
 
-    /** The data source that has it, -1 when none has. */
-    int locate(SchemaTable table) {
+    /**
+     * The data source that has it, -1 when none has.
+     *
+     * @param strict whether several that have it are an error
+     */
+    int locate(SchemaTable table, boolean strict) {
         Integer known = locations.get(table);
         if (known == null) {
             long before = forgotten.get();
-            known = kept(locations, table, questions.search(table), before);
+            List<Integer> places = questions.places(table);
+            if (places.size() > 1 && !strict) {
+                return Catalog.AMBIGUOUS;
+            }
+            known = kept(locations, table, questions.only(table.key(), places), before);
         }
         return known;
     }

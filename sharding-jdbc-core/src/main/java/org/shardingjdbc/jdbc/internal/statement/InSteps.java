@@ -55,17 +55,14 @@ final class InSteps {
      */
     void run(ShardPlan plan, Object[] values, ShardingException refusal) throws SQLException {
         if (refusal.code().category() != ErrorCategory.UNSUPPORTED || statement.nesting() >= DEEPEST_NESTING) {
-            throw refusal;
+            throw refusal.again();
         }
-        Decision<SteppedExecution> decision = steps(plan, values, refusal);
-        if (decision instanceof Decision.Refused<SteppedExecution> refused) {
-            throw refused.reason();
-        }
+        SteppedExecution steps = steps(plan, values, refusal).proved();
         Counters counters = statement.nesting() > 0 ? null : Counting.of(statement);
         long begin = counters == null ? 0 : counters.begins(StatementRoute.STEPS, 0);
         statement.session().beginSteps();
         try {
-            new StepsRunner(statement, request).run(decision.proved());
+            new StepsRunner(statement, request).run(steps);
         } finally {
             statement.session().endSteps();
             statement.endSteps();

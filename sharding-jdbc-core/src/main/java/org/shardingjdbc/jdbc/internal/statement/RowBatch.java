@@ -14,6 +14,7 @@ import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.ShadowExecution;
 import org.shardingjdbc.jdbc.internal.statement.logic.StartedUpdate;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
@@ -103,12 +104,12 @@ final class RowBatch {
 
     /** The units of a row set; null when it takes several steps. */
     private ShardExecution routed(Object[] values, HintValues hints) {
-        try {
-            return plan.route(values, hints);
-        } catch (ShardingException raised) {
-            plan.requireSteps(values, hints, raised);
+        Decision<ShardExecution> decision = plan.decide(values, hints);
+        if (decision instanceof Decision.Refused<ShardExecution> refused) {
+            plan.requireSteps(values, hints, refused.reason());
             return null;
         }
+        return decision.proved();
     }
 
     /**

@@ -14,6 +14,7 @@ import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.ShadowExecution;
 import org.shardingjdbc.jdbc.internal.statement.logic.WholeTableCheck;
 import org.shardingjdbc.jdbc.internal.watch.ReadRetries;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
@@ -217,18 +218,18 @@ final class ShardsExecution {
             LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters set, Object[] values)
             throws SQLException {
         try {
-            ShardExecution execution = plan.route(values, statement.hints());
+            Decision<ShardExecution> decision = plan.decide(values, statement.hints());
+            if (decision instanceof Decision.Refused<ShardExecution> refused) {
+                checkWhole(statement, request, plan, 0);
+                new InSteps(statement, request.with(set)).run(plan, values, refused.reason());
+                return null;
+            }
+            ShardExecution execution = decision.proved();
             if (plan.isLimited()) {
                 limited(statement, request, plan).tellOf(execution.nodes());
             }
             checkWhole(statement, request, plan, execution.dataSource(0));
             return plan.movable() ? besideTheRest(statement, plan, execution) : execution;
-        } catch (ShardingException refusal) {
-            if (refusal.code() != ErrorCode.MERGE_COLUMNS_DIFFER) {
-                checkWhole(statement, request, plan, 0);
-            }
-            new InSteps(statement, request.with(set)).run(plan, values, refusal);
-            return null;
         } catch (StackOverflowError nested) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
         }

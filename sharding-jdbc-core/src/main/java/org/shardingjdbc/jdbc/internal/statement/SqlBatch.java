@@ -21,6 +21,7 @@ import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.ShadowExecution;
 import org.shardingjdbc.jdbc.internal.statement.logic.StartedUpdate;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
@@ -124,13 +125,12 @@ final class SqlBatch {
             throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, plan.parameterCount());
         }
         UnitParameters parameters = new UnitParameters(NO_PARAMETERS, plan.makeKeys());
-        ShardExecution execution;
-        try {
-            execution = plan.route(parameters.values(), statement.hints());
-        } catch (ShardingException raised) {
-            plan.requireSteps(parameters.values(), statement.hints(), raised);
+        Decision<ShardExecution> decision = plan.decide(parameters.values(), statement.hints());
+        if (decision instanceof Decision.Refused<ShardExecution> refused) {
+            plan.requireSteps(parameters.values(), statement.hints(), refused.reason());
             return false;
         }
+        ShardExecution execution = decision.proved();
         if (plan.variables() != null || plan.lastKey() != null && plan.lastKey().asked() != null) {
             return false;
         }

@@ -4,32 +4,59 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
 
-/** Refuses uses of transformed columns where they stand. Immutable. */
-record ColumnRefusals(SourcePositions positions) {
+/** Takes down the first use of a transformed column that is not proved, by which the statement is refused. */
+record ColumnRefusals(Refusals refusals) {
     static ColumnRefusals of(ParsedSql parsed) {
-        return new ColumnRefusals(new SourcePositions(parsed.sql()));
+        return new ColumnRefusals(new Refusals(new SourcePositions(parsed.sql())));
+    }
+
+    /** The refusal of the statement; null while each use is proved. */
+    ShardingException first() {
+        return refusals.first();
+    }
+
+    /** Whether a use was refused. */
+    boolean any() {
+        return refusals.any();
     }
 
     /**
-     * The refusal of a use.
+     * Refuses a use.
      *
      * @param why begins with a comma or a colon, or is empty
      */
-    ShardingException of(Node use, StoredColumn column, String why) {
-        return of(positions.excerpt(use), use, column, why);
+    void refuse(Node use, StoredColumn column, String why) {
+        refuse(refusals.excerpt(use), use, column, why);
     }
 
-    /** The refusal of a construct that has no text worth showing. */
-    ShardingException of(String construct, Node use, StoredColumn column, String why) {
-        return positions.refuse(
+    /** Refuses a construct that has no text worth showing. */
+    void refuse(String construct, Node use, StoredColumn column, String why) {
+        refusals.refuse(
                 ErrorCode.TRANSFORMED_COLUMN_USED,
                 construct,
                 use,
                 column.column().name(),
                 column.table(),
                 why);
+    }
+
+    /** Refuses a new name of what a rule knows by its own. */
+    void refuseName(String what, Node node, StoredColumn column) {
+        refusals.refuse(
+                ErrorCode.TRANSFORMED_NAME_CHANGED, what, node, column.column().name(), column.table());
+    }
+
+    /** Refuses what reads like a mistake of the writer. */
+    void refuseMistake(String found, Node node, StoredColumn column) {
+        refusals.refuseAt(ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE, node, found, "transformed", column.table());
+    }
+
+    /** Refuses a value that the statement gives. */
+    void refuseValue(ShardingException refusal) {
+        refusals.refuse(refusal);
     }
 }

@@ -10,7 +10,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
@@ -19,6 +18,7 @@ import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
@@ -68,8 +68,14 @@ public final class ColumnUses {
      * @throws org.shardingjdbc.error.ShardingException when a use is not proved
      */
     public static ColumnUses of(BoundStatement bound, Rules rules, Catalog catalog, Dialect dialect) {
+        return decide(bound, rules, catalog, dialect).proved();
+    }
+
+    private static Decision<ColumnUses> decide(BoundStatement bound, Rules rules, Catalog catalog, Dialect dialect) {
         TransformedTables tables = new TransformedTables(bound, rules);
-        return tables.isEmpty() ? NONE : of(bound, tables, rules, new StoredNames(bound, catalog), dialect);
+        return tables.isEmpty()
+                ? new Decision.Proved<>(NONE)
+                : decide(bound, tables, rules, new StoredNames(bound, catalog), dialect);
     }
 
     /**
@@ -78,21 +84,14 @@ public final class ColumnUses {
      * @param bound null where its names cannot be resolved, so that no step is planned either
      */
     public static boolean allowSteps(BoundStatement bound, Rules rules, Catalog catalog, Dialect dialect) {
-        try {
-            return bound == null || of(bound, rules, catalog, dialect).allowSteps();
-        } catch (ShardingException refusal) {
-            return false;
-        }
+        return bound == null
+                || decide(bound, rules, catalog, dialect) instanceof Decision.Proved<ColumnUses> proved
+                        && proved.way().allowSteps();
     }
 
     /** Whether each use of such a column is proved to mean the same over stored values. */
     public static boolean areProved(BoundStatement bound, Rules rules, Catalog catalog, Dialect dialect) {
-        try {
-            of(bound, rules, catalog, dialect);
-            return true;
-        } catch (ShardingException refusal) {
-            return false;
-        }
+        return decide(bound, rules, catalog, dialect).isProved();
     }
 
     /**
@@ -107,7 +106,7 @@ public final class ColumnUses {
                 : new ColumnUses(null, null, null, null, false, concealed(tables), List.of());
     }
 
-    private static ColumnUses of(
+    private static Decision<ColumnUses> decide(
             BoundStatement bound, TransformedTables tables, Rules rules, StoredNames names, Dialect dialect) {
         ColumnRefusals refusals = ColumnRefusals.of(bound.parsed());
         Statement statement = bound.parsed().statement();
@@ -133,15 +132,19 @@ public final class ColumnUses {
         }
         bound.parsed().analysis().all(ExpressionItem.class).forEach(item -> names.label(item, dialect.queries()));
         if (used && statement instanceof DdlStatement) {
-            throw refusals.of("A definition", statement, tables.any(), " in its query");
+            refusals.refuse("A definition", statement, tables.any(), " in its query");
         }
         boolean seen = ResultColumns.first(results) != null && explained == statement;
-        ColumnValues values = values(written, seen ? results : List.of(), told(statement, targets, tables));
+        ColumnValues values =
+                refusals.any() ? null : values(written, seen ? results : List.of(), told(statement, targets, tables));
+        if (refusals.any()) {
+            return new Decision.Refused<>(refusals.first());
+        }
         boolean steps = !used
                 && ResultColumns.first(results) == null
                 && StatementFacts.classOf(bound.parsed()) == StatementClass.READ;
-        return new ColumnUses(
-                values, written, references, names, steps, concealed(tables), words(values, targets.columns(), rules));
+        return new Decision.Proved<>(new ColumnUses(
+                values, written, references, names, steps, concealed(tables), words(values, targets.columns(), rules)));
     }
 
     /** A column alias of its table stands for the stored name already. */
@@ -149,7 +152,7 @@ public final class ColumnUses {
         boolean aliased =
                 !reference.name().text().equalsIgnoreCase(column.column().name());
         if (aliased && column.column().differsInTable()) {
-            throw refusals.of(reference, column, " by a name that the table gives it here");
+            refusals.refuse(reference, column, " by a name that the table gives it here");
         }
     }
 

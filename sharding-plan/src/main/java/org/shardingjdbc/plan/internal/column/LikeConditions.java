@@ -71,8 +71,7 @@ final class LikeConditions {
         StoredColumn form = form(column, all.get(0), escape, pattern);
         for (Expression part : pattern.parts()) {
             if (written.isLeft(part, column) || !written.add(part, form)) {
-                throw refusals.of(
-                        part, column, " in a pattern of LIKE: give a parameter, a text, or these put together");
+                refusals.refuse(part, column, " in a pattern of LIKE: give a parameter, a text, or these put together");
             }
         }
         List<List<Piece>> others = new ArrayList<>();
@@ -127,7 +126,8 @@ final class LikeConditions {
                 return character;
             }
         }
-        throw refusals.of(like.escape(), column, " after ESCAPE: write a text of one character, no letter or digit");
+        refusals.refuse(like.escape(), column, " after ESCAPE: write a text of one character, no letter or digit");
+        return LikePatterns.NO_ESCAPE;
     }
 
     private static Pattern pattern(Expression pattern) {

@@ -84,7 +84,7 @@ final class ReferenceUses {
         if (!outputs.isOf(block) && !isOfExists(block)) {
             StoredColumn column = block instanceof Select select ? anyIn(select) : tables.any();
             if (column != null) {
-                throw refusals.of("*", star, column, " where it is no result column: name the others");
+                refusals.refuse("*", star, column, " where it is no result column: name the others");
             }
         }
     }
@@ -115,14 +115,14 @@ final class ReferenceUses {
         if (column == null) {
             StoredColumn possible = tables.perhapsNamed(reference);
             if (possible != null) {
-                throw refusals.of(parents.get(reference), possible, "");
+                refusals.refuse(parents.get(reference), possible, "");
             }
             return null;
         }
         Node parent = parents.get(reference);
         StoredColumn form = form(reference, parent, column);
         if (form == null) {
-            throw refusals.of(
+            refusals.refuse(
                     parent,
                     column,
                     isInItemWithoutAlias(Choices.outermost(reference, parents))

@@ -159,7 +159,7 @@ final class ResultColumns {
         }
         StoredColumn first = first(columns);
         if (first != null && select.into() != null) {
-            throw refusals.of("SELECT ... INTO", select, first, "");
+            refusals.refuse("SELECT ... INTO", select, first, "");
         }
         if (select.quantifier() == Quantifier.DISTINCT) {
             refuseUnequal("DISTINCT", select, columns);
@@ -179,7 +179,7 @@ final class ResultColumns {
         for (Node from : select.from()) {
             StoredColumn column = outputs == null ? tables.anyBelow(from) : tables.differentIn(from);
             if (column != null) {
-                throw refusals.of("*", select, column, ": name the columns");
+                refusals.refuse("*", select, column, ": name the columns");
             }
         }
     }
@@ -197,7 +197,7 @@ final class ResultColumns {
             StoredColumn either = of == null ? other : of;
             boolean alike = of != null && other != null && isSeenAlike(of, other);
             if (either != null && !alike && !isNull(of == null ? operation.left() : operation.right(), i)) {
-                throw refusals.of(operation.operator().name(), operation, either, " with a column that is not so");
+                refusals.refuse(operation.operator().name(), operation, either, " with a column that is not so");
             }
             columns.add(either);
         }
@@ -222,7 +222,7 @@ final class ResultColumns {
     private void refuseUnequal(String construct, Node node, List<StoredColumn> columns) {
         for (StoredColumn column : columns) {
             if (column != null && !column.column().kept().tellsEquality()) {
-                throw refusals.of(construct, node, column, " so that equal ones are not known");
+                refusals.refuse(construct, node, column, " so that equal ones are not known");
             }
         }
     }
@@ -235,7 +235,7 @@ final class ResultColumns {
             column = labelled(reference, columns, query.body());
         }
         if (column != null && column.column().kept() != StoredProperty.EVERYTHING) {
-            throw refusals.of("ORDER BY", item, column, "");
+            refusals.refuse("ORDER BY", item, column, "");
         }
     }
 

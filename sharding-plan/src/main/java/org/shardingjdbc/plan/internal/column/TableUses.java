@@ -2,8 +2,6 @@ package org.shardingjdbc.plan.internal.column;
 
 import java.util.List;
 import org.shardingjdbc.dialect.Lexis;
-import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ast.CaseExpression;
 import org.shardingjdbc.parser.internal.ast.Clause;
@@ -68,31 +66,21 @@ record TableUses(BoundStatement bound, TransformedTables tables, ColumnRefusals 
         for (int i = 0; i < named.size() && (renames || definition.renamedTo() != null); i += step) {
             StoredColumn column = tables.anyIn(named.get(i));
             if (column != null) {
-                throw refuseName("The table", named.get(i), column);
+                refusals.refuseName("The table", named.get(i), column);
             }
         }
         for (Identifier renamed : definition.renamedColumns()) {
             BoundTable table = bound.table(named.get(0));
             StoredColumn column = table == null ? null : tables.storedIn(table, renamed.text());
             if (column != null) {
-                throw refuseName("The column", renamed, column);
+                refusals.refuseName("The column", renamed, column);
             }
         }
     }
 
-    private ShardingException refuseName(String what, Node node, StoredColumn column) {
-        return refusals.positions()
-                .refuse(
-                        ErrorCode.TRANSFORMED_NAME_CHANGED,
-                        what,
-                        node,
-                        column.column().name(),
-                        column.table());
-    }
-
     private void refuse(String construct, Node use, StoredColumn column) {
         if (column != null) {
-            throw refusals.of(construct, use, column, "");
+            refusals.refuse(construct, use, column, "");
         }
     }
 
@@ -134,8 +122,7 @@ record TableUses(BoundStatement bound, TransformedTables tables, ColumnRefusals 
 
     private void refuseMistake(String found, Node node, StoredColumn column) {
         if (column != null) {
-            throw refusals.positions()
-                    .refuseAt(ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE, node, found, "transformed", column.table());
+            refusals.refuseMistake(found, node, column);
         }
     }
 

@@ -88,18 +88,18 @@ final class WriteTargets {
         for (Identifier written : insert.columns()) {
             if (written.text().equalsIgnoreCase(column.column().name())) {
                 if (named) {
-                    throw refusals.of(written, column, ", a second time");
+                    refusals.refuse(written, column, ", a second time");
                 }
                 named = true;
                 names.add(written, column);
                 seconds.list(written, column);
             } else if (tables.hidden(target, written.text()) != null) {
-                throw refusals.of(written, column, " by its stored name");
+                refusals.refuse(written, column, " by its stored name");
             }
         }
         boolean unlisted = insert.source() instanceof ValuesSource || insert.source() instanceof QuerySource;
         if (column.column().differsInTable() && insert.columns().isEmpty() && unlisted) {
-            throw refusals.of("INSERT without a column list", insert, column, " under another name");
+            refusals.refuse("INSERT without a column list", insert, column, " under another name");
         }
     }
 
@@ -109,7 +109,8 @@ final class WriteTargets {
                 && sharded.keyGeneration()
                         .column()
                         .equalsIgnoreCase(column.column().name())) {
-            throw refusals.of("INSERT", insert, column, ", and which a key generator fills");
+            refusals.refuse("INSERT", insert, column, ", and which a key generator fills");
+            return;
         }
         int position =
                 InsertColumns.position(insert, target.schema(), column.column().name());
@@ -119,12 +120,13 @@ final class WriteTargets {
         }
         if (insert.source() instanceof ValuesSource values) {
             if (unknown) {
-                throw refusals.of("INSERT without a column list", insert, column, " at an unknown place");
+                refusals.refuse("INSERT without a column list", insert, column, " at an unknown place");
+                return;
             }
             for (InsertRow row : values.rows()) {
                 if (!insert.columns().isEmpty()
                         && row.values().size() != insert.columns().size()) {
-                    throw refusals.of("A row", row, column, ", with another number of values than columns");
+                    refusals.refuse("A row", row, column, ", with another number of values than columns");
                 }
                 if (position >= 0 && position < row.values().size()) {
                     requireValue(row.values().get(position), column);
@@ -146,7 +148,8 @@ final class WriteTargets {
                 && position >= 0
                 && position < select.items().size();
         if (!plain) {
-            throw refusals.of("INSERT ... SELECT", source, column, "");
+            refusals.refuse("INSERT ... SELECT", source, column, "");
+            return;
         }
         Select select = (Select) source.query().body();
         Expression value = ((ExpressionItem) select.items().get(position)).expression();
@@ -157,7 +160,8 @@ final class WriteTargets {
         StoredColumn copied = value instanceof ColumnReference reference ? tables.named(reference) : null;
         boolean alike = copied != null && copied.isStoredLike(column) && copied.isSeenLike(column);
         if (!alike || !tables.isOfTable((ColumnReference) value)) {
-            throw refusals.of(value, column, " by INSERT ... SELECT");
+            refusals.refuse(value, column, " by INSERT ... SELECT");
+            return;
         }
         seconds.select((ColumnReference) value, copied);
         accepted.add((ColumnReference) value);
@@ -176,13 +180,14 @@ final class WriteTargets {
     private void checkValue(
             Assignment assignment, ColumnReference target, StoredColumn column, InsertStatement insert) {
         if (assignment.columns().size() > 1) {
-            throw refusals.of(assignment, column, " among others");
+            refusals.refuse(assignment, column, " among others");
+            return;
         }
         Expression value = assignment.value();
         if (column.writes() && (value instanceof DefaultValue || written.add(value, column))) {
             seconds.assign(target, value, column);
         } else if (!acceptCopy(target, value, column, insert) && column.writes() && !choose(target, value, column)) {
-            throw refusals.of(value, column, "");
+            refusals.refuse(value, column, "");
         }
     }
 
@@ -191,7 +196,7 @@ final class WriteTargets {
         if (value instanceof DefaultValue || written.add(value, column)) {
             seconds.value(value, column);
         } else if (!choose(null, value, column)) {
-            throw refusals.of(value, column, "");
+            refusals.refuse(value, column, "");
         }
     }
 

@@ -73,7 +73,7 @@ final class WrittenValues {
         Replaced before = replaced.put(value, new Replaced(column, pieces(value, column)));
         if (before != null
                 && !before.column.column().write().equals(column.column().write())) {
-            throw refusals.of(value, column, ", and another column otherwise");
+            refusals.refuse(value, column, ", and another column otherwise");
         }
         return true;
     }
@@ -103,16 +103,25 @@ final class WrittenValues {
         StoredColumn before = parameters.put(parameter.index(), column);
         places.merge(parameter.index(), 1, Integer::sum);
         if (before != null && !before.column().write().equals(column.column().write())) {
-            throw refusals.of(parameter, column, ", and another column otherwise");
+            refusals.refuse(parameter, column, ", and another column otherwise");
         }
     }
 
     /** What is stored, as a literal that every database reads alike. */
     private String text(Expression constant, Object value, StoredColumn column) {
-        if (!(column.stored(value) instanceof String text)
+        if (refusals.any()) {
+            return "NULL";
+        }
+        StoredColumn.Stored stored = column.store(value);
+        if (stored.refusal() != null) {
+            refusals.refuseValue(stored.refusal());
+            return "NULL";
+        }
+        if (!(stored.value() instanceof String text)
                 || text.indexOf('\\') >= 0
                 || text.chars().anyMatch(Character::isISOControl)) {
-            throw refusals.of(constant, column, " into what is no plain text literal: give it as a parameter");
+            refusals.refuse(constant, column, " into what is no plain text literal: give it as a parameter");
+            return "NULL";
         }
         return "'" + text.replace("'", "''") + "'";
     }
@@ -151,11 +160,13 @@ final class WrittenValues {
         return List.of(new Piece.Placeholder(parameterCount + added.size() - 1));
     }
 
-    private static Object computed(ComputedText constant, StoredColumn column) {
+    /** Null where it is refused. */
+    private Object computed(ComputedText constant, StoredColumn column) {
         try {
             return constant.of(index -> null);
         } catch (IllegalArgumentException e) {
-            throw column.refuse(e.getMessage(), e);
+            refusals.refuseValue(column.refuse(e.getMessage(), e));
+            return null;
         }
     }
 
@@ -187,7 +198,7 @@ final class WrittenValues {
         }
         for (Parameter parameter : parsed.parameters()) {
             if (places.getOrDefault(parameter.index(), 0) != 0) {
-                throw refusals.of(parameter, parameters.get(parameter.index()), ", and another value as it is");
+                refusals.refuse(parameter, parameters.get(parameter.index()), ", and another value as it is");
             }
         }
         return parameters;

@@ -1,11 +1,13 @@
 package org.shardingjdbc.plan.internal.compiled;
 
 import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.explain.Explainer;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Several;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.step.Steps;
@@ -60,23 +62,46 @@ public final class CompiledPlan extends FactualPlan {
     }
 
     @Override
-    public ShardExecution route(Object[] parameters, HintValues hints) {
-        HintValues effective = checked(parameters, hints);
+    public Decision<ShardExecution> choose(Object[] parameters, HintValues hints) {
+        HintValues effective = facts().hints(hints);
+        requireHeeded(effective);
+        ShardingException refusal = refusal(parameters, effective);
+        if (refusal != null) {
+            return new Decision.Refused<>(refusal);
+        }
         if (facts().isVerbatim(effective)) {
-            return facts().verbatim(effective.dataSourceName());
+            return new Decision.Proved<>(facts().verbatim(effective.dataSourceName()));
         }
         int known = shape.unit(parameters, effective);
         if (known >= 0) {
-            require(hints, 1, effective);
-            return oneUnits.get(known);
+            refusal = refusal(hints, 1, effective);
+            return refusal == null ? oneUnits.decided(known) : new Decision.Refused<>(refusal);
         }
-        Route route = shape.route(parameters, effective);
+        return routed(parameters, hints, effective);
+    }
+
+    private Decision<ShardExecution> routed(Object[] parameters, HintValues hints, HintValues effective) {
+        Route route = shape.decide(parameters, effective);
+        if (route.refusal() != null) {
+            return new Decision.Refused<>(route.refusal());
+        }
         int[] units = route.units();
-        require(hints, units.length, effective);
-        if (units.length <= 1) {
-            return oneUnits.get(units.length == 0 ? 0 : units[0]);
+        ShardingException refusal = refusal(hints, units.length, effective);
+        if (refusal != null) {
+            return new Decision.Refused<>(refusal);
         }
-        return scattering == null ? again().of(text).route(parameters, hints) : scattering.execution(route, parameters);
+        if (units.length <= 1) {
+            return oneUnits.decided(units.length == 0 ? 0 : units[0]);
+        }
+        return scattering == null ? chosenAgain(parameters, hints) : scattering.execution(route, parameters);
+    }
+
+    private Decision<ShardExecution> chosenAgain(Object[] parameters, HintValues hints) {
+        ShardPlan plan = again().of(text);
+        // whoever asked the plan of a shape asks that of the text then
+        return plan == null
+                ? new Decision.Refused<>(new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX))
+                : plan.choose(parameters, hints);
     }
 
     @Override
@@ -93,17 +118,26 @@ public final class CompiledPlan extends FactualPlan {
         return there == null ? execution : there;
     }
 
+    /** @throws ShardingException when it is the plan of a shape that has no plan any more */
+    private ShardPlan ofSeveral() {
+        ShardPlan plan = again().of(text);
+        if (plan == null) {
+            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
+        }
+        return plan;
+    }
+
     @Override
     public Decision<SteppedExecution> steps(Object[] parameters, HintValues hints, ShardingException raised) {
         if (facts().hints(hints).steers()) {
             return new Decision.Refused<>(raised);
         }
-        return steps == null ? again().of(text).steps(parameters, hints, raised) : steps.find(parameters, raised);
+        return steps == null ? ofSeveral().steps(parameters, hints, raised) : steps.find(parameters, raised);
     }
 
     @Override
     public Decision<SteppedExecution> otherSteps(Object[] parameters, ShardingException raised) {
-        return steps == null ? again().of(text).otherSteps(parameters, raised) : steps.findOthers(parameters, raised);
+        return steps == null ? ofSeveral().otherSteps(parameters, raised) : steps.findOthers(parameters, raised);
     }
 
     @Override
@@ -144,7 +178,7 @@ public final class CompiledPlan extends FactualPlan {
 
     @Override
     public Several several() {
-        return scattering == null ? again().of(text).several() : scattering.several();
+        return scattering == null ? ofSeveral().several() : scattering.several();
     }
 
     /** Whether the text leaves it to parameters and hints alone that several units take part. */

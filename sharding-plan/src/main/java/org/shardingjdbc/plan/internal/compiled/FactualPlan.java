@@ -48,18 +48,9 @@ abstract class FactualPlan extends ShardPlan {
         return fanOutTimes;
     }
 
-    /**
-     * The hints that an execution sees, when rules have looked at it.
-     *
-     * @throws org.shardingjdbc.error.ShardingException when one refuses it
-     */
-    final HintValues checked(Object[] parameters, HintValues scopes) {
-        HintValues effective = facts.hints(scopes);
-        requireHeeded(effective);
-        if (checks != null) {
-            checks.require(parameters, effective);
-        }
-        return effective;
+    /** Why a rule refuses an execution; null when none does. */
+    final ShardingException refusal(Object[] parameters, HintValues effective) {
+        return checks == null ? null : checks.refusal(parameters, effective);
     }
 
     /** Refuses that hints ask for a shadow where there is none: the statement would run on production. */
@@ -75,12 +66,12 @@ abstract class FactualPlan extends ShardPlan {
      *
      * @param scopes as the execution was given them
      * @param nodes how many they are; 0 is taken for the one that is asked for its columns
-     * @throws org.shardingjdbc.error.ShardingException when one refuses it
+     * @return why one refuses it; null when none does
      */
-    final void require(HintValues scopes, int nodes, HintValues effective) {
-        if (routed != null && scopes != HintValues.UNCHECKED) {
-            routed.require(execution(places(), Math.max(1, nodes), effective));
-        }
+    final ShardingException refusal(HintValues scopes, int nodes, HintValues effective) {
+        return routed == null || scopes == HintValues.UNCHECKED
+                ? null
+                : routed.refusal(execution(places(), Math.max(1, nodes), effective));
     }
 
     private RoutedStatement execution(RouteShape shape, int nodes, HintValues effective) {

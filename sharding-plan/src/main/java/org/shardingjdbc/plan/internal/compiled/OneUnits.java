@@ -1,9 +1,11 @@
 package org.shardingjdbc.plan.internal.compiled;
 
 import java.util.List;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
 import org.shardingjdbc.plan.internal.unit.OneUnit;
 import org.shardingjdbc.plan.internal.unit.RenderedUnits;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 
 /**
@@ -13,22 +15,38 @@ import org.shardingjdbc.route.internal.shape.RouteUnit;
 final class OneUnits {
     private final List<RouteUnit> units;
     private final RenderedUnits rendered;
-    private final OneUnit[] made;
+    private final Made[] made;
+
+    /** With the decision for it, so that an execution makes nothing. */
+    private record Made(OneUnit unit, Decision<ShardExecution> decided) {
+        Made(OneUnit unit) {
+            this(unit, new Decision.Proved<>(unit));
+        }
+    }
 
     /** @param template their SQL */
     OneUnits(SqlTemplate template, List<String> tableNames, List<RouteUnit> units) {
         this.units = units;
         this.rendered = new RenderedUnits(template, tableNames, units);
-        this.made = new OneUnit[RenderedUnits.capacity(units)];
+        this.made = new Made[RenderedUnits.capacity(units)];
     }
 
     OneUnit get(int unit) {
+        return made(unit).unit;
+    }
+
+    /** The same as what is decided. */
+    Decision<ShardExecution> decided(int unit) {
+        return made(unit).decided;
+    }
+
+    private Made made(int unit) {
         if (unit >= made.length) {
-            return new OneUnit(units.get(unit), rendered.get(unit));
+            return new Made(new OneUnit(units.get(unit), rendered.get(unit)));
         }
-        OneUnit known = made[unit];
+        Made known = made[unit];
         if (known == null) {
-            known = new OneUnit(unit, units.get(unit), rendered.get(unit));
+            known = new Made(new OneUnit(unit, units.get(unit), rendered.get(unit)));
             made[unit] = known;
         }
         return known;

@@ -89,30 +89,18 @@ final class Reaches {
 
     /** Whether several data nodes are proved, answered in steps, or refused. */
     private static Reach several(FactualPlan plan, Reach reach, Kind inSteps, Kind refused) {
-        try {
-            return plan.several() instanceof Several.Refused several
-                    ? beyond(plan, reach, several.reason(), inSteps, refused)
-                    : reach;
-        } catch (ShardingException raised) {
-            return beyond(plan, reach, Decision.refused(raised).reason(), inSteps, refused);
-        }
+        return plan.several() instanceof Several.Refused several
+                ? beyond(plan, reach, several.reason(), inSteps, refused)
+                : reach;
     }
 
     private static Reach beyond(FactualPlan plan, Reach reach, ShardingException reason, Kind inSteps, Kind refused) {
-        Decision<SteppedExecution> steps = steps(plan, reason);
+        // what the steps are does not depend on values, which are not known
+        Decision<SteppedExecution> steps = plan.steps(new Object[plan.parameterCount()], HintValues.NONE, reason);
         if (steps instanceof Decision.Proved<SteppedExecution> proved) {
             return reach.beyond(inSteps, proved.way().getClass().getSimpleName(), "", 0);
         }
         ShardingException why = ((Decision.Refused<SteppedExecution>) steps).reason();
         return reach.beyond(refused, "", why.getMessage(), why.code().number());
-    }
-
-    /** What the steps are does not depend on values, which are not known. */
-    private static Decision<SteppedExecution> steps(FactualPlan plan, ShardingException reason) {
-        try {
-            return plan.steps(new Object[plan.parameterCount()], HintValues.NONE, reason);
-        } catch (ShardingException raised) {
-            return Decision.refused(raised);
-        }
     }
 }

@@ -31,13 +31,12 @@ public final class RefusedPlan extends FactualPlan {
     }
 
     @Override
-    public ShardExecution route(Object[] parameters, HintValues hints) {
+    public Decision<ShardExecution> choose(Object[] parameters, HintValues hints) {
         HintValues effective = facts().hints(hints);
         requireHeeded(effective);
-        if (facts().isVerbatim(effective)) {
-            return facts().verbatim(effective.dataSourceName());
-        }
-        throw refusal.again();
+        return facts().isVerbatim(effective)
+                ? new Decision.Proved<>(facts().verbatim(effective.dataSourceName()))
+                : new Decision.Refused<>(refusal);
     }
 
     @Override

@@ -1,15 +1,18 @@
 package org.shardingjdbc.plan.internal.compiled;
 
 import java.util.List;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.parser.internal.ast.InList;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Several;
 import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 import org.shardingjdbc.plan.internal.unit.ScatteredUnits;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.UnitedUnits;
 import org.shardingjdbc.route.internal.shape.Route;
 import org.shardingjdbc.route.internal.shape.RouteShape;
@@ -38,13 +41,20 @@ final class Scattering {
         return several;
     }
 
-    /**
-     * The execution of a route.
-     *
-     * @throws org.shardingjdbc.error.ShardingException the refusal, when no rule proves it
-     */
-    ScatteredUnits execution(Route route, Object[] parameters) {
+    /** The execution of a route; refused when no rule proves it. */
+    Decision<ShardExecution> execution(Route route, Object[] parameters) {
+        if (several instanceof Several.Refused refused) {
+            return new Decision.Refused<>(refused.reason());
+        }
         Several.Proved proved = several.proved();
+        Paging paging = proved.plan().paging();
+        ShardingException refusal = paging == null ? null : paging.refusal(parameters);
+        return refusal == null
+                ? new Decision.Proved<>(execution(proved, route, parameters))
+                : new Decision.Refused<>(refusal);
+    }
+
+    private ScatteredUnits execution(Several.Proved proved, Route route, Object[] parameters) {
         ScatterPlan plan = proved.plan();
         int[] chosen = route.units();
         UnitSql[] sql = new UnitSql[chosen.length];

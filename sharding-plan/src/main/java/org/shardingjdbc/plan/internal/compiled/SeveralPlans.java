@@ -30,6 +30,7 @@ public final class SeveralPlans {
     /**
      * The plan that knows.
      *
+     * @return null when it is the text of a shape that has no plan any more
      * @throws ShardingException when a database that has to be asked could not be
      */
     ShardPlan of(PlanText text) {
@@ -37,7 +38,7 @@ public final class SeveralPlans {
         ShardPlan known = current.getIfPresent(text);
         if (known == null) {
             known = planner.planSeveral(text);
-            if (!(known.several() instanceof Several.Refused refused) || refused.isLasting()) {
+            if (known != null && (!(known.several() instanceof Several.Refused refused) || refused.isLasting())) {
                 current.put(text, known);
             }
         }

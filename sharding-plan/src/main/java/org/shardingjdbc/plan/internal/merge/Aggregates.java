@@ -18,7 +18,7 @@ import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.RowExpression;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.syntax.Functions;
-import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.Piece;
 
@@ -28,14 +28,14 @@ import org.shardingjdbc.plan.internal.template.Piece;
  */
 final class Aggregates {
     private final Draft draft;
-    private final SourcePositions positions;
+    private final Refusals refusals;
     private final Dialect dialect;
     private final List<Aggregate> merged = new ArrayList<>();
     private final List<Expression> distinctArguments = new ArrayList<>();
 
-    Aggregates(Draft draft, SourcePositions positions, Dialect dialect) {
+    Aggregates(Draft draft, Refusals refusals, Dialect dialect) {
         this.draft = draft;
-        this.positions = positions;
+        this.refusals = refusals;
         this.dialect = dialect;
     }
 
@@ -87,7 +87,8 @@ final class Aggregates {
         if (kind == null
                 || call.arguments().size() != 1 && !(call.star() && kind == AggregateKind.COUNT)
                 || adds && !draft.types().addsNumbers(call.arguments().get(0))) {
-            throw refuse(call);
+            refuse(call);
+            return;
         }
         if (call.distinct() && !orders) {
             addDistinct(call, kind, column);
@@ -105,7 +106,8 @@ final class Aggregates {
     private void addExtreme(FunctionCall call, AggregateKind kind, int column) {
         SortKeyType type = draft.types().of(call);
         if (type.order() == null) {
-            throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, call, type.problem());
+            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, call, type.problem());
+            return;
         }
         int weight = type.form() != null ? draft.keys().formed(call, type.form()) : 0;
         merged.add(new Aggregate(kind, column, weight, 0, type.order()));
@@ -127,15 +129,18 @@ final class Aggregates {
                 && !Tree.any(call.arguments().get(0), Parameter.class::isInstance)
                 && Tree.any(call.arguments().get(0), ColumnReference.class::isInstance);
         if (distinctKind == null || call.filter() != null || !single) {
-            throw refuse(call);
+            refuse(call);
+            return;
         }
         Expression argument = call.arguments().get(0);
         SortKeyType type = draft.types().of(argument);
         if (type.equality() == null) {
-            throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, argument, type.problem());
+            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, argument, type.problem());
+            return;
         }
         if (dialect.sorting().groupsBySortKeys() && !type.groupsAsCounted()) {
-            throw refuse(call);
+            refuse(call);
+            return;
         }
         int value = type.form() != null
                 ? draft.keys().formedOfGroup(argument, type.form())
@@ -149,15 +154,15 @@ final class Aggregates {
     /** The same call of another aggregate function. */
     private int derived(String function, FunctionCall call, String alias) {
         Span behind = new Span(call.name().span().stop(), call.span().stop());
-        Span open = Tokens.of(positions.sql(), behind, dialect).find("(");
+        Span open = Tokens.of(refusals.positions().sql(), behind, dialect).find("(");
         Span rest = new Span(open.start(), call.span().stop());
-        String text = function + " " + Tokens.comparable(positions.sql(), rest, dialect);
+        String text = function + " " + Tokens.comparable(refusals.positions().sql(), rest, dialect);
         boolean parameters = Tree.any(call, Parameter.class::isInstance);
         return draft.columns()
                 .derive(parameters ? null : text, alias, List.of(new Piece.Text(function), new Piece.Source(rest)));
     }
 
-    private RuntimeException refuse(FunctionCall call) {
-        return positions.refuse(ErrorCode.AGGREGATE_NOT_MERGED, positions.excerpt(call), call);
+    private void refuse(FunctionCall call) {
+        refusals.refuse(ErrorCode.AGGREGATE_NOT_MERGED, refusals.excerpt(call), call);
     }
 }

@@ -11,6 +11,7 @@ import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.ObjectKind;
 import org.shardingjdbc.parser.internal.ast.ObjectName;
 import org.shardingjdbc.plan.internal.naming.ObjectNames;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.Piece;
@@ -152,16 +153,15 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
         }
     }
 
-    /** The plan for several units. */
-    public ScatterPlan scatter(SqlEdits edits) {
+    /** The plan for several units; null when it is refused. */
+    public ScatterPlan scatter(SqlEdits edits, Refusals refusals) {
         if (ddl.query() != null && !compilation.eachNode()) {
             for (BoundTable table : compilation.bound().tables()) {
                 boolean read = Tree.all(ddl.query(), NamedTable.class).contains(table.node());
                 if (read && table.table() instanceof PartitionedTable) {
                     String defined = ddl.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-                    throw compilation
-                            .positions()
-                            .refuseAt(ErrorCode.DEFINITION_ACROSS_NODES, ddl.query(), "a " + defined);
+                    refusals.refuseAt(ErrorCode.DEFINITION_ACROSS_NODES, ddl.query(), "a " + defined);
+                    return null;
                 }
             }
         }

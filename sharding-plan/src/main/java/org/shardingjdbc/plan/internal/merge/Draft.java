@@ -4,8 +4,8 @@ import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.plan.internal.key.ScalarProbe;
 import org.shardingjdbc.plan.internal.key.SortKeyTypes;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
-import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 
 /** A merge plan in the making: the outermost block, its columns and its keys. One per plan; not thread-safe. */
 final class Draft {
@@ -17,15 +17,14 @@ final class Draft {
     private final SortKeyTypes types;
     private final SortKeyColumns keys;
 
-    Draft(Compilation compilation, Query query, Select block, ScalarProbe probe) {
+    Draft(Compilation compilation, Refusals refusals, Query query, Select block, ScalarProbe probe) {
         this.query = query;
         this.block = block;
-        this.limit = new LimitClause(query.limit(), compilation.positions(), compilation.dialect());
+        this.limit = new LimitClause(query.limit(), refusals, compilation.dialect());
         this.items = new SelectItems(block);
-        SourcePositions positions = compilation.positions();
-        this.columns = new SelectColumns(compilation.bound(), query, block, positions, compilation.dialect());
+        this.columns = new SelectColumns(compilation.bound(), query, block, refusals, compilation.dialect());
         this.types = new SortKeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), probe);
-        this.keys = new SortKeyColumns(compilation.bound(), items, columns, types, positions, compilation.names());
+        this.keys = new SortKeyColumns(compilation.bound(), items, columns, types, refusals, compilation.names());
     }
 
     LimitClause limit() {

@@ -25,8 +25,8 @@ import org.shardingjdbc.parser.internal.ast.Not;
 import org.shardingjdbc.parser.internal.ast.Operation;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
-import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 
@@ -39,7 +39,7 @@ final class FormulaReader {
     private final Draft draft;
     private final Aggregates aggregates;
     private final ToIntFunction<Expression> groupColumn;
-    private final SourcePositions positions;
+    private final Refusals refusals;
 
     /** @param groupColumn the column of the group key that an expression is, or 0 */
     FormulaReader(
@@ -47,12 +47,12 @@ final class FormulaReader {
             Draft draft,
             Aggregates aggregates,
             ToIntFunction<Expression> groupColumn,
-            SourcePositions positions) {
+            Refusals refusals) {
         this.bound = bound;
         this.draft = draft;
         this.aggregates = aggregates;
         this.groupColumn = groupColumn;
-        this.positions = positions;
+        this.refusals = refusals;
     }
 
     Formula read(Expression expression) {
@@ -106,7 +106,7 @@ final class FormulaReader {
         return switch (literal.kind()) {
             case INTEGER, DECIMAL, STRING, BOOLEAN, NULL -> new Formula.Constant(literal.value());
             case APPROXIMATE -> new Formula.Constant(((BigDecimal) literal.value()).doubleValue());
-            default -> throw refuse(literal);
+            default -> refuse(literal);
         };
     }
 
@@ -114,12 +114,12 @@ final class FormulaReader {
         List<Expression> operands = operation.operands();
         boolean known = operation.operator().length() == 1 && "+-*".contains(operation.operator());
         if (!known || operands.isEmpty()) {
-            throw refuse(operation);
+            return refuse(operation);
         }
         for (Expression operand : operands) {
             if (!isConstant(operand) && type(operand).order() != ValueOrder.NUMBER) {
                 // what a date less a date is, or a text plus one, each database says for itself
-                throw refuse(operation);
+                return refuse(operation);
             }
         }
         char operator = operation.operator().charAt(0);
@@ -159,7 +159,7 @@ final class FormulaReader {
             }
             return negated(new Formula.Or(equal), in.negated());
         }
-        throw refuse(expression);
+        return refuse(expression);
     }
 
     private static Formula negated(Formula formula, boolean negated) {
@@ -177,7 +177,7 @@ final class FormulaReader {
     private Formula comparison(Comparison comparison) {
         ComparisonOperator operator = comparison.operator();
         if (operator == ComparisonOperator.NULL_SAFE_EQUAL || operator == ComparisonOperator.DISTINCT_FROM) {
-            throw refuse(comparison);
+            return refuse(comparison);
         }
         return compare(operator.text(), comparison.left(), comparison.right());
     }
@@ -187,7 +187,7 @@ final class FormulaReader {
         boolean equality = operator.equals("=") || operator.equals("<>");
         ValueOrder order = type.order() == null && equality ? type.equality() : type.order();
         if (order == null || type.form() != null || comparesTextWithOther(order, left, right)) {
-            throw refuse(left);
+            return refuse(left);
         }
         return new Formula.Compare(operator, read(left), read(right), order);
     }
@@ -216,7 +216,9 @@ final class FormulaReader {
         return expression instanceof Literal literal && literal.kind() == LiteralKind.STRING;
     }
 
-    private RuntimeException refuse(Expression expression) {
-        return positions.refuse(ErrorCode.EXPRESSION_NOT_MERGED, positions.excerpt(expression), expression);
+    /** Gives what nobody evaluates. */
+    private Formula refuse(Expression expression) {
+        refusals.refuse(ErrorCode.EXPRESSION_NOT_MERGED, refusals.excerpt(expression), expression);
+        return new Formula.Constant(null);
     }
 }

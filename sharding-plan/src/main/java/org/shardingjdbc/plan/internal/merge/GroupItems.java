@@ -35,9 +35,12 @@ final class GroupItems {
         return items.isEmpty();
     }
 
-    /** Finds the key of an item; to be called for each, in order. */
+    /** Finds the key of an item, unless it is refused; to be called for each, in order. */
     void addKey(Expression item) {
         GroupKey key = draft.keys().groupKey(item);
+        if (key == null) {
+            return;
+        }
         keys.add(key.key());
         sortable.add(key.sortable());
     }

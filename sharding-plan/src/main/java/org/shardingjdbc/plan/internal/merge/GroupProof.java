@@ -13,23 +13,23 @@ import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.plan.internal.syntax.Functions;
-import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 
 /**
  * Proves that parts of groups can be united, by what the statement has beside its aggregates; what only whole groups
  * could answer is refused. Immutable.
  */
-record GroupProof(SourcePositions positions, Draft draft, GroupItems groups) {
-    /** @throws org.shardingjdbc.error.ShardingException naming the clause that needs whole groups */
+record GroupProof(Refusals refusals, Draft draft, GroupItems groups) {
+    /** Takes down as the refusal the clause that needs whole groups. */
     void prove() {
         Select block = draft.block();
         Query query = draft.query();
         if (block.groupBy() != null && block.groupBy().kind() != GroupingKind.PLAIN) {
-            throw positions.refuse(ErrorCode.AGGREGATE_NOT_MERGED, positions.excerpt(block.groupBy()), block.groupBy());
+            refusals.refuse(ErrorCode.AGGREGATE_NOT_MERGED, refusals.excerpt(block.groupBy()), block.groupBy());
         }
         if (block.quantifier() == Quantifier.DISTINCT_ON) {
-            throw positions.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "DISTINCT ON over merged groups");
+            refusals.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "DISTINCT ON over merged groups");
         }
         List<Node> parts = new ArrayList<>(block.items());
         parts.addAll(groups.all());
@@ -43,20 +43,20 @@ record GroupProof(SourcePositions positions, Draft draft, GroupItems groups) {
             for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
                 if (call.over() != null) {
                     String name = Functions.name(call).toUpperCase(Locale.ROOT);
-                    throw positions.refuse(ErrorCode.WINDOW_ACROSS_NODES, name, call);
+                    refusals.refuse(ErrorCode.WINDOW_ACROSS_NODES, name, call);
                 }
                 if (Functions.returnsSet(call)) {
-                    throw positions.refuse(ErrorCode.AGGREGATE_NOT_MERGED, positions.excerpt(call), call);
+                    refusals.refuse(ErrorCode.AGGREGATE_NOT_MERGED, refusals.excerpt(call), call);
                 }
             }
         }
     }
 
-    /** @throws org.shardingjdbc.error.ShardingException when a key cannot be selected beside the others */
+    /** Takes down as the refusal a key that cannot be selected beside the others. */
     void proveKey(Expression item) {
         if (Tree.any(item, Parameter.class::isInstance) && draft.keys().column(item) == 0) {
             // selected as a derived column it would have a placeholder of its own, which databases take for another
-            throw positions.refuse(ErrorCode.AGGREGATE_NOT_MERGED, positions.excerpt(item), item);
+            refusals.refuse(ErrorCode.AGGREGATE_NOT_MERGED, refusals.excerpt(item), item);
         }
     }
 }

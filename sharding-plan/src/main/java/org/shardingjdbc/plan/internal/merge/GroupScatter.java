@@ -15,7 +15,7 @@ import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SortItem;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
-import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
@@ -30,7 +30,7 @@ import org.shardingjdbc.plan.internal.unit.UnitRows;
  */
 final class GroupScatter {
     private final Compilation compilation;
-    private final SourcePositions positions;
+    private final Refusals refusals;
     private final SqlEdits edits;
     private final Draft draft;
     private final Query query;
@@ -39,30 +39,42 @@ final class GroupScatter {
     private final GroupItems groups;
     private final MergedItems items;
 
-    GroupScatter(Compilation compilation, SqlEdits edits, Draft draft) {
+    GroupScatter(Compilation compilation, SqlEdits edits, Draft draft, Refusals refusals) {
         this.compilation = compilation;
-        this.positions = compilation.positions();
+        this.refusals = refusals;
         this.edits = edits;
         this.draft = draft;
         this.query = draft.query();
         this.block = draft.block();
-        this.aggregates = new Aggregates(draft, positions, compilation.dialect());
+        this.aggregates = new Aggregates(draft, refusals, compilation.dialect());
         this.groups = new GroupItems(compilation, draft);
-        this.items = new MergedItems(compilation, draft, groups, aggregates);
+        this.items = new MergedItems(compilation, draft, groups, aggregates, refusals);
     }
 
+    /** The plan; null when a clause is refused. */
     ScatterPlan plan() {
-        GroupProof proof = new GroupProof(positions, draft, groups);
+        GroupProof proof = new GroupProof(refusals, draft, groups);
         proof.prove();
         for (Expression item : groups.all()) {
-            proof.proveKey(item);
-            groups.addKey(item);
+            if (!refusals.any()) {
+                proof.proveKey(item);
+                groups.addKey(item);
+            }
         }
         for (SelectItem item : block.items()) {
-            items.add(item);
+            if (!refusals.any()) {
+                items.add(item);
+            }
         }
+        return refusals.any() ? null : ofItems();
+    }
+
+    private ScatterPlan ofItems() {
         Formula having = new HavingClause(edits, draft, groups, aggregates, items).read();
-        List<SortKey> order = orderKeys();
+        List<SortKey> order = refusals.any() ? List.of() : orderKeys();
+        if (refusals.any()) {
+            return null;
+        }
         boolean ordered = !order.isEmpty();
         boolean byGroup = ordered && groups.areAllThatSorts(query);
         groupByDistinctArguments();
@@ -72,6 +84,9 @@ final class GroupScatter {
         List<SortKey> distinct = distinct();
         LimitClause limit = draft.limit();
         Paging paging = limit.paging();
+        if (refusals.any()) {
+            return null;
+        }
         boolean streaming = groups.isStreaming();
         boolean inOrder = byGroup && streaming || !ordered;
         boolean whole = having == null
@@ -112,7 +127,7 @@ final class GroupScatter {
         List<SortKey> keys = new ArrayList<>();
         List<SortItem> sorted = query.orderBy().items();
         for (SortItem item : sorted) {
-            if (!SortKeyColumns.isConstant(item.expression())) {
+            if (!refusals.any() && !SortKeyColumns.isConstant(item.expression())) {
                 items.addAggregatesOf(item);
                 draft.keys().checkBeginning(item, item == sorted.get(sorted.size() - 1));
                 keys.add(draft.keys().sortKey(item, true));
@@ -132,7 +147,8 @@ final class GroupScatter {
     private List<SortKey> stripped(List<SortKey> keys) {
         if (block.quantifier() == Quantifier.DISTINCT) {
             if (block.quantifierSpan() == null) {
-                throw positions.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "it stands beside another");
+                refusals.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "it stands beside another");
+                return keys;
             }
             edits.replaceClause(block.quantifierSpan());
         }

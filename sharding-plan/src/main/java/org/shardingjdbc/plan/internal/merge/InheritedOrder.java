@@ -7,7 +7,6 @@ import java.util.Locale;
 import java.util.Set;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
@@ -27,6 +26,7 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -53,10 +53,10 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
     /**
      * The statement with the order written out.
      *
-     * @return null when it has no order but its own
-     * @throws ShardingException when the columns that it is sorted by are not to be had outside of the derived table
+     * @param refusals gets the order whose columns are not to be had outside of the derived table
+     * @return null when it has no order but its own, or that is refused
      */
-    public String written() {
+    public String written(Refusals refusals) {
         Query query = unwrapped();
         Source source = query == null ? null : source(query);
         Query sorted = source == null ? null : sorted(source.query());
@@ -73,7 +73,8 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
                     : sql.substring(0, at) + " ORDER BY " + String.join(", ", keys) + sql.substring(at);
         }
         if (!isWholeOf(block, source)) {
-            throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "ORDER BY", sorted.orderBy());
+            refusals.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "ORDER BY", sorted.orderBy());
+            return null;
         }
         Span inner = source.query().span();
         return sql.substring(0, block.span().start())
@@ -227,7 +228,7 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
                     ? labelled(query, reference.name().text())
                     : -1;
         }
-        SelectColumns columns = new SelectColumns(bound, query, block, positions, dialect);
+        SelectColumns columns = new SelectColumns(bound, query, block, new Refusals(positions), dialect);
         ExpressionItem item = new SelectItems(block).item(key, bound);
         return columns.find(item == null ? key : item.expression()) - 1;
     }

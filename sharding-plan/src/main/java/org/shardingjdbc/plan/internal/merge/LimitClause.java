@@ -10,20 +10,21 @@ import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Parameter;
-import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
 
 /** Reads the LIMIT of a statement over several units and edits it. */
-record LimitClause(Limit limit, SourcePositions positions, Dialect dialect) {
-    /** Its numbers; null when there is no LIMIT. */
+record LimitClause(Limit limit, Refusals refusals, Dialect dialect) {
+    /** Its numbers; null when there is no LIMIT, or it is refused. */
     Paging paging() {
         if (limit == null) {
             return null;
         }
         if (limit.percent() || limit.withTies()) {
-            throw positions.refuse(ErrorCode.LIMIT_NOT_MERGED, limit.percent() ? "PERCENT" : "WITH TIES", limit);
+            refusals.refuse(ErrorCode.LIMIT_NOT_MERGED, limit.percent() ? "PERCENT" : "WITH TIES", limit);
+            return null;
         }
         return new Paging(amount(limit.count()), amount(limit.offset()));
     }
@@ -44,7 +45,8 @@ record LimitClause(Limit limit, SourcePositions positions, Dialect dialect) {
         if (expression instanceof Cast cast && cast.value() instanceof Parameter) {
             return amount(cast.value());
         }
-        throw positions.refuse(ErrorCode.LIMIT_NOT_MERGED, positions.excerpt(expression), expression);
+        refusals.refuse(ErrorCode.LIMIT_NOT_MERGED, refusals.excerpt(expression), expression);
+        return null;
     }
 
     /** Edits for units whose first rows are enough: they return what is skipped too. */

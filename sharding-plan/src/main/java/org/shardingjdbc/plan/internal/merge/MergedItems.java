@@ -15,7 +15,7 @@ import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SortItem;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.plan.internal.syntax.Functions;
-import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
@@ -26,20 +26,20 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
  */
 final class MergedItems {
     private final BoundStatement bound;
-    private final SourcePositions positions;
+    private final Refusals refusals;
     private final Draft draft;
     private final GroupItems groups;
     private final Aggregates aggregates;
     private final FormulaReader formulas;
     private final List<ComputedColumn> computed = new ArrayList<>();
 
-    MergedItems(Compilation compilation, Draft draft, GroupItems groups, Aggregates aggregates) {
+    MergedItems(Compilation compilation, Draft draft, GroupItems groups, Aggregates aggregates, Refusals refusals) {
         this.bound = compilation.bound();
-        this.positions = compilation.positions();
+        this.refusals = refusals;
         this.draft = draft;
         this.groups = groups;
         this.aggregates = aggregates;
-        this.formulas = new FormulaReader(bound, draft, aggregates, groups::column, positions);
+        this.formulas = new FormulaReader(bound, draft, aggregates, groups::column, refusals);
     }
 
     /** Those that are computed, when all were added. */
@@ -47,11 +47,7 @@ final class MergedItems {
         return computed;
     }
 
-    /**
-     * What the merge evaluates.
-     *
-     * @throws org.shardingjdbc.error.ShardingException when it cannot
-     */
+    /** What the merge evaluates; refused where it cannot. */
     Formula formula(Expression expression) {
         return formulas.read(expression);
     }
@@ -60,7 +56,7 @@ final class MergedItems {
     void add(SelectItem item) {
         if (item instanceof StarItem || !(item instanceof ExpressionItem expressionItem)) {
             if (groups.isEmpty()) {
-                throw positions.refuse(ErrorCode.AGGREGATE_NOT_MERGED, "* beside an aggregate", item);
+                refusals.refuse(ErrorCode.AGGREGATE_NOT_MERGED, "* beside an aggregate", item);
             }
             return;
         }
@@ -82,8 +78,8 @@ final class MergedItems {
     private void checkPlainItem(Expression expression) {
         if (groups.isEmpty()
                 && Tree.any(expression, node -> node instanceof ColumnReference || node instanceof Query)) {
-            throw positions.refuse(
-                    ErrorCode.AGGREGATE_NOT_MERGED, positions.excerpt(expression) + " beside an aggregate", expression);
+            refusals.refuse(
+                    ErrorCode.AGGREGATE_NOT_MERGED, refusals.excerpt(expression) + " beside an aggregate", expression);
         }
     }
 

@@ -10,6 +10,7 @@ import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
 import org.shardingjdbc.plan.internal.proof.PushdownProof;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.ScatterPlan;
@@ -21,20 +22,21 @@ import org.shardingjdbc.plan.internal.unit.UnionAll;
  *
  * @param edits names and splits, to which the merge's edits are added
  */
-record RowScatter(Compilation compilation, PushdownProof proof, SqlEdits edits, Draft draft) {
+record RowScatter(Compilation compilation, PushdownProof proof, SqlEdits edits, Draft draft, Refusals refusals) {
     /**
      * The plan.
      *
-     * @throws org.shardingjdbc.error.ShardingException naming the clause that cannot be proved or merged
+     * @return null when a clause is refused that cannot be proved or merged
      */
     ScatterPlan plan() {
         Query query = draft.query();
         Select block = draft.block();
         proof.proveWindows(block, query);
         if (block.quantifier() == Quantifier.DISTINCT_ON && !proof.nodes().determinesNode(block, block.distinctOn())) {
-            throw compilation
-                    .positions()
-                    .refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "the columns of ON do not determine the data node");
+            refusals.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "the columns of ON do not determine the data node");
+        }
+        if (refusals.any()) {
+            return null;
         }
         boolean mergeDistinct =
                 block.quantifier() == Quantifier.DISTINCT && !proof.nodes().distinctOnOneNode(block, query);
@@ -42,6 +44,9 @@ record RowScatter(Compilation compilation, PushdownProof proof, SqlEdits edits, 
         List<SortKey> distinctKeys = List.of();
         if (mergeDistinct) {
             List<GroupKey> keys = draft.keys().distinctKeys();
+            if (refusals.any()) {
+                return null;
+            }
             distinctKeys = keys.stream().map(GroupKey::key).toList();
             if (keys.stream().allMatch(GroupKey::sortable)) {
                 sort = streamedDistinct(sort, distinctKeys);
@@ -49,6 +54,9 @@ record RowScatter(Compilation compilation, PushdownProof proof, SqlEdits edits, 
         }
         LimitClause limit = draft.limit();
         Paging paging = limit.paging();
+        if (refusals.any()) {
+            return null;
+        }
         limit.push(edits, paging);
         SelectColumns columns = draft.columns();
         columns.edit(edits);

@@ -11,14 +11,15 @@ import org.shardingjdbc.plan.internal.key.ScalarProbe;
 import org.shardingjdbc.plan.internal.proof.FunctionChecks;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 
 /**
  * Proves that functions whose names nobody here knows give a value for each row: they must not be aggregates that
  * somebody installed. Immutable.
  */
-record ScalarProof(Compilation compilation) implements FunctionChecks {
-    /** @throws org.shardingjdbc.error.ShardingException naming the function that may be an aggregate */
+record ScalarProof(Compilation compilation, Refusals refusals) implements FunctionChecks {
+    /** Takes down as the refusal the function that may be an aggregate. */
     void prove(Query query, Select block) {
         List<Node> parts = new ArrayList<>(block.children());
         if (query.orderBy() != null) {
@@ -35,7 +36,7 @@ record ScalarProof(Compilation compilation) implements FunctionChecks {
     @Override
     public void requireScalar(Select block, FunctionCall call) {
         InstalledFunctions installed = installed();
-        if (Functions.isAggregate(call) || Functions.isScalar(call) || installed.isScalar(call)) {
+        if (refusals.any() || Functions.isAggregate(call) || Functions.isScalar(call) || installed.isScalar(call)) {
             return;
         }
         Query around = null;
@@ -45,7 +46,7 @@ record ScalarProof(Compilation compilation) implements FunctionChecks {
         // H2 accepts aggregates in WHERE
         boolean several = installed.isOfSeveralRows(call);
         if (several || around == null || !probe(block, around).isScalar(call)) {
-            throw compilation.positions().refuse(ErrorCode.FUNCTION_UNKNOWN, Functions.name(call) + "()", call);
+            refusals.refuse(ErrorCode.FUNCTION_UNKNOWN, Functions.name(call) + "()", call);
         }
     }
 

@@ -15,7 +15,7 @@ import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
-import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
@@ -30,16 +30,16 @@ import org.shardingjdbc.route.internal.bind.OutputColumn;
 final class SelectColumns {
     private final BoundStatement bound;
     private final Select block;
-    private final SourcePositions positions;
+    private final Refusals refusals;
     private final Dialect dialect;
     private final List<OutputColumn> visible;
     private final boolean star;
     private final List<Derived> derived = new ArrayList<>();
 
-    SelectColumns(BoundStatement bound, Query query, Select block, SourcePositions positions, Dialect dialect) {
+    SelectColumns(BoundStatement bound, Query query, Select block, Refusals refusals, Dialect dialect) {
         this.bound = bound;
         this.block = block;
-        this.positions = positions;
+        this.refusals = refusals;
         this.dialect = dialect;
         this.star = block.items().stream().anyMatch(StarItem.class::isInstance);
         this.visible = star ? bound.outputs(query) : plain(block);
@@ -56,10 +56,11 @@ final class SelectColumns {
         return columns;
     }
 
-    /** The select list after stars are expanded. */
+    /** The select list after stars are expanded; refused where that is not known. */
     List<OutputColumn> visible() {
         if (visible == null) {
-            throw positions.refuseAt(ErrorCode.COLUMNS_UNKNOWN, block);
+            refusals.refuseAt(ErrorCode.COLUMNS_UNKNOWN, block);
+            return List.of();
         }
         return visible;
     }
@@ -68,7 +69,7 @@ final class SelectColumns {
     boolean areNamed() {
         for (SelectItem item : block.items()) {
             // Also (value).*, all fields of a composite value.
-            if (positions.sql().startsWith("*", item.span().stop() - 1)) {
+            if (refusals.positions().sql().startsWith("*", item.span().stop() - 1)) {
                 return false;
             }
         }
@@ -106,7 +107,8 @@ final class SelectColumns {
                 return i + 1;
             }
         }
-        throw positions.refuseAt(ErrorCode.COLUMNS_UNKNOWN, item);
+        refusals.refuseAt(ErrorCode.COLUMNS_UNKNOWN, item);
+        return 0;
     }
 
     /** The 1-based position where a shard returns an expression's value; 0 when it does not. */
@@ -176,7 +178,7 @@ final class SelectColumns {
         if (Tree.any(expression, Parameter.class::isInstance)) {
             return null;
         }
-        return Tokens.comparable(positions.sql(), expression.span(), dialect);
+        return Tokens.comparable(refusals.positions().sql(), expression.span(), dialect);
     }
 
     /** Adds a column that computes an expression, unless there is one; its position. */

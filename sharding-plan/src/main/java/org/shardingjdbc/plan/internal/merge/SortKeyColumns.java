@@ -18,8 +18,8 @@ import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.SortItem;
 import org.shardingjdbc.plan.internal.key.SortKeyTypes;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
-import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.plan.internal.template.Piece;
@@ -35,7 +35,7 @@ public final class SortKeyColumns {
     private final SelectItems items;
     private final SelectColumns columns;
     private final SortKeyTypes types;
-    private final SourcePositions positions;
+    private final Refusals refusals;
     private final NameQuoting names;
 
     SortKeyColumns(
@@ -43,13 +43,13 @@ public final class SortKeyColumns {
             SelectItems items,
             SelectColumns columns,
             SortKeyTypes types,
-            SourcePositions positions,
+            Refusals refusals,
             NameQuoting names) {
         this.bound = bound;
         this.items = items;
         this.columns = columns;
         this.types = types;
-        this.positions = positions;
+        this.refusals = refusals;
         this.names = names;
     }
 
@@ -62,7 +62,7 @@ public final class SortKeyColumns {
         List<SortKey> keys = new ArrayList<>();
         if (query.orderBy() != null) {
             List<SortItem> all = query.orderBy().items();
-            for (int i = 0; i < all.size(); i++) {
+            for (int i = 0; i < all.size() && !refusals.any(); i++) {
                 SortItem item = all.get(i);
                 if (!isConstant(item.expression()) && !isOutOfRange(item.expression())) {
                     checkBeginning(item, derivable && i == all.size() - 1);
@@ -81,8 +81,7 @@ public final class SortKeyColumns {
         if (!last
                 && !(item.expression() instanceof Parameter)
                 && type(item.expression()).beginningOnly()) {
-            throw positions.refuseAt(
-                    ErrorCode.SORT_KEY_NOT_COMPARABLE, item, "a type that may be too long to be sorted");
+            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, "a type that may be too long to be sorted");
         }
     }
 
@@ -97,23 +96,26 @@ public final class SortKeyColumns {
         return key instanceof Literal literal && literal.kind() != LiteralKind.INTEGER;
     }
 
-    /** The key of one item. */
+    /** The key of one item; null where it is refused. */
     SortKey sortKey(SortItem item, boolean derivable) {
         Expression key = item.expression();
         if (key instanceof Parameter) {
-            throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, "a parameter as its name");
+            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, "a parameter as its name");
+            return null;
         }
         SortKeyType type = type(key);
         if (type.order() == null) {
-            throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, type.problem());
+            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, type.problem());
+            return null;
         }
         int column = column(key);
         if (type.form() != null) {
             column = isGroupKey(key) ? formedOfGroup(key, type.form()) : formed(key, type.form());
         } else if (column == 0) {
             if (!derivable) {
-                throw positions.refuseAt(
-                        ErrorCode.DISTINCT_NOT_MERGED, item, "the key " + positions.excerpt(item) + " is not selected");
+                refusals.refuseAt(
+                        ErrorCode.DISTINCT_NOT_MERGED, item, "the key " + refusals.excerpt(item) + " is not selected");
+                return null;
             }
             column = columns.derive(key, "ORDER_BY_DERIVED");
         }
@@ -128,12 +130,18 @@ public final class SortKeyColumns {
         if (item != null) {
             return types.of(item.expression());
         }
-        return position > 0 ? types.of(output(position, key)) : types.of(key);
+        OutputColumn output = position > 0 ? output(position, key) : null;
+        if (position > 0) {
+            return output == null ? SortKeyType.BY_TYPE : types.of(output);
+        }
+        return types.of(key);
     }
 
+    /** The column at a position; null where it is refused. */
     private OutputColumn output(int position, Node key) {
         if (position > columns.visible().size()) {
-            throw positions.refuseAt(ErrorCode.COLUMNS_UNKNOWN, key);
+            refusals.refuseAt(ErrorCode.COLUMNS_UNKNOWN, key);
+            return null;
         }
         return columns.visible().get(position - 1);
     }
@@ -159,13 +167,17 @@ public final class SortKeyColumns {
         return position > 0 ? formed(output(position, key), form) : derive(key, form);
     }
 
-    /** The column with the form of an output column that a star makes. */
+    /** The column with the form of an output column that a star makes; 0 where it is refused. */
     private int formed(OutputColumn output, SortKeyForm form) {
+        if (output == null) {
+            return 0;
+        }
         if (output.expression() != null) {
             return derive(output.expression(), form);
         }
         if (output.label() == null) {
-            throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, items.block(), "no name in the derived table");
+            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, items.block(), "no name in the derived table");
+            return 0;
         }
         String name = names.column(output.label());
         if (output.relation() != null) {
@@ -193,12 +205,13 @@ public final class SortKeyColumns {
 
     /**
      * The key of a group: equal values are one group. Its direction is the one that the database sorts by when nothing
-     * is said.
+     * is said. Null where it is refused.
      */
     GroupKey groupKey(Expression key) {
         SortKeyType type = type(key);
         if (type.equality() == null) {
-            throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, key, type.problem());
+            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, key, type.problem());
+            return null;
         }
         int column = type.form() != null ? formedOfGroup(key, type.form()) : column(key);
         if (column == 0) {
@@ -241,7 +254,8 @@ public final class SortKeyColumns {
         if (item != null) {
             return item.expression();
         }
-        return position > 0 ? output(position, key).expression() : key;
+        OutputColumn output = position > 0 ? output(position, key) : null;
+        return position == 0 ? key : output == null ? null : output.expression();
     }
 
     /**
@@ -259,8 +273,9 @@ public final class SortKeyColumns {
         for (int i = 0; i < visible.size(); i++) {
             SortKeyType type = types.of(visible.get(i));
             if (type.equality() == null) {
-                throw positions.refuseAt(
+                refusals.refuseAt(
                         ErrorCode.DISTINCT_NOT_MERGED, items.block(), "column " + (i + 1) + " has " + type.problem());
+                return keys;
             }
             int column = type.form() != null ? formed(visible.get(i), type.form()) : i + 1;
             SortKey key = new SortKey(column, false, types.nullsFirst(false, null), type.equality());

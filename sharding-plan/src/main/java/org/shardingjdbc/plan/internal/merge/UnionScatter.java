@@ -18,8 +18,8 @@ import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.plan.internal.key.ScalarProbe;
 import org.shardingjdbc.plan.internal.key.SortKeyTypes;
 import org.shardingjdbc.plan.internal.proof.PushdownProof;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
-import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
@@ -32,13 +32,13 @@ import org.shardingjdbc.route.internal.bind.OutputColumn;
  */
 final class UnionScatter {
     private final Compilation compilation;
-    private final SourcePositions positions;
+    private final Refusals refusals;
     private final PushdownProof proof;
     private final SqlEdits edits;
 
-    UnionScatter(Compilation compilation, PushdownProof proof, SqlEdits edits) {
+    UnionScatter(Compilation compilation, PushdownProof proof, SqlEdits edits, Refusals refusals) {
         this.compilation = compilation;
-        this.positions = compilation.positions();
+        this.refusals = refusals;
         this.proof = proof;
         this.edits = edits;
     }
@@ -47,17 +47,26 @@ final class UnionScatter {
         boolean union = operation.operator() == SetOperator.UNION && !operation.all();
         boolean merged = union && !proof.nodes().alignedOutputs(operation);
         proof.requirePartitioned(proof.placeOperation(operation, merged), query);
+        if (refusals.any()) {
+            return null;
+        }
         List<SortKey> sort = new ArrayList<>();
         if (query.orderBy() != null) {
             List<SortItem> items = query.orderBy().items();
             for (SortItem item : items) {
+                if (refusals.any()) {
+                    return null;
+                }
                 boolean last = item == items.get(items.size() - 1);
                 sort.add(sortKey(item, query, operation, last && !merged));
             }
         }
-        List<SortKey> distinct = merged ? distinctKeys(query, operation) : List.of();
-        LimitClause limit = new LimitClause(query.limit(), positions, compilation.dialect());
+        List<SortKey> distinct = merged && !refusals.any() ? distinctKeys(query, operation) : List.of();
+        LimitClause limit = new LimitClause(query.limit(), refusals, compilation.dialect());
         Paging paging = limit.paging();
+        if (refusals.any()) {
+            return null;
+        }
         limit.push(edits, paging);
         boolean collects = sort.isEmpty() && distinct.isEmpty() && paging == null;
         MergePlan merge = collects ? MergePlan.CONCATENATE : merge(query, operation, sort, distinct, paging != null);
@@ -77,20 +86,26 @@ final class UnionScatter {
         return MergePlan.sorted(sort).distinct(distinct).limited(limited).checked(labels.size(), labels);
     }
 
-    /** @param anyOfEqual whether of values that begin alike any may come first */
+    /**
+     * The key of an item; null where it is refused.
+     *
+     * @param anyOfEqual whether of values that begin alike any may come first
+     */
     private SortKey sortKey(SortItem item, Query query, SetOperation operation, boolean anyOfEqual) {
         int column = SelectItems.position(item.expression());
         if (column == 0) {
             column = labelled(item.expression(), query);
         }
         if (column == 0) {
-            throw positions.refuse(ErrorCode.UNION_NOT_MERGED, "The key " + positions.excerpt(item), item);
+            refusals.refuse(ErrorCode.UNION_NOT_MERGED, "The key " + refusals.excerpt(item), item);
+            return null;
         }
         SortKeyType type = type(column, operation);
         boolean cut = type.beginningOnly() && !anyOfEqual;
         if (type.order() == null || type.form() != null || cut) {
             String problem = type.order() == null ? type.problem() : "a type that needs a derived column";
-            throw positions.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, problem);
+            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, item, problem);
+            return null;
         }
         SortKeyTypes types = types(operation);
         return new SortKey(
@@ -115,13 +130,17 @@ final class UnionScatter {
     private List<SortKey> distinctKeys(Query query, SetOperation operation) {
         List<OutputColumn> outputs = compilation.bound().outputs(query);
         if (outputs == null) {
-            throw positions.refuseAt(ErrorCode.COLUMNS_UNKNOWN, operation);
+            refusals.refuseAt(ErrorCode.COLUMNS_UNKNOWN, operation);
+            return List.of();
         }
         List<SortKey> keys = new ArrayList<>();
         for (int column = 1; column <= outputs.size(); column++) {
             SortKeyType type = type(column, operation);
+            if (refusals.any()) {
+                return keys;
+            }
             if (type.equality() == null || type.form() != null) {
-                throw positions.refuse(ErrorCode.UNION_NOT_MERGED, "Column " + column, operation);
+                refusals.refuse(ErrorCode.UNION_NOT_MERGED, "Column " + column, operation);
             }
             boolean first = types(operation).nullsFirst(false, null);
             keys.add(new SortKey(column, false, first, type.equality()));
@@ -137,9 +156,10 @@ final class UnionScatter {
                     new SortKeyTypes(compilation.bound(), compilation.catalog(), compilation.dialect(), probe(branch));
             Query asQuery = new Query(branch.span(), null, branch, null, null, List.of());
             SelectColumns columns =
-                    new SelectColumns(compilation.bound(), asQuery, branch, positions, compilation.dialect());
+                    new SelectColumns(compilation.bound(), asQuery, branch, refusals, compilation.dialect());
             if (column > columns.visible().size()) {
-                throw positions.refuseAt(ErrorCode.COLUMNS_UNKNOWN, operation);
+                refusals.refuseAt(ErrorCode.COLUMNS_UNKNOWN, operation);
+                return SortKeyType.BY_TYPE;
             }
             SortKeyType type = types.of(columns.visible().get(column - 1));
             common = common == null ? type : SortKeyType.united(common, type);
@@ -178,7 +198,7 @@ final class UnionScatter {
         } else if (body instanceof Select select) {
             branches.add(select);
         } else {
-            throw positions.refuse(ErrorCode.UNION_NOT_MERGED, "ORDER BY or UNION", body);
+            refusals.refuse(ErrorCode.UNION_NOT_MERGED, "ORDER BY or UNION", body);
         }
     }
 }

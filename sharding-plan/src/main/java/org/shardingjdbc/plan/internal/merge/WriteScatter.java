@@ -10,37 +10,42 @@ import org.shardingjdbc.plan.internal.proof.PushdownProof;
 import org.shardingjdbc.plan.internal.proof.WriteProof;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
-import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 
 /** Proves that a write does the same on several units as on one database. One per plan. */
 public final class WriteScatter implements FunctionChecks {
     private final Compilation compilation;
-    private final SourcePositions positions;
+    private final Refusals refusals;
     private final PushdownProof proof;
     private final SqlEdits edits;
 
-    public WriteScatter(Compilation compilation, SqlEdits edits) {
+    public WriteScatter(Compilation compilation, SqlEdits edits, Refusals refusals) {
         this.compilation = compilation;
-        this.positions = compilation.positions();
-        this.proof = new PushdownProof(compilation.bound(), positions, this);
+        this.refusals = refusals;
+        this.proof = new PushdownProof(compilation.bound(), refusals, this);
         this.edits = edits;
     }
 
+    /** The plan; null when it is refused. */
     public ScatterPlan plan(Statement statement, boolean returnsRows) {
         if (compilation.bound().alignmentClasses() > 1) {
-            throw positions.refuseAt(ErrorCode.WRITE_ACROSS_NODES, statement);
+            refusals.refuseAt(ErrorCode.WRITE_ACROSS_NODES, statement);
+            return null;
         }
-        new WriteProof(compilation.bound(), positions, proof).prove(statement);
+        new WriteProof(compilation.bound(), refusals, proof).prove(statement);
+        if (refusals.any()) {
+            return null;
+        }
         return new ScatterPlan(edits.template(), returnsRows ? MergePlan.CONCATENATE : null, null, true);
     }
 
     @Override
     public void requireScalar(Select block, FunctionCall call) {
-        boolean known = Functions.isAggregate(call) || Functions.isScalar(call);
+        boolean known = refusals.any() || Functions.isAggregate(call) || Functions.isScalar(call);
         if (!known && !installed().isScalar(call)) {
-            throw positions.refuse(ErrorCode.FUNCTION_UNKNOWN, Functions.name(call) + "()", call);
+            refusals.refuse(ErrorCode.FUNCTION_UNKNOWN, Functions.name(call) + "()", call);
         }
     }
 

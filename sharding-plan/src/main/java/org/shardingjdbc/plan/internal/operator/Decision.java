@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import java.util.function.Supplier;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ShardingException;
 
@@ -12,7 +13,11 @@ public sealed interface Decision<T> {
     /** There is one. */
     record Proved<T>(T way) implements Decision<T> {}
 
-    /** There is none. */
+    /**
+     * There is none.
+     *
+     * @param reason may be kept for other executions: it is raised as a new one
+     */
     record Refused<T>(ShardingException reason) implements Decision<T> {}
 
     /** @param way null where there is none */
@@ -21,14 +26,27 @@ public sealed interface Decision<T> {
     }
 
     /**
-     * A refusal that was raised deep inside of a proof; whatever else was raised is no decision, and raised again: a
-     * wrong text, a database that could not be asked.
+     * What is made where others may raise an error which is nothing to fail for: the parser, of a text that nobody has
+     * written, or a database that is asked and does not answer.
      */
-    static <T> Refused<T> refused(ShardingException raised) {
-        if (raised.code().category() != ErrorCategory.UNSUPPORTED) {
-            throw raised;
+    static <T> Decision<T> tried(Supplier<T> making) {
+        try {
+            return new Proved<>(making.get());
+        } catch (ShardingException raised) {
+            return new Refused<>(raised);
         }
-        return new Refused<>(raised);
+    }
+
+    /**
+     * This one, where it is a decision: whether some rule proves it.
+     *
+     * @throws ShardingException the reason, where something is wrong with the text or its values
+     */
+    default Decision<T> ofProof() {
+        if (this instanceof Refused<T> refused && refused.reason.code().category() != ErrorCategory.UNSUPPORTED) {
+            throw refused.reason.again();
+        }
+        return this;
     }
 
     default boolean isProved() {

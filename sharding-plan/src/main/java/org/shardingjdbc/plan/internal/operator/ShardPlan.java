@@ -161,7 +161,9 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      * @throws org.shardingjdbc.error.ShardingException when this execution cannot be answered right; no shard was
      *     touched
      */
-    public abstract ShardExecution route(Object[] parameters, HintValues hints);
+    public final ShardExecution route(Object[] parameters, HintValues hints) {
+        return choose(parameters, hints).proved();
+    }
 
     /** Whether hardly anybody has asked before, so that logs are told once of what executions are warned of. */
     public final boolean isFirstWarning() {
@@ -185,14 +187,22 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
         return ExecutionLimits.NONE;
     }
 
-    /** What {@link #route} gives, or why it is refused. */
+    /**
+     * What {@link #route} gives, or the refusal that nothing but steps may overcome.
+     *
+     * @throws ShardingException when something is wrong with this execution, or a rule refuses it
+     */
     public final Decision<ShardExecution> decide(Object[] parameters, HintValues hints) {
-        try {
-            return new Decision.Proved<>(route(parameters, hints));
-        } catch (ShardingException raised) {
-            return Decision.refused(raised);
-        }
+        return choose(parameters, hints).ofProof();
     }
+
+    /**
+     * What {@link #route} gives, or why no data nodes are chosen for these values, be it a rule that refuses them.
+     * Nothing is made for an execution on one unit that was there before.
+     *
+     * @throws ShardingException when an algorithm refuses a value, or a hint or a key is none
+     */
+    public abstract Decision<ShardExecution> choose(Object[] parameters, HintValues hints);
 
     /**
      * The execution in another data source, for reads that every data source answers alike.
@@ -215,7 +225,7 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      *
      * @param parameters as given to {@link #route}
      * @param hints never null
-     * @param refusal what {@link #route} raised
+     * @param refusal what {@link #decide} gave as the reason
      * @return refused with {@code refusal} when there is no other way, or with what would overcome it
      */
     public abstract Decision<SteppedExecution> steps(Object[] parameters, HintValues hints, ShardingException refusal);
@@ -231,10 +241,11 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     /**
      * Makes sure that there are steps.
      *
-     * @throws ShardingException {@code raised} or what would overcome it, when there are none
+     * @param refusal what {@link #decide} gave as the reason
+     * @throws ShardingException {@code refusal} or what would overcome it, when there are none
      */
-    public final void requireSteps(Object[] parameters, HintValues hints, ShardingException raised) {
-        steps(parameters, hints, Decision.refused(raised).reason()).proved();
+    public final void requireSteps(Object[] parameters, HintValues hints, ShardingException refusal) {
+        steps(parameters, hints, refusal).proved();
     }
 
     /** What several units do. */

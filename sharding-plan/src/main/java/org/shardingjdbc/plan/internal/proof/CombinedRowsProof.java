@@ -12,7 +12,7 @@ import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.syntax.Functions;
-import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 
@@ -22,13 +22,13 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
  */
 final class CombinedRowsProof {
     private final BoundStatement bound;
-    private final SourcePositions positions;
+    private final Refusals refusals;
     private final SameNodeProof nodes;
     private final FunctionChecks functions;
 
-    CombinedRowsProof(BoundStatement bound, SourcePositions positions, SameNodeProof nodes, FunctionChecks functions) {
+    CombinedRowsProof(BoundStatement bound, Refusals refusals, SameNodeProof nodes, FunctionChecks functions) {
         this.bound = bound;
-        this.positions = positions;
+        this.refusals = refusals;
         this.nodes = nodes;
         this.functions = functions;
     }
@@ -37,7 +37,7 @@ final class CombinedRowsProof {
     void prove(Select block, Query query) {
         if (block.groupBy() == null) {
             for (FunctionCall call : Tree.outsideQueries(block, FunctionCall.class)) {
-                if (!inFrom(block, call)) {
+                if (!refusals.any() && !inFrom(block, call)) {
                     functions.requireScalar(block, call);
                 }
             }
@@ -57,8 +57,8 @@ final class CombinedRowsProof {
     /** What every unit evaluates must give the same on each. */
     void proveRepeatable(Node part) {
         for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
-            if (functions.isVolatile(call)) {
-                throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, Functions.name(call) + "()", call);
+            if (!refusals.any() && functions.isVolatile(call)) {
+                refusals.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, Functions.name(call) + "()", call);
             }
         }
     }
@@ -67,18 +67,18 @@ final class CombinedRowsProof {
         GroupBy groupBy = block.groupBy();
         if (groupBy != null) {
             if (!nodes.groupsOnOneNode(block)) {
-                throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "GROUP BY", groupBy);
+                refusals.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "GROUP BY", groupBy);
             }
         } else if (Functions.aggregate(block, query) != null) {
             FunctionCall call = Functions.aggregate(block, query);
-            throw positions.refuse(
+            refusals.refuse(
                     ErrorCode.NESTED_ROWS_ACROSS_NODES, Functions.name(call).toUpperCase(Locale.ROOT), call);
         } else if (OuterAggregates.find(bound, block, query) != null) {
             FunctionCall call = OuterAggregates.find(bound, block, query);
-            throw positions.refuse(
+            refusals.refuse(
                     ErrorCode.NESTED_ROWS_ACROSS_NODES, Functions.name(call).toUpperCase(Locale.ROOT), call);
         } else if (block.having() != null) {
-            throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "HAVING", block.having());
+            refusals.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "HAVING", block.having());
         }
     }
 
@@ -88,7 +88,7 @@ final class CombinedRowsProof {
                 || block.quantifier() == Quantifier.DISTINCT_ON && nodes.determinesNode(block, block.distinctOn())
                 || block.quantifier() == Quantifier.DISTINCT && nodes.distinctOnOneNode(block, query);
         if (!kept) {
-            throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "DISTINCT", block);
+            refusals.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "DISTINCT", block);
         }
     }
 
@@ -101,7 +101,7 @@ final class CombinedRowsProof {
         for (Node part : parts) {
             for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
                 if (call.over() != null && !nodes.windowOnOneNode(block, call)) {
-                    throw positions.refuse(
+                    refusals.refuse(
                             ErrorCode.WINDOW_ACROSS_NODES, Functions.name(call).toUpperCase(Locale.ROOT), call);
                 }
             }

@@ -5,7 +5,7 @@ import org.shardingjdbc.parser.internal.ast.Select;
 
 /** What a proof asks of functions that may be of anybody's making. */
 public interface FunctionChecks {
-    /** Refuses a function that may be an aggregate of a block, where only scalar ones may stand. */
+    /** Takes down as the refusal a function that may be an aggregate of a block, where only scalar ones may stand. */
     void requireScalar(Select block, FunctionCall call);
 
     /** Whether calling it again may give another value. */

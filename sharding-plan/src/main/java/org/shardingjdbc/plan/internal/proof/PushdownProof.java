@@ -32,7 +32,7 @@ import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.With;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.LastStatement;
-import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.UserVariables;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -62,25 +62,24 @@ public final class PushdownProof {
     }
 
     private final BoundStatement bound;
-    private final SourcePositions positions;
+    private final Refusals refusals;
     private final SameNodeProof nodes;
     private final CombinedRowsProof combined;
     private final boolean placesRows;
     private final Map<CommonTable, Placement> commonTables = new IdentityHashMap<>();
     private final Map<String, List<CommonTable>> commonTableNames = new HashMap<>();
 
-    public PushdownProof(BoundStatement bound, SourcePositions positions, FunctionChecks functions) {
-        this(bound, positions, functions, false);
+    public PushdownProof(BoundStatement bound, Refusals refusals, FunctionChecks functions) {
+        this(bound, refusals, functions, false);
     }
 
     /** @param placesRows whether it may be asked where rows lie, for whoever knows on which data node */
-    public PushdownProof(
-            BoundStatement bound, SourcePositions positions, FunctionChecks functions, boolean placesRows) {
+    public PushdownProof(BoundStatement bound, Refusals refusals, FunctionChecks functions, boolean placesRows) {
         this.placesRows = placesRows;
         this.bound = bound;
-        this.positions = positions;
+        this.refusals = refusals;
         this.nodes = new SameNodeProof(bound);
-        this.combined = new CombinedRowsProof(bound, positions, nodes, functions);
+        this.combined = new CombinedRowsProof(bound, refusals, nodes, functions);
         for (CommonTable table : bound.parsed().analysis().all(CommonTable.class)) {
             commonTableNames
                     .computeIfAbsent(table.name().text().toLowerCase(Locale.ROOT), name -> new ArrayList<>())
@@ -130,13 +129,16 @@ public final class PushdownProof {
             return;
         }
         for (CommonTable table : with.tables()) {
+            if (refusals.any()) {
+                return;
+            }
             if (!(table.statement() instanceof QueryStatement statement)) {
-                commonTables.put(table, new WriteProof(bound, positions, this).placeWritten(table.statement(), table));
+                commonTables.put(table, new WriteProof(bound, refusals, this).placeWritten(table.statement(), table));
                 continue;
             }
             if (with.recursive() && readsItself(table)) {
                 if (readsSharded(statement)) {
-                    throw positions.refuseAt(ErrorCode.RECURSION_ACROSS_NODES, table);
+                    refusals.refuseAt(ErrorCode.RECURSION_ACROSS_NODES, table);
                 }
                 commonTables.put(table, Placement.REPLICATED);
             } else {
@@ -151,7 +153,7 @@ public final class PushdownProof {
      */
     public void requirePartitioned(Placement placement, Node statement) {
         if (placement == Placement.REPLICATED) {
-            throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "WITH", statement);
+            refusals.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "WITH", statement);
         }
     }
 
@@ -194,7 +196,7 @@ public final class PushdownProof {
             return Placement.REPLICATED;
         }
         if (reference instanceof DeltaTable delta) {
-            return new WriteProof(bound, positions, this).placeWritten(delta.statement(), delta);
+            return new WriteProof(bound, refusals, this).placeWritten(delta.statement(), delta);
         }
         return placeJoin((JoinedTable) reference);
     }
@@ -234,7 +236,8 @@ public final class PushdownProof {
         if (left != right) {
             JoinKind keeping = left == Placement.REPLICATED ? JoinKind.LEFT : JoinKind.RIGHT;
             if (join.kind() == keeping || join.kind() == JoinKind.FULL) {
-                throw positions.refuseAt(ErrorCode.OUTER_JOIN_ACROSS_NODES, join);
+                refusals.refuseAt(ErrorCode.OUTER_JOIN_ACROSS_NODES, join);
+                return Placement.PARTITIONED;
             }
         }
         if (join.on() != null) {
@@ -252,10 +255,10 @@ public final class PushdownProof {
         proveWith(query.with());
         Placement placement = placeNestedBody(query.body(), query);
         if (query.limit() != null && placement == Placement.PARTITIONED) {
-            throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "LIMIT", query.limit());
+            refusals.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "LIMIT", query.limit());
         }
         if (query.limit() != null && query.orderBy() == null) {
-            throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "LIMIT without ORDER BY", query.limit());
+            refusals.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "LIMIT without ORDER BY", query.limit());
         }
         return placement;
     }
@@ -287,12 +290,13 @@ public final class PushdownProof {
         Placement left = placeBranch(operation.left(), merged);
         Placement right = placeBranch(operation.right(), merged);
         if (left != right) {
-            throw positions.refuse(
+            refusals.refuse(
                     ErrorCode.SET_OPERATION_ACROSS_NODES, operation.operator().name(), operation);
+            return Placement.PARTITIONED;
         }
         boolean concatenates = operation.operator() == SetOperator.UNION && (operation.all() || merged);
         if (left == Placement.PARTITIONED && !concatenates && !nodes.alignedOutputs(operation)) {
-            throw positions.refuse(
+            refusals.refuse(
                     ErrorCode.SET_OPERATION_ACROSS_NODES, operation.operator().name(), operation);
         }
         return left;
@@ -322,7 +326,7 @@ public final class PushdownProof {
     /** Proves all subqueries and values in the clauses of a block. */
     public void proveBlockExpressions(Select block, Placement placement) {
         if (block.into() != null) {
-            throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, "INTO", block);
+            refusals.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, "INTO", block);
         }
         for (Node part : block.children()) {
             if (!(part instanceof TableReference)) {
@@ -339,19 +343,22 @@ public final class PushdownProof {
     public void proveExpressions(Node part, Placement placement) {
         List<Node> nodes = Tree.outsideQueries(part, Node.class);
         for (Node node : nodes) {
+            if (refusals.any()) {
+                return;
+            }
             if (node instanceof Query query) {
                 proveSubquery(query, placement);
             } else if (node instanceof SessionVariable variable
                     && !variable.text().startsWith("@@")
                     && (!(part instanceof Clause || part instanceof Assignment)
                             || UserVariables.assigns(bound.parsed()))) {
-                throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, variable.text(), variable);
+                refusals.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, variable.text(), variable);
             } else if (node instanceof FunctionCall call
                     && Functions.isSession(call)
                     && !LastStatement.isLastKey(call)) {
-                throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, positions.excerpt(call), call);
+                refusals.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, refusals.excerpt(call), call);
             } else if (node instanceof ColumnReference reference && isRowPlace(reference)) {
-                throw positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, positions.excerpt(reference), reference);
+                refusals.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, refusals.excerpt(reference), reference);
             }
         }
     }
@@ -371,7 +378,8 @@ public final class PushdownProof {
             return;
         }
         if (placement != Placement.PARTITIONED || !bound.alignedWithOuter(query)) {
-            throw positions.refuseAt(ErrorCode.SUBQUERY_ACROSS_NODES, query, shardedTable(query));
+            refusals.refuseAt(ErrorCode.SUBQUERY_ACROSS_NODES, query, shardedTable(query));
+            return;
         }
         proveInside(query);
     }

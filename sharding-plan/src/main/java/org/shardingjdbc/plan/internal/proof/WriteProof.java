@@ -16,7 +16,7 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.plan.internal.proof.PushdownProof.Placement;
-import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 
@@ -26,15 +26,16 @@ import org.shardingjdbc.rule.placement.PartitionedTable;
  */
 public final class WriteProof {
     private final BoundStatement bound;
-    private final SourcePositions positions;
+    private final Refusals refusals;
     private final PushdownProof proof;
 
-    public WriteProof(BoundStatement bound, SourcePositions positions, PushdownProof proof) {
+    public WriteProof(BoundStatement bound, Refusals refusals, PushdownProof proof) {
         this.bound = bound;
-        this.positions = positions;
+        this.refusals = refusals;
         this.proof = proof;
     }
 
+    /** What is not proved is taken down as the refusal. */
     public void prove(Statement statement) {
         if (statement instanceof InsertStatement insert) {
             prove(insert);
@@ -60,7 +61,8 @@ public final class WriteProof {
                 .allMatch(target ->
                         bound.table(target) != null && bound.table(target).table() instanceof PartitionedTable);
         if (!divided || !sharded || written.isEmpty()) {
-            throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, writing(table), table);
+            refusals.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, writing(table), table);
+            return Placement.PARTITIONED;
         }
         prove(statement);
         return Placement.PARTITIONED;
@@ -76,7 +78,7 @@ public final class WriteProof {
             Placement rows = proof.placeNested(source.query());
             boolean sharded = bound.table(insert.table()).table() instanceof PartitionedTable;
             if (sharded != (rows == Placement.PARTITIONED)) {
-                throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "INSERT ... SELECT", insert);
+                refusals.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "INSERT ... SELECT", insert);
             }
         } else {
             proof.proveExpressions(insert.source(), Placement.REPLICATED);
@@ -111,7 +113,7 @@ public final class WriteProof {
         Placement source = proof.place(merge.source());
         Placement placement = sharded ? Placement.PARTITIONED : source;
         if (!sharded && source == Placement.PARTITIONED) {
-            throw positions.refuseAt(ErrorCode.MERGE_ACROSS_NODES, merge);
+            refusals.refuseAt(ErrorCode.MERGE_ACROSS_NODES, merge);
         }
         proof.proveExpressions(merge.on(), placement);
         merge.actions().forEach(action -> proof.proveExpressions(action, placement));
@@ -136,7 +138,7 @@ public final class WriteProof {
 
     private void refuseLimit(Limit limit, String clause) {
         if (limit != null) {
-            throw positions.refuse(ErrorCode.LIMITED_WRITE_ACROSS_NODES, clause, limit);
+            refusals.refuse(ErrorCode.LIMITED_WRITE_ACROSS_NODES, clause, limit);
         }
     }
 }

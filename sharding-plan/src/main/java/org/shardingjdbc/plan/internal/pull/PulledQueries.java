@@ -27,7 +27,10 @@ public record PulledQueries(List<Way> ways) {
     /** Of a query; the one that pulls least first. */
     public static PulledQueries of(ParsedSql parsed, StepSource source) {
         ActualTables tables = source.tools().actualTables();
-        BoundStatement bound = source.tools().binder().bind(parsed);
+        BoundStatement bound = source.bind(parsed);
+        if (bound == null) {
+            return new PulledQueries(List.of());
+        }
         Pulling pulling = new Pulling(bound, tables, source);
         List<Pull> queries = new ArrayList<>(pulling.queries());
         for (Pull query : pulling.seen() || isLocked(queries) ? List.<Pull>of() : List.copyOf(queries)) {

@@ -1,7 +1,6 @@
 package org.shardingjdbc.plan.internal.step;
 
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
@@ -44,13 +43,9 @@ public record PlanTools(
         return new LogicDatabaseEdits(catalog, dialect, names, parser);
     }
 
-    /** The statement with its names resolved; null when they are not. */
+    /** A statement that may be refused, with its names resolved; null when they are refused. */
     public BoundStatement bound(ParsedSql parsed) {
-        try {
-            return binder.bind(parsed);
-        } catch (ShardingException unresolved) {
-            return null;
-        }
+        return binder.bindRefused(parsed);
     }
 
     public InstalledFunctions functions() {

@@ -27,17 +27,12 @@ public interface StatementPlanner {
     }
 
     /** The plan of a step that was only made to see whether it has one, or what is wrong with it. */
-    default Decision<StatementPlan> decide(NestedStatement step) {
-        try {
-            return new Decision.Proved<>(plan(step));
-        } catch (ShardingException wrong) {
-            return new Decision.Refused<>(wrong);
-        }
-    }
+    Decision<StatementPlan> decide(NestedStatement step);
 
     /**
      * The plan of a text that knows what several units do, even if the text chooses one.
      *
+     * @return null when it is the text of a shape that has no plan any more
      * @throws ShardingException when a database that has to be asked could not be
      */
     ShardPlan planSeveral(PlanText text);

@@ -2,7 +2,6 @@ package org.shardingjdbc.plan.internal.subquery;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
@@ -21,6 +20,7 @@ import org.shardingjdbc.plan.internal.operator.Subquery;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
 import org.shardingjdbc.plan.internal.syntax.AssignmentOrder;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.shape.RouteKind;
 import org.shardingjdbc.rule.hint.HintValues;
 
@@ -54,20 +54,13 @@ public final class SubquerySteps {
                 && AssignmentOrder.changesWithoutSubqueries(update, tools.dialect())) {
             return null;
         }
-        try {
-            List<Subquery> all = new ArrayList<>(
-                    new SubquerySearch(tools.binder().bind(parsed), tools.dialect(), tools.functions()).find());
-            all.removeIf(subquery -> !answerable(subquery.rows()));
-            if (all.isEmpty() || !provable(all)) {
-                return null;
-            }
-            return steps(fewest(all));
-        } catch (ShardingException unbound) {
-            if (unbound.code().category() != ErrorCategory.UNSUPPORTED) {
-                throw unbound;
-            }
+        BoundStatement bound = tools.bound(parsed);
+        if (bound == null) {
             return null;
         }
+        List<Subquery> all = new ArrayList<>(new SubquerySearch(bound, tools.dialect(), tools.functions()).find());
+        all.removeIf(subquery -> !answerable(subquery.rows()));
+        return all.isEmpty() || !provable(all) ? null : steps(fewest(all));
     }
 
     /** Whether at least some executions of a query are answered. */

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.Span;
 
@@ -55,13 +54,12 @@ public final class BodyTables {
     }
 
     private static void addNames(String body, Dialect dialect, List<String> names) {
-        List<Span> tokens;
-        try {
-            tokens = Tokens.of(body, new Span(0, body.length()), dialect).spans();
-        } catch (ShardingException noSql) {
+        Tokens read = Tokens.ofMaybe(body, dialect);
+        if (read == null) {
             // of another language
             return;
         }
+        List<Span> tokens = read.spans();
         for (int i = 1; i < tokens.size(); i++) {
             if (BEFORE_TABLES.contains(word(body, tokens, i - 1))) {
                 int last = i;

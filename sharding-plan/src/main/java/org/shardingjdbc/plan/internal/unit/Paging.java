@@ -33,28 +33,43 @@ public record Paging(Amount count, Amount offset) {
             if (parameter < 0) {
                 return constant;
             }
-            return number(parameters[parameter], parameter);
+            return number(parameters[parameter]);
         }
 
-        private static Long number(Object value, int parameter) {
+        private static Long number(Object value) {
             if (value == null) {
                 return null;
             }
-            if (value instanceof BigInteger || value instanceof BigDecimal || value instanceof String) {
-                return bounded(value, parameter);
-            }
-            if (value instanceof Long || value instanceof Integer || value instanceof Short || value instanceof Byte) {
-                return ((Number) value).longValue();
-            }
-            throw notANumber(parameter);
+            return value instanceof BigInteger || value instanceof BigDecimal || value instanceof String
+                    ? bounded(value)
+                    : Long.valueOf(((Number) value).longValue());
         }
 
-        private static Long bounded(Object value, int parameter) {
+        private static Long bounded(Object value) {
+            BigInteger exact = new BigDecimal(value.toString()).toBigIntegerExact();
+            return exact.bitLength() > 63 ? Long.valueOf(Long.MAX_VALUE) : Long.valueOf(exact.longValue());
+        }
+
+        /** Why it is no number in this execution; null where it is one. */
+        ShardingException refusal(Object[] parameters) {
+            Object value = parameter < 0 ? null : parameters[parameter];
+            if (value instanceof BigInteger || value instanceof BigDecimal || value instanceof String) {
+                return isWhole(value) ? null : notANumber(parameter);
+            }
+            boolean number = value == null
+                    || value instanceof Long
+                    || value instanceof Integer
+                    || value instanceof Short
+                    || value instanceof Byte;
+            return number ? null : notANumber(parameter);
+        }
+
+        private static boolean isWhole(Object value) {
             try {
-                BigInteger exact = new BigDecimal(value.toString()).toBigIntegerExact();
-                return exact.bitLength() > 63 ? Long.valueOf(Long.MAX_VALUE) : Long.valueOf(exact.longValue());
+                new BigDecimal(value.toString()).toBigIntegerExact();
+                return true;
             } catch (ArithmeticException | NumberFormatException e) {
-                throw notANumber(parameter);
+                return false;
             }
         }
 
@@ -64,7 +79,13 @@ public record Paging(Amount count, Amount offset) {
         }
     }
 
-    /** What the merge skips and returns. */
+    /** Why an execution has no such numbers; null where it has. */
+    public ShardingException refusal(Object[] parameters) {
+        ShardingException refusal = count == null ? null : count.refusal(parameters);
+        return refusal != null || offset == null ? refusal : offset.refusal(parameters);
+    }
+
+    /** What the merge skips and returns, where there is no {@link #refusal}. */
     public MergeBounds bounds(Object[] parameters) {
         Long rows = count == null ? null : count.value(parameters);
         Long skipped = offset == null ? null : offset.value(parameters);

@@ -99,6 +99,23 @@ public record StoredColumn(String table, TransformedColumn column) {
         return others;
     }
 
+    /**
+     * What is stored of a value.
+     *
+     * @param refusal why it cannot be; null where it can
+     */
+    public record Stored(Object value, ShardingException refusal) {}
+
+    /** As {@link #stored}, of a value whose refusal is an answer. */
+    public Stored store(Object value) {
+        try {
+            return new Stored(
+                    value == null || !writes() ? value : column.write().apply(value), null);
+        } catch (RuntimeException e) {
+            return new Stored(null, refuse(e.getMessage(), e));
+        }
+    }
+
     /** What is stored of a value. */
     public Object stored(Object value) {
         try {

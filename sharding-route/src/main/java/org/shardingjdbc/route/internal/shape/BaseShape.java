@@ -36,9 +36,11 @@ abstract class BaseShape implements RouteShape {
     }
 
     @Override
-    public final Route route(Object[] parameters, HintValues hints) {
+    public final Route decide(Object[] parameters, HintValues hints) {
         Route route = choose(parameters, hints);
-        return hints.dataSourceName() == null ? route : inDataSource(route, hints.dataSourceName());
+        return hints.dataSourceName() == null || route.refusal() != null
+                ? route
+                : inDataSource(route, hints.dataSourceName());
     }
 
     /** The choice without regard to a hint that names a data source. */
@@ -51,7 +53,7 @@ abstract class BaseShape implements RouteShape {
 
     private Route inDataSource(Route route, String name) {
         if (dataSourceNames.stream().noneMatch(name::equalsIgnoreCase)) {
-            throw new ShardingException(ErrorCode.HINTED_DATA_SOURCE_UNKNOWN, name, dataSourceNames);
+            return Route.refused(new ShardingException(ErrorCode.HINTED_DATA_SOURCE_UNKNOWN, name, dataSourceNames));
         }
         int[] chosen = route.units();
         if (anyUnit()) {
@@ -69,7 +71,7 @@ abstract class BaseShape implements RouteShape {
             }
         }
         if (count == 0 && chosen.length > 0 || count < chosen.length && !mayLeaveOut()) {
-            throw new ShardingException(ErrorCode.HINTED_DATA_SOURCE_MISSED, name);
+            return Route.refused(new ShardingException(ErrorCode.HINTED_DATA_SOURCE_MISSED, name));
         }
         return count == chosen.length ? route : kept(route, Arrays.copyOf(positions, count));
     }

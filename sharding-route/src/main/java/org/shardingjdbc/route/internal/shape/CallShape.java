@@ -3,7 +3,6 @@ package org.shardingjdbc.route.internal.shape;
 import java.util.List;
 import java.util.function.Predicate;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
@@ -11,6 +10,12 @@ import org.shardingjdbc.rule.hint.HintValues;
  * where that is to be done.
  */
 final class CallShape extends BaseShape {
+    private static final Refusal NOWHERE = Refusal.of(
+            ErrorCode.JDBC_FEATURE_REFUSED,
+            "CALL",
+            "what a procedure does cannot be seen, and there are several data sources; name one of them by the"
+                    + " hint DATA_SOURCE_NAME");
+
     /** @param units one of each data source */
     CallShape(List<RouteUnit> units, List<String> dataSourceNames) {
         super(RouteKind.SINGLE_NODE, units, dataSourceNames);
@@ -19,11 +24,7 @@ final class CallShape extends BaseShape {
     @Override
     Route choose(Object[] parameters, HintValues hints) {
         if (hints.dataSourceName() == null) {
-            throw new ShardingException(
-                    ErrorCode.JDBC_FEATURE_REFUSED,
-                    "CALL",
-                    "what a procedure does cannot be seen, and there are several data sources; name one of them by the"
-                            + " hint DATA_SOURCE_NAME");
+            return Route.refused(NOWHERE.kept());
         }
         return new Route(new int[] {0});
     }

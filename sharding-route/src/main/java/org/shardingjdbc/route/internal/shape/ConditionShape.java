@@ -79,10 +79,19 @@ final class ConditionShape extends BaseShape {
         if (known != null) {
             return known;
         }
+        for (RootRoute root : roots) {
+            ShardingException refusal = root.intervalRefusal(parameters);
+            if (refusal != null) {
+                return Route.refused(refusal);
+            }
+        }
         int[] nodes = roots.length == 1 ? roots[0].route(parameters, hints) : union(parameters, hints);
         if (limits != null) {
-            limits.check(nodes, units(), roots[0], parameters, hints);
-            nodes = nodes.length == 0 ? limits.anyUnit(units(), roots[0]) : nodes;
+            ShardingException refusal = limits.refusal(nodes, units(), roots[0], parameters, hints);
+            if (refusal != null) {
+                return Route.refused(refusal);
+            }
+            nodes = nodes.length == 0 ? limits.anyUnit(units()) : nodes;
         }
         if (splits.length == 0 || nodes.length <= 1) {
             return splits.length == 0 ? new Route(nodes) : new Route(nodes, new int[splits.length][][]);
@@ -156,21 +165,25 @@ final class ConditionShape extends BaseShape {
             boolean exactly,
             List<Operand> assigned,
             Refusal assignment) {
-        /**
-         * Where a statement without rows is asked for its columns: where its single tables are.
-         *
-         * @throws ShardingException when none of the units is there
-         */
-        int[] anyUnit(List<RouteUnit> units, RootRoute root) {
-            if (onlyDataSource < 0) {
-                return NO_UNIT;
-            }
+        /** Where a statement without rows is asked for its columns: where its single tables are. */
+        int[] anyUnit(List<RouteUnit> units) {
+            int any = onlyDataSource < 0 ? -1 : unitThere(units);
+            return any < 0 ? NO_UNIT : new int[] {any};
+        }
+
+        /** The first unit where the single tables are; -1 when none is there. */
+        private int unitThere(List<RouteUnit> units) {
             for (int i = 0; i < units.size(); i++) {
                 if (units.get(i).dataSource() == onlyDataSource) {
-                    return new int[] {i};
+                    return i;
                 }
             }
-            throw elsewhere(root);
+            return -1;
+        }
+
+        /** Why a statement without rows cannot be asked for its columns; null where it can. */
+        ShardingException refusalWithoutRows(List<RouteUnit> units, RootRoute root) {
+            return onlyDataSource >= 0 && unitThere(units) < 0 ? elsewhere(root) : null;
         }
 
         private ShardingException elsewhere(RootRoute root) {
@@ -180,21 +193,24 @@ final class ConditionShape extends BaseShape {
                     root.table().name());
         }
 
-        void check(int[] nodes, List<RouteUnit> units, RootRoute root, Object[] parameters, HintValues hints) {
+        /** Why the units may not be chosen; null where they may. */
+        ShardingException refusal(
+                int[] nodes, List<RouteUnit> units, RootRoute root, Object[] parameters, HintValues hints) {
             if (oneNode != null && (nodes.length > 1 || exactly && nodes.length == 0)) {
-                throw oneNode.exception();
+                return oneNode.kept();
             }
             for (int i = 0; onlyDataSource >= 0 && i < nodes.length; i++) {
                 if (units.get(nodes[i]).dataSource() != onlyDataSource) {
-                    throw elsewhere(root);
+                    return elsewhere(root);
                 }
             }
             if (assigned != null && nodes.length > 0) {
                 Operand[] values = assigned.toArray(new Operand[0]);
                 if (nodes.length > 1 || root.nodeAfter(values, parameters, hints) != nodes[0]) {
-                    throw assignment.exception();
+                    return assignment.kept();
                 }
             }
+            return nodes.length == 0 ? refusalWithoutRows(units, root) : null;
         }
     }
 }

@@ -53,6 +53,16 @@ final class CrossShape extends BaseShape {
             return nodes.stream().toArray();
         }
 
+        ShardingException intervalRefusal(Object[] parameters) {
+            for (RootRoute root : roots) {
+                ShardingException refusal = root.intervalRefusal(parameters);
+                if (refusal != null) {
+                    return refusal;
+                }
+            }
+            return null;
+        }
+
         /** Whether no result comes without a row of it. */
         boolean needed() {
             return members.roots().size() == 1 && members.roots().get(0).outermost();
@@ -106,36 +116,53 @@ final class CrossShape extends BaseShape {
     Route choose(Object[] parameters, HintValues hints) {
         int[][] nodes = new int[parts.size()][];
         for (int i = 0; i < nodes.length; i++) {
+            ShardingException refusal = parts.get(i).intervalRefusal(parameters);
+            if (refusal != null) {
+                return Route.refused(refusal);
+            }
             nodes[i] = parts.get(i).route(parameters, hints);
             if (nodes[i].length == 0 && limits != null && limits.exactly()) {
-                throw notAligned.exception();
+                return Route.refused(notAligned.kept());
             }
             if (nodes[i].length == 0 && parts.get(i).needed()) {
-                return new Route(
-                        limits == null
-                                ? new int[0]
-                                : limits.anyUnit(units(), parts.get(i).roots().get(0)));
+                return withoutRows(parts.get(i).roots().get(0));
             }
         }
         int dataSource = commonDataSource(nodes);
+        if (dataSource < 0) {
+            return Route.refused(notAligned.kept());
+        }
         boolean several = false;
         for (int i = 0; i < nodes.length; i++) {
             if (nodes[i].length == 0) {
                 // no row of it counts, so any node of that data source will do
-                nodes[i] = new int[] {combinations.anyNode(i, dataSource)};
+                int any = combinations.anyNode(i, dataSource);
+                if (any < 0) {
+                    return Route.refused(combinations.noNode(i, dataSource));
+                }
+                nodes[i] = new int[] {any};
             }
             several |= nodes[i].length > 1;
         }
         if (several && !pairs || !repeatedAgree(nodes)) {
-            throw notAligned.exception();
+            return Route.refused(notAligned.kept());
         }
         int[] units = combinations.indexes(nodes, dataSource);
-        if (limits != null) {
-            limits.check(units, units(), parts.get(0).roots().get(0), parameters, hints);
-        }
-        return new Route(units);
+        ShardingException refusal = limits == null
+                ? null
+                : limits.refusal(units, units(), parts.get(0).roots().get(0), parameters, hints);
+        return refusal == null ? new Route(units) : Route.refused(refusal);
     }
 
+    /** @param root provably without a row */
+    private Route withoutRows(RootRoute root) {
+        ShardingException refusal = limits == null ? null : limits.refusalWithoutRows(units(), root);
+        return refusal == null
+                ? new Route(limits == null ? new int[0] : limits.anyUnit(units()))
+                : Route.refused(refusal);
+    }
+
+    /** The data source that all nodes are in; -1 when they are in several. */
     private int commonDataSource(int[][] nodes) {
         int common = -1;
         for (int i = 0; i < nodes.length; i++) {
@@ -143,7 +170,7 @@ final class CrossShape extends BaseShape {
             for (int node : nodes[i]) {
                 int dataSource = dataNodes.get(node).dataSource();
                 if (common >= 0 && common != dataSource) {
-                    throw notAligned.exception();
+                    return -1;
                 }
                 common = dataSource;
             }
@@ -250,16 +277,17 @@ final class CrossShape extends BaseShape {
             return dataSource;
         }
 
-        /** Any node of a class in a data source; one elsewhere when it has none there would have no unit. */
+        /** Any node of a class in a data source; -1 when it has none, as one elsewhere would have no unit. */
         int anyNode(int part, int dataSource) {
             int[] nodes = nodesByDataSource.get(dataSource).get(part);
-            if (nodes.length == 0) {
-                throw new ShardingException(
-                        ErrorCode.TABLES_IN_DIFFERENT_DATA_SOURCES,
-                        parts.get(part).members().table().name(),
-                        dataSourceNames.get(dataSource));
-            }
-            return nodes[0];
+            return nodes.length == 0 ? -1 : nodes[0];
+        }
+
+        ShardingException noNode(int part, int dataSource) {
+            return new ShardingException(
+                    ErrorCode.TABLES_IN_DIFFERENT_DATA_SOURCES,
+                    parts.get(part).members().table().name(),
+                    dataSourceNames.get(dataSource));
         }
 
         /** The indexes of all combinations of nodes of one data source, ascending. */

@@ -59,13 +59,17 @@ final class InsertShape extends BaseShape {
     @Override
     Route choose(Object[] parameters, HintValues hints) {
         if (rows.length == 1) {
-            return new Route(new int[] {node(0, parameters, hints)});
+            int node = node(0, parameters, hints);
+            return node < 0 ? Route.refused(refusal(rows[0], parameters, hints)) : new Route(new int[] {node});
         }
         int[] nodes = new int[rows.length];
         int[] counts = new int[units().size()];
         int chosen = 0;
         for (int i = 0; i < rows.length; i++) {
             nodes[i] = node(i, parameters, hints);
+            if (nodes[i] < 0) {
+                return Route.refused(refusal(rows[i], parameters, hints));
+            }
             chosen += counts[nodes[i]]++ == 0 ? 1 : 0;
         }
         int[][] elements = new int[chosen][];
@@ -92,13 +96,28 @@ final class InsertShape extends BaseShape {
         return known >= 0 ? known : node(rows[index], parameters, hints);
     }
 
+    /** The node of a row; -1 when it is refused. */
     private int node(InsertedRow row, Object[] parameters, HintValues hints) {
+        Domain[] domains = new Domain[schemas.length];
+        for (int i = 0; i < domains.length; i++) {
+            Object[] values = InsertedRow.written(row.keys().get(i).value(parameters), schemas[i], table, i);
+            if (values == null || values.length == 0) {
+                return -1;
+            }
+            domains[i] = new Domain.Points(values);
+        }
+        int[] nodes = table.route(domains, hints);
+        return nodes.length == 1 ? nodes[0] : -1;
+    }
+
+    /** Why a row has no node. */
+    private ShardingException refusal(InsertedRow row, Object[] parameters, HintValues hints) {
         Domain[] domains = new Domain[schemas.length];
         for (int i = 0; i < domains.length; i++) {
             Object given = row.keys().get(i).value(parameters);
             Object[] values = InsertedRow.written(given, schemas[i], table, i);
             if (values == null) {
-                throw new ShardingException(
+                return new ShardingException(
                         ErrorCode.SHARDING_VALUE_NOT_PLACED,
                         ShardingValues.describe(given),
                         row.line(),
@@ -108,7 +127,7 @@ final class InsertShape extends BaseShape {
                         table.name());
             }
             if (values.length == 0) {
-                throw new ShardingException(
+                return new ShardingException(
                         ErrorCode.SHARDING_VALUE_NULL,
                         table.shardingColumns().get(i),
                         table.name(),
@@ -117,12 +136,8 @@ final class InsertShape extends BaseShape {
             }
             domains[i] = new Domain.Points(values);
         }
-        int[] nodes = table.route(domains, hints);
-        if (nodes.length != 1) {
-            throw new ShardingException(
-                    ErrorCode.ROW_NOT_ON_ONE_NODE, table.name(), nodes.length, row.line(), row.column());
-        }
-        return nodes[0];
+        int nodes = table.route(domains, hints).length;
+        return new ShardingException(ErrorCode.ROW_NOT_ON_ONE_NODE, table.name(), nodes, row.line(), row.column());
     }
 
     @Override

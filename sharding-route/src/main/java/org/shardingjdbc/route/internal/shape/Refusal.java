@@ -1,32 +1,49 @@
 package org.shardingjdbc.route.internal.shape;
 
-import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Span;
 
-/**
- * An error whose cause is known at plan time and that an execution may raise. Immutable.
- *
- * @param remedy what else to do about it, a sentence; null for nothing
- */
-record Refusal(ErrorCode code, List<Object> arguments, String remedy) {
-    Refusal {
-        arguments = List.copyOf(arguments);
+/** An error whose cause is known at plan time and that executions may be refused with. Safe for all threads. */
+final class Refusal {
+    private final ErrorCode code;
+    private final Object[] arguments;
+    private final String remedy;
+    private volatile ShardingException made;
+
+    private Refusal(ErrorCode code, Object[] arguments, String remedy) {
+        this.code = code;
+        this.arguments = arguments;
+        this.remedy = remedy;
     }
 
     static Refusal of(ErrorCode code, Object... arguments) {
-        return new Refusal(code, List.of(arguments), null);
+        return new Refusal(code, arguments.clone(), null);
     }
 
-    /** The same with one more thing to do about it; null for nothing. */
+    /**
+     * The same with one more thing to do about it.
+     *
+     * @param other a sentence; null for nothing
+     */
     Refusal or(String other) {
         return new Refusal(code, arguments, other);
     }
 
+    /** The error as a new one, to be raised. */
     ShardingException exception() {
-        ShardingException plain = new ShardingException(code, arguments.toArray());
-        return remedy == null ? plain : plain.again(remedy);
+        return kept().again();
+    }
+
+    /** The error, made once and never raised. */
+    ShardingException kept() {
+        ShardingException known = made;
+        if (known == null) {
+            ShardingException plain = new ShardingException(code, arguments);
+            known = remedy == null ? plain : plain.again(remedy);
+            made = known;
+        }
+        return known;
     }
 
     /** The 1-based line of a place. */

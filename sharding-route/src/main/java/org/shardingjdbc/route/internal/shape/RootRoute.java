@@ -1,11 +1,13 @@
 package org.shardingjdbc.route.internal.shape;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.function.Predicate;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.route.internal.bind.AlignmentClass;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -20,6 +22,8 @@ final class RootRoute {
     private final PartitionedTable table;
     private final Alternative[] alternatives;
     private final ColumnSchema[] schemas;
+    /** Whether some column may be restricted to an interval. */
+    private final boolean intervals;
 
     RootRoute(AlignmentClass.Root root) {
         this.table = root.sharded();
@@ -28,6 +32,22 @@ final class RootRoute {
         for (int i = 0; i < schemas.length; i++) {
             schemas[i] = root.keySchema(i);
         }
+        this.intervals = Arrays.stream(alternatives)
+                .flatMap(alternative -> alternative.restrictions().stream())
+                .anyMatch(restriction -> !(restriction instanceof Restriction.Points));
+    }
+
+    /** Why the table's algorithms take no interval that an execution has; null where they do. Never raised itself. */
+    ShardingException intervalRefusal(Object[] parameters) {
+        for (int i = 0; intervals && i < alternatives.length; i++) {
+            Domain[] domains = new Domain[schemas.length];
+            ShardingException refusal =
+                    alternatives[i].domains(parameters, schemas, domains) ? table.intervalRefusal(domains) : null;
+            if (refusal != null) {
+                return refusal;
+            }
+        }
+        return null;
     }
 
     /** The short way to the same nodes, or null. */

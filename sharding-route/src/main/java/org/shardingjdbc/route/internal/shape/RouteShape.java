@@ -25,9 +25,23 @@ public interface RouteShape {
      *
      * @param parameters 0-based, one entry for each {@code ?} in text order, in the classes that the setters were given
      * @param hints never null
-     * @throws org.shardingjdbc.error.ShardingException when no correct choice exists, before anything ran
+     * @return refused when no correct choice exists, or a hint names another place
+     * @throws org.shardingjdbc.error.ShardingException when an algorithm refuses a value, or a key is none
      */
-    Route route(Object[] parameters, HintValues hints);
+    Route decide(Object[] parameters, HintValues hints);
+
+    /**
+     * The same for those who must have one.
+     *
+     * @throws org.shardingjdbc.error.ShardingException also when no correct choice exists, before anything ran
+     */
+    default Route route(Object[] parameters, HintValues hints) {
+        Route route = decide(parameters, hints);
+        if (route.refusal() != null) {
+            throw route.refusal().again();
+        }
+        return route;
+    }
 
     /**
      * The only unit of an execution, found without making objects; the same that {@link #route} would choose.

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.ComplexShardingValue;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
@@ -49,9 +50,15 @@ final class ComplexInlineDefinition implements ComplexDefinition {
             InlineExpression expression, List<String> variables, Targets targets, boolean rangesGoToAll)
             implements ComplexPlacement {
         @Override
+        public ShardingException intervalRefusal(String column) {
+            return rangesGoToAll ? null : targets.rangeRefused(column);
+        }
+
+        @Override
         public void choose(ComplexShardingValue value, BitSet chosen) {
             if (!value.ranges().isEmpty() && !rangesGoToAll) {
-                throw targets.rangeRefused(value.ranges().keySet().iterator().next());
+                throw targets.rangeRefused(value.ranges().keySet().iterator().next())
+                        .again();
             }
             long combinations = 1;
             for (String variable : variables) {

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.internal.algorithm;
 
 import java.util.BitSet;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.ComplexShardingValue;
 
 /** A complex algorithm, compiled for its targets. Immutable, shared by all threads. */
@@ -8,7 +9,12 @@ public interface ComplexPlacement {
     /**
      * Adds the targets that may hold a matching row; never too few.
      *
-     * @throws org.shardingjdbc.error.ShardingException when it names an unknown target or refuses
+     * @throws ShardingException when it names an unknown target or refuses
      */
     void choose(ComplexShardingValue value, BitSet chosen);
+
+    /** Why it takes no intervals of a column; null where it does. */
+    default ShardingException intervalRefusal(String column) {
+        return null;
+    }
 }

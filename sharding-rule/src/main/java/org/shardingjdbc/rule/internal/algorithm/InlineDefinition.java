@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.internal.algorithm;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
 import org.shardingjdbc.rule.internal.inline.InlineExpression;
@@ -86,9 +87,14 @@ final class InlineDefinition implements StandardDefinition {
         @Override
         public void range(RangeShardingValue<Comparable<?>> range, BitSet chosen) {
             if (!rangesGoToAll) {
-                throw targets.rangeRefused(range.column());
+                throw targets.rangeRefused(range.column()).again();
             }
             targets.addAll(chosen);
+        }
+
+        @Override
+        public ShardingException intervalRefusal(String column) {
+            return rangesGoToAll ? null : targets.rangeRefused(column);
         }
     }
 

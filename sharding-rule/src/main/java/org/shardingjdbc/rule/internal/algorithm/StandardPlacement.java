@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.internal.algorithm;
 
 import java.util.BitSet;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
 
 /** A standard algorithm, compiled for its targets. Immutable, shared by all threads. */
@@ -10,7 +11,7 @@ public interface StandardPlacement {
      *
      * @param value canonical, never null
      * @return its index among the targets, or -1 when other data sources are asked as well and this one has none
-     * @throws org.shardingjdbc.error.ShardingException when there is none
+     * @throws ShardingException when there is none
      */
     int target(Object value);
 
@@ -27,7 +28,12 @@ public interface StandardPlacement {
     /**
      * Adds the targets that may hold a value of the interval; never too few.
      *
-     * @throws org.shardingjdbc.error.ShardingException when the algorithm does not take intervals
+     * @throws ShardingException when the algorithm does not take intervals
      */
     void range(RangeShardingValue<Comparable<?>> range, BitSet chosen);
+
+    /** Why it takes no intervals of a column; null where it does. */
+    default ShardingException intervalRefusal(String column) {
+        return null;
+    }
 }

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
@@ -19,6 +20,7 @@ public final class Targets {
     private final List<String> names;
     private final boolean oneOfSeveral;
     private final Map<String, Integer> indexes = new HashMap<>();
+    private final Map<String, ShardingException> rangeRefusals = new ConcurrentHashMap<>();
 
     /**
      * @param algorithm its name in the configuration
@@ -159,9 +161,10 @@ public final class Targets {
                 cause.getClass().getName());
     }
 
-    /** The error for an interval that the algorithm does not take. */
+    /** The error for an interval that the algorithm does not take; it is kept, and raised as a new one. */
     public ShardingException rangeRefused(String column) {
-        return new ShardingException(ErrorCode.RANGE_NOT_ROUTABLE, algorithm, logicTable, column);
+        return rangeRefusals.computeIfAbsent(
+                column, name -> new ShardingException(ErrorCode.RANGE_NOT_ROUTABLE, algorithm, logicTable, name));
     }
 
     private String listed() {

@@ -13,6 +13,12 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * told that it changed, and are safe for all threads.
  */
 public interface Catalog {
+    /** No data source. */
+    int NOWHERE = -1;
+
+    /** One of several data sources, and nobody knows which. */
+    int AMBIGUOUS = -2;
+
     /**
      * The columns of a table.
      *
@@ -20,6 +26,11 @@ public interface Catalog {
      * @return null when no data source that should hold it has such a table
      */
     TableSchema table(LogicTable table);
+
+    /** As the other one; null also when a data source that should hold the table cannot be asked. */
+    default TableSchema readableTable(LogicTable table) {
+        return table(table);
+    }
 
     /**
      * The columns that a query would return, asked of a data source without reading rows.
@@ -44,6 +55,16 @@ public interface Catalog {
     /** As the other one, of a table of another schema than that of the logic database. */
     default int locate(SchemaTable table) {
         return -1;
+    }
+
+    /** As {@link #locate(String)}, and {@link #AMBIGUOUS} when several data sources have it. */
+    default int find(String table) {
+        return locate(table);
+    }
+
+    /** As {@link #locate(SchemaTable)}, and {@link #AMBIGUOUS} when several data sources have it. */
+    default int find(SchemaTable table) {
+        return locate(table);
     }
 
     /**

@@ -144,17 +144,36 @@ final class ShardedTable implements PartitionedTable {
     }
 
     @Override
-    public int[] route(Domain[] domains, HintValues hints) {
+    public ShardingException intervalRefusal(Domain[] domains) {
+        Domain[] simple = simplified(domains);
+        if (simple == null) {
+            return null;
+        }
+        ShardingException refusal = databaseStrategy.intervalRefusal(simple);
+        return refusal == null ? tableStrategies.intervalRefusal(simple) : refusal;
+    }
+
+    /** The domains without intervals that are points; null where one is empty. */
+    private static Domain[] simplified(Domain[] domains) {
         Domain[] simple = domains;
         for (int i = 0; i < domains.length; i++) {
             Domain domain = domains[i] instanceof Domain.Interval interval ? interval.simplified() : domains[i];
             if (domain instanceof Domain.Points points && points.values().length == 0) {
-                return NO_NODE;
+                return null;
             }
             if (domain != domains[i]) {
                 simple = simple == domains ? domains.clone() : simple;
                 simple[i] = domain;
             }
+        }
+        return simple;
+    }
+
+    @Override
+    public int[] route(Domain[] domains, HintValues hints) {
+        Domain[] simple = simplified(domains);
+        if (simple == null) {
+            return NO_NODE;
         }
         Domain.Points points = onePoints(simple);
         return points == null ? byTargets(simple, hints) : byPoints(points.values());

@@ -30,21 +30,21 @@ record ShardingRule(Map<String, List<NamedAuditor>> auditsByTable) implements Ru
      * @param table as the configuration writes it
      */
     record NamedAuditor(String table, Audit audit, Auditor auditor) {
-        void require(RoutedStatement execution) {
+        /** Why it refuses an execution; null where it does not. */
+        ShardingException refusal(RoutedStatement execution) {
             if (audit.hintDisableAllowed() && execution.hints().auditDisabled(audit.name())) {
-                return;
+                return null;
             }
-            String refusal = refusal(execution);
-            if (refusal == null) {
-                return;
+            String reason = reason(execution);
+            if (reason == null) {
+                return null;
             }
-            if (audit.type().equals(Auditors.CONDITIONS)) {
-                throw new ShardingException(ErrorCode.SHARDING_CONDITION_MISSING, audit.name(), table);
-            }
-            throw new ShardingException(ErrorCode.REFUSED_BY_AUDITOR, audit.name(), table, refusal);
+            return audit.type().equals(Auditors.CONDITIONS)
+                    ? new ShardingException(ErrorCode.SHARDING_CONDITION_MISSING, audit.name(), table)
+                    : new ShardingException(ErrorCode.REFUSED_BY_AUDITOR, audit.name(), table, reason);
         }
 
-        private String refusal(RoutedStatement execution) {
+        private String reason(RoutedStatement execution) {
             try {
                 return auditor.refusal(table, execution);
             } catch (ShardingException e) {
@@ -75,7 +75,17 @@ record ShardingRule(Map<String, List<NamedAuditor>> auditsByTable) implements Ru
         for (String table : statement.logicTables()) {
             auditors.addAll(auditsByTable.getOrDefault(table.toLowerCase(Locale.ROOT), List.of()));
         }
-        return auditors.isEmpty() ? null : execution -> auditors.forEach(auditor -> auditor.require(execution));
+        return auditors.isEmpty() ? null : execution -> refusal(auditors, execution);
+    }
+
+    private static ShardingException refusal(List<NamedAuditor> auditors, RoutedStatement execution) {
+        for (NamedAuditor auditor : auditors) {
+            ShardingException refusal = auditor.refusal(execution);
+            if (refusal != null) {
+                return refusal;
+            }
+        }
+        return null;
     }
 
     private static boolean isOfRows(StatementKind kind) {

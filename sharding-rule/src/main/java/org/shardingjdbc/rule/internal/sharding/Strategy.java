@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.ComplexShardingValue;
 import org.shardingjdbc.rule.algorithm.HintShardingValue;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
@@ -18,6 +19,11 @@ import org.shardingjdbc.rule.placement.Domain;
 sealed interface Strategy {
     /** Adds the targets that may hold a matching row. */
     void choose(Domain[] domains, HintValues hints, BitSet chosen);
+
+    /** Why it takes no interval that is among the domains; null where it does. */
+    default ShardingException intervalRefusal(Domain[] domains) {
+        return null;
+    }
 
     /** Whether equal values of the columns mean one target. */
     default boolean decidedByColumns() {
@@ -60,6 +66,11 @@ sealed interface Strategy {
         }
 
         @Override
+        public ShardingException intervalRefusal(Domain[] domains) {
+            return domains[domain] instanceof Domain.Interval ? placement.intervalRefusal(column) : null;
+        }
+
+        @Override
         public void choose(Domain[] domains, HintValues hints, BitSet chosen) {
             if (domains[domain] instanceof Domain.Points points) {
                 for (Object value : points.values()) {
@@ -83,6 +94,16 @@ sealed interface Strategy {
      */
     record Complex(String logicTable, List<String> columns, int[] domains, int size, ComplexPlacement placement)
             implements Strategy {
+        @Override
+        public ShardingException intervalRefusal(Domain[] known) {
+            for (int i = 0; i < domains.length; i++) {
+                if (known[domains[i]] instanceof Domain.Interval) {
+                    return placement.intervalRefusal(columns.get(i));
+                }
+            }
+            return null;
+        }
+
         @Override
         public void choose(Domain[] known, HintValues hints, BitSet chosen) {
             Map<String, List<Comparable<?>>> points = new LinkedHashMap<>();

@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.internal.sharding;
 
 import java.util.BitSet;
 import java.util.List;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.placement.Domain;
 
@@ -70,6 +71,11 @@ final class TableStrategies {
     /** Whether equal values of the columns mean one actual table, in every data source. */
     boolean decidedByColumns() {
         return byRow.stream().allMatch(Strategy::decidedByColumns);
+    }
+
+    /** Why the algorithm takes no interval that is among the domains; null where it does. */
+    ShardingException intervalRefusal(Domain[] domains) {
+        return byRow.get(0).intervalRefusal(domains);
     }
 
     /** The algorithm's name, for messages. */

@@ -55,15 +55,38 @@ public final class Binder {
         this.dialect = dialect;
     }
 
-    /** Binds a statement of the binder's dialect. */
+    /**
+     * Binds a statement of the binder's dialect.
+     *
+     * @throws ShardingException when it names what no name may stand for
+     */
     public BoundStatement bind(ParsedSql parsed) {
-        TableCollector collector = new TableCollector(this::isBeforeCommonTables);
+        return bind(parsed, true);
+    }
+
+    /** The same of a statement that is refused; null when its names are why. */
+    public BoundStatement bindRefused(ParsedSql parsed) {
+        return bind(parsed, false);
+    }
+
+    private BoundStatement bind(ParsedSql parsed, boolean strict) {
+        TableCollector collector = new TableCollector(name -> isBeforeCommonTables(name, strict));
         List<NamedTable> nodes = collector.collect(parsed.statement());
         List<LogicTable> logicTables = new ArrayList<>();
-        boolean told = false;
         for (NamedTable node : nodes) {
-            LogicTable table = tableOf(node);
+            LogicTable table = tableOf(node, strict);
+            if (table == null) {
+                return null;
+            }
             logicTables.add(table);
+        }
+        return bound(parsed, collector, nodes, logicTables);
+    }
+
+    private BoundStatement bound(
+            ParsedSql parsed, TableCollector collector, List<NamedTable> nodes, List<LogicTable> logicTables) {
+        boolean told = false;
+        for (LogicTable table : logicTables) {
             told |= table instanceof PartitionedTable
                     || !rules.columns(table.name()).isEmpty();
         }
@@ -88,8 +111,9 @@ public final class Binder {
     }
 
     /** Whether a table of the name is looked for first, and a common table expression only where there is none. */
-    private boolean isBeforeCommonTables(String name) {
-        return dialect.queries().tablesBeforeCommonTables() && (rules.table(name) != null || catalog.locate(name) >= 0);
+    private boolean isBeforeCommonTables(String name, boolean strict) {
+        return dialect.queries().tablesBeforeCommonTables()
+                && (rules.table(name) != null || locate(name, strict) != Catalog.NOWHERE);
     }
 
     private static boolean hasRows(Statement statement) {
@@ -102,33 +126,53 @@ public final class Binder {
                 || statement instanceof DdlStatement ddl && ddl.query() != null;
     }
 
-    private LogicTable tableOf(NamedTable node) {
+    /** The table that a name means; null where it is refused and that is not strict. */
+    private LogicTable tableOf(NamedTable node, boolean strict) {
         List<Identifier> parts = node.name().parts();
         String name = node.name().last().text();
         Meaning meaning =
                 parts.size() == 1 ? Meaning.LOGIC : catalog.databases().of(parts);
         if (meaning == Meaning.FOREIGN) {
-            return elsewhere(catalog.databases().placed(parts));
+            return elsewhere(catalog.databases().placed(parts), strict);
         }
         LogicTable ruled = catalog.own(rules.table(name));
-        LogicTable table = ruled == null ? single(name) : ruled;
-        if (meaning == Meaning.PHYSICAL) {
-            checkPlace(parts, table);
+        LogicTable table = ruled == null ? single(name, strict) : ruled;
+        if (meaning == Meaning.PHYSICAL && table != null && !isPlaceOf(table, parts)) {
+            if (strict) {
+                throw ofOnePlace(parts);
+            }
+            return null;
         }
         return table;
     }
 
-    private PinnedTable elsewhere(SchemaTable place) {
-        int found = rules.dataSourceNames().size() == 1 ? 0 : catalog.locate(place);
+    /** Index of a data source, or one of {@link Catalog}'s words for none. */
+    private int locate(String name, boolean strict) {
+        return strict ? catalog.locate(name) : catalog.find(name);
+    }
+
+    /** The place of one data source is no foreign one: what is named there must be just what the logic database has. */
+    private boolean isPlaceOf(LogicTable table, List<Identifier> parts) {
+        return table instanceof PinnedTable found && catalog.databases().isPlaceOf(found.dataSource(), parts);
+    }
+
+    private PinnedTable elsewhere(SchemaTable place, boolean strict) {
+        int found = rules.dataSourceNames().size() == 1 ? 0 : strict ? catalog.locate(place) : catalog.find(place);
+        if (found == Catalog.AMBIGUOUS) {
+            return null;
+        }
         int home = found < 0 ? rules.home(place) : found;
         return PinnedTable.elsewhere(place, home < 0 ? rules.defaultDataSource() : home);
     }
 
-    private PinnedTable single(String name) {
+    private PinnedTable single(String name, boolean strict) {
         if (rules.dataSourceNames().size() == 1) {
             return new PinnedTable(name, 0);
         }
-        int found = catalog.locate(name);
+        int found = locate(name, strict);
+        if (found == Catalog.AMBIGUOUS) {
+            return null;
+        }
         if (found >= 0) {
             return new PinnedTable(name, found);
         }
@@ -136,16 +180,12 @@ public final class Binder {
         return new PinnedTable(name, view == null ? rules.defaultDataSource() : view.dataSource());
     }
 
-    /** The place of one data source is no foreign one: what is named there must be just what the logic database has. */
-    private void checkPlace(List<Identifier> parts, LogicTable table) {
-        boolean same = table instanceof PinnedTable found && catalog.databases().isPlaceOf(found.dataSource(), parts);
-        if (!same) {
-            List<String> words = new ArrayList<>();
-            parts.forEach(part -> words.add(part.text()));
-            throw new ShardingException(
-                    ErrorCode.PHYSICAL_DATABASE_NAMED,
-                    String.join(".", words),
-                    catalog.databases().logic());
-        }
+    private ShardingException ofOnePlace(List<Identifier> parts) {
+        List<String> words = new ArrayList<>();
+        parts.forEach(part -> words.add(part.text()));
+        return new ShardingException(
+                ErrorCode.PHYSICAL_DATABASE_NAMED,
+                String.join(".", words),
+                catalog.databases().logic());
     }
 }
