@@ -51,11 +51,6 @@ public final class SqlParser {
         return plain.plain() ? parse(reader.preparedText(plain.sql())) : plain;
     }
 
-    /** Parses a text that was made of a parsed one, and is to be executed as that. */
-    public ParsedSql parseInstead(ParsedSql of, String sql) {
-        return of.plain() ? parsePlain(sql) : parse(sql);
-    }
-
     /**
      * The statements of a script.
      *

@@ -81,16 +81,16 @@ final class SeveralPlanner {
             return new ScatterPlan(edits.template(), MergePlan.CONCATENATE, null, true);
         }
         if (statement instanceof QueryStatement query) {
-            String ordered = compilation.eachNode()
+            ParsedSql ordered = compilation.eachNode()
                     ? null
                     : new InheritedOrder(compilation.bound(), names, dialect, compilation.positions())
-                            .written(refusals);
+                            .written(tools.parser(), refusals);
             if (refusals.any()) {
                 return null;
             }
             return ordered == null
                     ? new QueryScatter(compilation, edits, refusals).plan(query.query())
-                    : ordered(compilation.bound().parsed(), ordered, refusals);
+                    : ordered(ordered, refusals);
         }
         if (statement instanceof DdlStatement ddl) {
             return new Definitions(compilation, ddl).scatter(edits, refusals);
@@ -103,8 +103,7 @@ final class SeveralPlanner {
     }
 
     /** The plan of a statement whose order is written out. */
-    private ScatterPlan ordered(ParsedSql parsed, String sql, Refusals refusals) {
-        ParsedSql written = tools.parser().parseInstead(parsed, sql).withLiterals(parsed.literals());
+    private ScatterPlan ordered(ParsedSql written, Refusals refusals) {
         Several several = whole.apply(written);
         if (several instanceof Several.Refused refused) {
             refusals.refuse(refused.reason());
