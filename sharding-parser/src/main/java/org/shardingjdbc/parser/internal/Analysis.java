@@ -90,7 +90,8 @@ public final class Analysis {
         }
     }
 
-    static Analysis of(Statement statement) {
+    /** That of a statement, found in one walk. */
+    public static Analysis of(Statement statement) {
         return new Analysis(statement);
     }
 

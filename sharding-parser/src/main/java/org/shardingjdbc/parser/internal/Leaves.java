@@ -62,7 +62,12 @@ final class Leaves {
     /** To PostgreSQL, texts that follow each other are one text if they are in different lines. */
     private char gap(SqlToken before, SqlToken behind) {
         boolean texts = before.getType() == SqlGrammar.T_STRING && behind.getType() == SqlGrammar.T_STRING;
-        return texts && sql.substring(before.stop(), behind.start()).indexOf('\n') >= 0 ? '\n' : ' ';
+        return gap(sql, before.stop(), behind.start(), texts);
+    }
+
+    /** What stands between two tokens; between two texts a new line where there was one. */
+    static char gap(String sql, int start, int stop, boolean texts) {
+        return texts && sql.substring(start, stop).indexOf('\n') >= 0 ? '\n' : ' ';
     }
 
     private static void addTokens(ParseTree context, List<SqlToken> tokens) {

@@ -51,9 +51,9 @@ public final class SqlParser {
         return plain.plain() ? parse(reader.preparedText(plain.sql())) : plain;
     }
 
-    /** Parses a text that was made of a parsed one, and is to be executed as that. */
-    public ParsedSql parseInstead(ParsedSql of, String sql) {
-        return of.plain() ? parsePlain(sql) : parse(sql);
+    /** The words of a statement as its tree keeps them, such as {@code text} of a definition: without comments. */
+    public String written(String statement) {
+        return reader.written(statement);
     }
 
     /**

@@ -81,6 +81,24 @@ public final class StatementReader {
         return text.append(sql, from, sql.length()).toString();
     }
 
+    /** The tokens of a text as a statement keeps them of itself: as they are written, without comments. */
+    public String written(String sql) {
+        StringBuilder text = new StringBuilder(sql.length());
+        SqlLexer lexer = new SqlLexer(sql, dialect, vocabularies.keywords(), null);
+        boolean behindText = false;
+        int at = 0;
+        while (lexer.next()) {
+            boolean isText = lexer.type() == SqlGrammar.T_STRING;
+            if (text.length() > 0 && at < lexer.start()) {
+                text.append(Leaves.gap(sql, at, lexer.start(), behindText && isText));
+            }
+            text.append(sql, lexer.start(), lexer.stop());
+            at = lexer.stop();
+            behindText = isText;
+        }
+        return text.toString();
+    }
+
     /**
      * Cuts a script at its semicolons.
      *

@@ -201,8 +201,7 @@ final class ColumnSteps {
     /** The statement with the columns that its stars mean. */
     private ParsedSql named(ParsedSql parsed) {
         PlanTools tools = source.tools();
-        String text = new UnnamedColumns(tools.rules(), tools.dialect(), tools.names())
-                .complete(tools.binder().bind(parsed));
-        return text == null ? parsed : tools.parser().prepared(tools.parser().parseInstead(parsed, text));
+        return new UnnamedColumns(tools.rules(), tools.dialect(), tools.names())
+                .complete(tools.binder().bind(parsed), tools.parser());
     }
 }

@@ -34,13 +34,12 @@ record RoutePlanner(PlanTools tools, StatementChecks checks) {
     /** What a statement is compiled from. */
     Routed route(Views.Expanded statement, PlanRequest request) {
         ParsedSql parsed = statement.parsed();
-        String completed = tools.dialect().naming().indexesAreOfTables()
-                ? null
-                : indexOwner().complete(parsed);
-        if (completed == null) {
+        ParsedSql whole = tools.dialect().naming().indexesAreOfTables()
+                ? parsed
+                : indexOwner().complete(parsed, tools.parser());
+        if (whole == parsed) {
             return route(parsed, List.of(), statement.views(), request);
         }
-        ParsedSql whole = tools.parser().parseInstead(parsed, completed);
         return route(whole, IndexOwner.additions(whole), List.of(), request.whole());
     }
 
@@ -52,9 +51,10 @@ record RoutePlanner(PlanTools tools, StatementChecks checks) {
     private Routed route(ParsedSql parsed, List<Span> additions, List<LogicView> views, PlanRequest request) {
         NestedPart part = request.part();
         BoundStatement bound = tools.binder().bind(parsed);
-        String named = new UnnamedColumns(tools.rules(), tools.dialect(), tools.names()).complete(bound);
-        if (named != null) {
-            return route(tools.parser().parseInstead(parsed, named), additions, views, request);
+        ParsedSql named =
+                new UnnamedColumns(tools.rules(), tools.dialect(), tools.names()).complete(bound, tools.parser());
+        if (named != parsed) {
+            return route(named, additions, views, request);
         }
         if (part == NestedPart.WHOLE) {
             checks.refuseByRules(bound);

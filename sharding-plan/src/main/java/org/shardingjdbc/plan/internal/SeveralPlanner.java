@@ -71,12 +71,13 @@ final class SeveralPlanner {
             return new ScatterPlan(edits.template(), MergePlan.CONCATENATE, null, true);
         }
         if (statement instanceof QueryStatement query) {
-            String ordered = compilation.eachNode()
+            ParsedSql ordered = compilation.eachNode()
                     ? null
-                    : new InheritedOrder(compilation.bound(), names, dialect, compilation.positions()).written();
+                    : new InheritedOrder(compilation.bound(), names, dialect, compilation.positions())
+                            .written(tools.parser());
             return ordered == null
                     ? new QueryScatter(compilation, edits).plan(query.query())
-                    : ordered(compilation.bound().parsed(), ordered);
+                    : whole.apply(ordered).proved().plan();
         }
         if (statement instanceof DdlStatement ddl) {
             return new Definitions(compilation, ddl).scatter(edits);
@@ -86,12 +87,6 @@ final class SeveralPlanner {
         }
         return new WriteScatter(compilation, edits)
                 .plan(statement, StatementFacts.returnsRows(compilation.bound().parsed(), dialect));
-    }
-
-    /** The plan of a statement whose order is written out. */
-    private ScatterPlan ordered(ParsedSql parsed, String sql) {
-        ParsedSql written = tools.parser().parseInstead(parsed, sql).withLiterals(parsed.literals());
-        return whole.apply(written).proved().plan();
     }
 
     /** Keeps the labels of items whose text the edits change. */

@@ -7,13 +7,23 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.DdlKind;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.DerivedTable;
+import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Nodes;
+import org.shardingjdbc.parser.internal.ast.Quantifier;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.TableBody;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
+import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.merge.Definitions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.clause.Binder;
@@ -46,12 +56,12 @@ record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binder) {
         List<LogicView> used = new ArrayList<>();
         for (int depth = 0; depth < DEPTH && mayNameViews(parsed); depth++) {
             List<LogicView> found = new ArrayList<>();
-            String sql = replaced(parsed, binder.bind(parsed), found);
+            ParsedSql replaced = replaced(parsed, binder.bind(parsed), found);
             if (found.isEmpty()) {
                 break;
             }
             used.addAll(found);
-            parsed = parser.parseInstead(parsed, sql);
+            parsed = replaced;
         }
         return new Expanded(parsed, used);
     }
@@ -87,37 +97,94 @@ record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binder) {
                 : null;
     }
 
-    private String replaced(ParsedSql parsed, BoundStatement bound, List<LogicView> found) {
-        String sql = parsed.sql();
+    private ParsedSql replaced(ParsedSql parsed, BoundStatement bound, List<LogicView> found) {
         List<NamedTable> written = new ArrayList<>(Nodes.targets(parsed.statement()));
         if (parsed.statement() instanceof DdlStatement ddl) {
             written.addAll(ddl.tables());
         }
         List<TableBody> bodies = parsed.analysis().all(TableBody.class);
-        StringBuilder text = new StringBuilder();
-        int at = 0;
+        TreeEdits edits = new TreeEdits(parsed);
         for (BoundTable table : bound.tables()) {
             LogicView view = view(table);
             if (view == null) {
                 continue;
             }
             if (written.contains(table.node())) {
-                throw new SourcePositions(sql).refuseAt(ErrorCode.VIEW_WRITTEN, table.node(), view.name());
+                throw new SourcePositions(parsed.sql()).refuseAt(ErrorCode.VIEW_WRITTEN, table.node(), view.name());
             }
             found.add(view);
-            Node body = bodies.stream()
+            TableBody body = bodies.stream()
                     .filter(each -> each.table() == table.node())
-                    .map(Node.class::cast)
                     .findFirst()
                     .orElse(null);
-            Span place = body == null ? table.node().name().span() : body.span();
-            text.append(sql, at, place.start()).append(body == null ? "(" : "SELECT * FROM (");
-            text.append(view.query()).append(')');
-            if (table.node().alias() == null) {
-                text.append(" AS ").append(table.node().name().last().span().of(sql));
-            }
-            at = place.stop();
+            replace(table.node(), body, query(view, table.node(), parsed), edits);
         }
-        return text.append(sql.substring(at)).toString();
+        return edits.made(parser);
+    }
+
+    /** The query of a view, as the statement would have it. */
+    private ParsedSql query(LogicView view, NamedTable node, ParsedSql of) {
+        ParsedSql query = of.plain() ? parser.parsePlain(view.query()) : parser.parse(view.query());
+        boolean onlyNamed = !node.restricted()
+                && !node.only()
+                && node.selection().isEmpty()
+                && node.hints().isEmpty();
+        if (onlyNamed && query.statement() instanceof QueryStatement) {
+            return query;
+        }
+        // as of what we do not understand, for no derived table may be written so
+        throw new SourcePositions(of.sql())
+                .refuseAt(
+                        ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE,
+                        node,
+                        node.name().last().text(),
+                        "sharded",
+                        view.name());
+    }
+
+    private void replace(NamedTable view, TableBody body, ParsedSql query, TreeEdits edits) {
+        Query rows = ((QueryStatement) query.statement()).query();
+        boolean named = view.alias() == null;
+        Identifier alias = named ? NameQuoting.again(view.name().last()) : null;
+        DerivedTable table = new DerivedTable(Span.NONE, false, rows, alias, List.of());
+        SqlPrinter printer = new SqlPrinter(parser.dialect());
+        if (body != null) {
+            edits.replace(body, printer.made(all(table), query.sql()));
+        } else {
+            edits.change(view, view.name().span(), printer.made(table, query.sql()), Views::renamed);
+        }
+    }
+
+    /** {@code SELECT * FROM} a table. */
+    private static Select all(DerivedTable table) {
+        return new Select(
+                Span.NONE,
+                Quantifier.ALL,
+                null,
+                List.of(),
+                List.of(),
+                List.of(new StarItem(Span.NONE, null)),
+                Span.NONE,
+                List.of(table),
+                Span.NONE,
+                null,
+                null,
+                null,
+                List.of(),
+                null,
+                null,
+                null,
+                "");
+    }
+
+    /** The rows of a view under the names that a statement gives to it. */
+    private static DerivedTable renamed(NamedTable view, List<Node> made) {
+        DerivedTable rows = (DerivedTable) made.get(0);
+        return new DerivedTable(
+                view.span(),
+                false,
+                rows.query(),
+                view.alias() == null ? rows.alias() : view.alias(),
+                view.columnAliases());
     }
 }

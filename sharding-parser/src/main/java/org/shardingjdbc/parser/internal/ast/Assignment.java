@@ -18,4 +18,9 @@ public record Assignment(
     public List<Node> children() {
         return Children.of(columns, value);
     }
+
+    @Override
+    public Assignment mapped(NodeMapper mapper) {
+        return new Assignment(mapper.span(span), mapper.nodes(columns), mapper.node(value), row, subscripts);
+    }
 }

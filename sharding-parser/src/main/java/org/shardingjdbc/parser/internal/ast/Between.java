@@ -14,4 +14,10 @@ public record Between(Span span, Expression value, boolean negated, boolean symm
     public List<Node> children() {
         return Children.of(value, low, high);
     }
+
+    @Override
+    public Between mapped(NodeMapper mapper) {
+        return new Between(
+                mapper.span(span), mapper.node(value), negated, symmetric, mapper.node(low), mapper.node(high));
+    }
 }

@@ -18,4 +18,9 @@ public record CaseExpression(Span span, Expression operand, List<When> whens, Ex
     public List<Node> children() {
         return Children.of(operand, whens, otherwise);
     }
+
+    @Override
+    public CaseExpression mapped(NodeMapper mapper) {
+        return new CaseExpression(mapper.span(span), mapper.node(operand), mapper.nodes(whens), mapper.node(otherwise));
+    }
 }

@@ -18,4 +18,9 @@ public record Cast(Span span, Expression value, String type, CastForm form) impl
     public List<Node> children() {
         return Children.of(value);
     }
+
+    @Override
+    public Cast mapped(NodeMapper mapper) {
+        return new Cast(mapper.span(span), mapper.node(value), type, form);
+    }
 }

@@ -8,4 +8,9 @@ public record Clause(Span span, Expression condition) implements Node {
     public List<Node> children() {
         return Children.of(condition);
     }
+
+    @Override
+    public Clause mapped(NodeMapper mapper) {
+        return new Clause(mapper.span(span), mapper.node(condition));
+    }
 }

@@ -12,4 +12,9 @@ public record ColumnDefinition(Span span, Identifier name, String type, boolean 
     public List<Node> children() {
         return Children.of(name);
     }
+
+    @Override
+    public ColumnDefinition mapped(NodeMapper mapper) {
+        return new ColumnDefinition(mapper.span(span), mapper.node(name), type, autoIncrement, primaryKey);
+    }
 }

@@ -20,4 +20,9 @@ public record ColumnReference(Span span, List<Identifier> qualifier, Identifier 
     public List<Node> children() {
         return Children.of(qualifier, name);
     }
+
+    @Override
+    public ColumnReference mapped(NodeMapper mapper) {
+        return new ColumnReference(mapper.span(span), mapper.nodes(qualifier), mapper.node(name));
+    }
 }

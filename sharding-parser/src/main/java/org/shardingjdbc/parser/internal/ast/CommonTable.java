@@ -17,4 +17,10 @@ public record CommonTable(
     public List<Node> children() {
         return Children.of(name, columns, statement);
     }
+
+    @Override
+    public CommonTable mapped(NodeMapper mapper) {
+        return new CommonTable(
+                mapper.span(span), mapper.node(name), mapper.nodes(columns), mapper.node(statement), materialized);
+    }
 }

@@ -14,4 +14,9 @@ public record Comparison(Span span, ComparisonOperator operator, Expression left
     public List<Node> children() {
         return Children.of(left, right);
     }
+
+    @Override
+    public Comparison mapped(NodeMapper mapper) {
+        return new Comparison(mapper.span(span), operator, mapper.node(left), mapper.node(right));
+    }
 }

@@ -48,4 +48,24 @@ public record DdlStatement(
     public List<Node> children() {
         return Children.of(tables, references, objects, columns, query, renamedTo);
     }
+
+    @Override
+    public DdlStatement mapped(NodeMapper mapper) {
+        return new DdlStatement(
+                mapper.span(span),
+                kind,
+                mapper.nodes(tables),
+                mapper.nodes(references),
+                mapper.nodes(patterns),
+                mapper.nodes(objects),
+                mapper.nodes(columns),
+                uniqueKeys,
+                mapper.node(query),
+                temporary,
+                conditional,
+                cascade,
+                mapper.node(renamedTo),
+                mapper.nodes(renamedColumns),
+                mapper.text(span, text));
+    }
 }

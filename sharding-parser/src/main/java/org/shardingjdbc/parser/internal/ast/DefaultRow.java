@@ -13,4 +13,9 @@ public record DefaultRow(Span span) implements InsertSource {
     public List<Node> children() {
         return List.of();
     }
+
+    @Override
+    public DefaultRow mapped(NodeMapper mapper) {
+        return new DefaultRow(mapper.span(span));
+    }
 }

@@ -13,4 +13,9 @@ public record DefaultValue(Span span) implements Expression {
     public List<Node> children() {
         return List.of();
     }
+
+    @Override
+    public DefaultValue mapped(NodeMapper mapper) {
+        return new DefaultValue(mapper.span(span));
+    }
 }

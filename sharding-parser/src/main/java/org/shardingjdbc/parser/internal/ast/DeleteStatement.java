@@ -38,4 +38,21 @@ public record DeleteStatement(
     public List<Node> children() {
         return Children.of(with, targets, from, where, orderBy, limit, returning);
     }
+
+    @Override
+    public DeleteStatement mapped(NodeMapper mapper) {
+        return new DeleteStatement(
+                mapper.span(span),
+                mapper.node(with),
+                mapper.nodes(targets),
+                mapper.nodes(from),
+                mapper.node(where),
+                mapper.node(orderBy),
+                mapper.node(limit),
+                mapper.node(returning),
+                ignore,
+                joined,
+                modifiers,
+                optimizerHint);
+    }
 }

@@ -24,4 +24,10 @@ public record DeltaTable(Span span, String state, Statement statement, Identifie
     public List<Node> children() {
         return Children.of(statement, alias, columnAliases);
     }
+
+    @Override
+    public DeltaTable mapped(NodeMapper mapper) {
+        return new DeltaTable(
+                mapper.span(span), state, mapper.node(statement), mapper.node(alias), mapper.nodes(columnAliases));
+    }
 }

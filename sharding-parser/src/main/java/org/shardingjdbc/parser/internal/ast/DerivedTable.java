@@ -18,4 +18,10 @@ public record DerivedTable(Span span, boolean lateral, Query query, Identifier a
     public List<Node> children() {
         return Children.of(query, alias, columnAliases);
     }
+
+    @Override
+    public DerivedTable mapped(NodeMapper mapper) {
+        return new DerivedTable(
+                mapper.span(span), lateral, mapper.node(query), mapper.node(alias), mapper.nodes(columnAliases));
+    }
 }

@@ -13,4 +13,9 @@ public record Exists(Span span, Query query) implements Expression {
     public List<Node> children() {
         return Children.of(query);
     }
+
+    @Override
+    public Exists mapped(NodeMapper mapper) {
+        return new Exists(mapper.span(span), mapper.node(query));
+    }
 }

@@ -17,4 +17,9 @@ public record ExplainStatement(Span span, ExplainKind kind, Statement statement,
     public List<Node> children() {
         return Children.of(statement);
     }
+
+    @Override
+    public ExplainStatement mapped(NodeMapper mapper) {
+        return new ExplainStatement(mapper.span(span), kind, mapper.node(statement), analyze, words);
+    }
 }

@@ -13,4 +13,9 @@ public record ExpressionItem(Span span, Expression expression, Identifier alias)
     public List<Node> children() {
         return Children.of(expression, alias);
     }
+
+    @Override
+    public ExpressionItem mapped(NodeMapper mapper) {
+        return new ExpressionItem(mapper.span(span), mapper.node(expression), mapper.node(alias));
+    }
 }

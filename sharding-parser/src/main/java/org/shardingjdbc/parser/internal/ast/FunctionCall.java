@@ -38,4 +38,19 @@ public record FunctionCall(
     public List<Node> children() {
         return Children.of(name, arguments, orderBy, limit, filter, over);
     }
+
+    @Override
+    public FunctionCall mapped(NodeMapper mapper) {
+        return new FunctionCall(
+                mapper.span(span),
+                mapper.node(name),
+                distinct,
+                star,
+                mapper.nodes(arguments),
+                mapper.node(orderBy),
+                mapper.node(limit),
+                mapper.node(filter),
+                mapper.node(over),
+                form);
+    }
 }

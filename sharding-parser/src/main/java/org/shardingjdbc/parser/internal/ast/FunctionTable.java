@@ -30,4 +30,10 @@ public record FunctionTable(
     public List<Node> children() {
         return Children.of(calls, alias, columnAliases);
     }
+
+    @Override
+    public FunctionTable mapped(NodeMapper mapper) {
+        return new FunctionTable(
+                mapper.span(span), lateral, mapper.nodes(calls), mapper.node(alias), mapper.nodes(columnAliases), form);
+    }
 }

@@ -31,4 +31,14 @@ public record GroupBy(Span span, GroupingKind kind, List<GroupingElement> elemen
     public List<Node> children() {
         return Children.of(items());
     }
+
+    @Override
+    public GroupBy mapped(NodeMapper mapper) {
+        return new GroupBy(
+                mapper.span(span),
+                kind,
+                elements.stream().map(each -> each.mapped(mapper)).toList(),
+                distinct,
+                extension);
+    }
 }

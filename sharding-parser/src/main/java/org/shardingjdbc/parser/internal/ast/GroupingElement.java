@@ -33,4 +33,13 @@ public record GroupingElement(String word, List<Expression> expressions, List<Gr
         sets.forEach(set -> shape.append(' ').append(set.shape()));
         return shape.append(')').append(direction).toString();
     }
+
+    /** The same with its expressions mapped. */
+    GroupingElement mapped(NodeMapper mapper) {
+        return new GroupingElement(
+                word,
+                mapper.nodes(expressions),
+                sets.stream().map(each -> each.mapped(mapper)).toList(),
+                direction);
+    }
 }

@@ -16,4 +16,9 @@ public record Identifier(Span span, String text, boolean quoted, boolean backtic
     public List<Node> children() {
         return List.of();
     }
+
+    @Override
+    public Identifier mapped(NodeMapper mapper) {
+        return new Identifier(mapper.span(span), text, quoted, backticks);
+    }
 }

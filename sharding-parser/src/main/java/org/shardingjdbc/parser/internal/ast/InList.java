@@ -21,4 +21,9 @@ public record InList(Span span, Expression value, boolean negated, List<Expressi
     public List<Node> children() {
         return Children.of(value, items);
     }
+
+    @Override
+    public InList mapped(NodeMapper mapper) {
+        return new InList(mapper.span(span), mapper.node(value), negated, mapper.nodes(items), mapper.span(itemsSpan));
+    }
 }

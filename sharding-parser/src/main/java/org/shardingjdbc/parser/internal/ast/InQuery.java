@@ -13,4 +13,9 @@ public record InQuery(Span span, Expression value, boolean negated, Query query)
     public List<Node> children() {
         return Children.of(value, query);
     }
+
+    @Override
+    public InQuery mapped(NodeMapper mapper) {
+        return new InQuery(mapper.span(span), mapper.node(value), negated, mapper.node(query));
+    }
 }

@@ -17,4 +17,9 @@ public record InsertRow(Span span, List<Expression> values, boolean keyword) imp
     public List<Node> children() {
         return Children.of(values);
     }
+
+    @Override
+    public InsertRow mapped(NodeMapper mapper) {
+        return new InsertRow(mapper.span(span), mapper.nodes(values), keyword);
+    }
 }

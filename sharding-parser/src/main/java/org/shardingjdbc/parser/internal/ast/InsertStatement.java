@@ -41,4 +41,24 @@ public record InsertStatement(
     public List<Node> children() {
         return Children.of(with, table, columns, source, rowAlias, upsert, returning);
     }
+
+    @Override
+    public InsertStatement mapped(NodeMapper mapper) {
+        return new InsertStatement(
+                mapper.span(span),
+                mapper.node(with),
+                kind,
+                mapper.node(table),
+                mapper.nodes(columns),
+                mapper.span(columnsSpan),
+                overriding == null ? null : overriding.mapped(mapper),
+                mapper.node(source),
+                mapper.node(rowAlias),
+                mapper.node(upsert),
+                mapper.node(returning),
+                modifiers,
+                merge,
+                mapper.nodes(keys),
+                optimizerHint);
+    }
 }

@@ -13,4 +13,9 @@ public record IsTest(Span span, Expression value, boolean negated, String test) 
     public List<Node> children() {
         return Children.of(value);
     }
+
+    @Override
+    public IsTest mapped(NodeMapper mapper) {
+        return new IsTest(mapper.span(span), mapper.node(value), negated, test);
+    }
 }

@@ -56,4 +56,20 @@ public record JoinedTable(
     public List<Node> children() {
         return Children.of(left, right, on, using, usingAlias, alias, columnAliases);
     }
+
+    @Override
+    public JoinedTable mapped(NodeMapper mapper) {
+        return new JoinedTable(
+                mapper.span(span),
+                kind,
+                natural,
+                mapper.node(left),
+                mapper.node(right),
+                mapper.node(on),
+                mapper.nodes(using),
+                mapper.node(usingAlias),
+                mapper.node(alias),
+                mapper.nodes(columnAliases),
+                straight);
+    }
 }

@@ -17,4 +17,10 @@ public record Like(Span span, String operator, boolean negated, Expression value
     public List<Node> children() {
         return Children.of(value, pattern, escape);
     }
+
+    @Override
+    public Like mapped(NodeMapper mapper) {
+        return new Like(
+                mapper.span(span), operator, negated, mapper.node(value), mapper.node(pattern), mapper.node(escape));
+    }
 }

@@ -13,4 +13,9 @@ public record Limit(Span span, Expression count, Expression offset, boolean perc
     public List<Node> children() {
         return Children.of(count, offset);
     }
+
+    @Override
+    public Limit mapped(NodeMapper mapper) {
+        return new Limit(mapper.span(span), mapper.node(count), mapper.node(offset), percent, withTies, top);
+    }
 }

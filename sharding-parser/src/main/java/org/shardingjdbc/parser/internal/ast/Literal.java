@@ -21,4 +21,9 @@ public record Literal(Span span, LiteralKind kind, Object value, String prefix) 
     public List<Node> children() {
         return List.of();
     }
+
+    @Override
+    public Literal mapped(NodeMapper mapper) {
+        return new Literal(mapper.span(span), kind, value, prefix);
+    }
 }

@@ -15,4 +15,9 @@ public record Locking(Span span, String strength, List<Identifier> tables, Strin
     public List<Node> children() {
         return Children.of(tables);
     }
+
+    @Override
+    public Locking mapped(NodeMapper mapper) {
+        return new Locking(mapper.span(span), strength, mapper.nodes(tables), waiting);
+    }
 }

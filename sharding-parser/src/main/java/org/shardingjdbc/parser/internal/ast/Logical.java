@@ -17,4 +17,9 @@ public record Logical(Span span, LogicalOperator operator, List<Expression> oper
     public List<Node> children() {
         return Children.of(operands);
     }
+
+    @Override
+    public Logical mapped(NodeMapper mapper) {
+        return new Logical(mapper.span(span), operator, mapper.nodes(operands));
+    }
 }

@@ -33,4 +33,19 @@ public record MergeAction(
     public List<Node> children() {
         return Children.of(condition, assignments, columns, values);
     }
+
+    @Override
+    public MergeAction mapped(NodeMapper mapper) {
+        return new MergeAction(
+                mapper.span(span),
+                matched,
+                mapper.node(condition),
+                mapper.nodes(assignments),
+                mapper.nodes(columns),
+                mapper.span(columnsSpan),
+                overriding == null ? null : overriding.mapped(mapper),
+                mapper.span(rowSpan),
+                mapper.nodes(values),
+                delete);
+    }
 }

@@ -25,4 +25,16 @@ public record MergeStatement(
     public List<Node> children() {
         return Children.of(with, target, source, on, actions, returning);
     }
+
+    @Override
+    public MergeStatement mapped(NodeMapper mapper) {
+        return new MergeStatement(
+                mapper.span(span),
+                mapper.node(with),
+                mapper.node(target),
+                mapper.node(source),
+                mapper.node(on),
+                mapper.nodes(actions),
+                mapper.node(returning));
+    }
 }

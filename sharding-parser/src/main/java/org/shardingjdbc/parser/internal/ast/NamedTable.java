@@ -41,4 +41,17 @@ public record NamedTable(
     public Identifier exposedName() {
         return alias == null ? name.last() : alias;
     }
+
+    @Override
+    public NamedTable mapped(NodeMapper mapper) {
+        return new NamedTable(
+                mapper.span(span),
+                mapper.node(name),
+                mapper.node(alias),
+                mapper.nodes(columnAliases),
+                restricted,
+                only,
+                selection,
+                hints);
+    }
 }

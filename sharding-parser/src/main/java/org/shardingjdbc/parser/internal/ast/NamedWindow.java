@@ -8,4 +8,9 @@ public record NamedWindow(Span span, Identifier name, Window window) implements 
     public List<Node> children() {
         return Children.of(name, window);
     }
+
+    @Override
+    public NamedWindow mapped(NodeMapper mapper) {
+        return new NamedWindow(mapper.span(span), mapper.node(name), mapper.node(window));
+    }
 }

@@ -13,4 +13,9 @@ public record NestedQuery(Span span, Query query) implements QueryBody {
     public List<Node> children() {
         return Children.of(query);
     }
+
+    @Override
+    public NestedQuery mapped(NodeMapper mapper) {
+        return new NestedQuery(mapper.span(span), mapper.node(query));
+    }
 }

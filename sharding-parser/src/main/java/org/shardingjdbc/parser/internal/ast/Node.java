@@ -15,4 +15,7 @@ public interface Node {
 
     /** The nodes directly below, in text order, without nulls; empty for a leaf. */
     List<Node> children();
+
+    /** The same node with its parts and spans as they are mapped, and with all else that it says. */
+    Node mapped(NodeMapper mapper);
 }

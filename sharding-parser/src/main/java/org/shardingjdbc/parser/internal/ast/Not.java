@@ -13,4 +13,9 @@ public record Not(Span span, Expression operand) implements Expression {
     public List<Node> children() {
         return Children.of(operand);
     }
+
+    @Override
+    public Not mapped(NodeMapper mapper) {
+        return new Not(mapper.span(span), mapper.node(operand));
+    }
 }

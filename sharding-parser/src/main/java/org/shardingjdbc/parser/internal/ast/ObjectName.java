@@ -8,4 +8,9 @@ public record ObjectName(Span span, ObjectKind kind, QualifiedName name) impleme
     public List<Node> children() {
         return Children.of(name);
     }
+
+    @Override
+    public ObjectName mapped(NodeMapper mapper) {
+        return new ObjectName(mapper.span(span), kind, mapper.node(name));
+    }
 }

@@ -29,4 +29,9 @@ public record Operation(Span span, String operator, List<Expression> operands, S
     public List<Node> children() {
         return Children.of(operands);
     }
+
+    @Override
+    public Operation mapped(NodeMapper mapper) {
+        return new Operation(mapper.span(span), operator, mapper.nodes(operands), detail);
+    }
 }

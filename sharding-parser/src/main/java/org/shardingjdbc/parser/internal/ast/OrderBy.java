@@ -12,4 +12,9 @@ public record OrderBy(Span span, List<SortItem> items) implements Node {
     public List<Node> children() {
         return Children.of(items);
     }
+
+    @Override
+    public OrderBy mapped(NodeMapper mapper) {
+        return new OrderBy(mapper.span(span), mapper.nodes(items));
+    }
 }

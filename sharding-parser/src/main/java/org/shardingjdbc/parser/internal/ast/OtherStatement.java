@@ -20,4 +20,10 @@ public record OtherStatement(
     public List<Node> children() {
         return Children.of(tables, expressions);
     }
+
+    @Override
+    public OtherStatement mapped(NodeMapper mapper) {
+        return new OtherStatement(
+                mapper.span(span), kind, mapper.nodes(tables), mapper.nodes(expressions), mapper.text(span, text));
+    }
 }

@@ -6,4 +6,8 @@ package org.shardingjdbc.parser.internal.ast;
  * @param user whether they are ignored, and the columns make their own; else they are stored, also where a column
  *     always makes its own
  */
-public record Overriding(Span span, boolean user) {}
+public record Overriding(Span span, boolean user) {
+    Overriding mapped(NodeMapper mapper) {
+        return new Overriding(mapper.span(span), user);
+    }
+}

@@ -21,4 +21,9 @@ public record Parameter(Span span, int index, boolean numbered) implements Expre
     public List<Node> children() {
         return List.of();
     }
+
+    @Override
+    public Parameter mapped(NodeMapper mapper) {
+        return new Parameter(mapper.span(span), index, numbered);
+    }
 }

@@ -17,4 +17,9 @@ public record QualifiedName(Span span, List<Identifier> parts) implements Node {
     public Identifier last() {
         return parts.get(parts.size() - 1);
     }
+
+    @Override
+    public QualifiedName mapped(NodeMapper mapper) {
+        return new QualifiedName(mapper.span(span), mapper.nodes(parts));
+    }
 }

@@ -14,4 +14,10 @@ public record Quantified(Span span, Expression left, String operator, boolean al
     public List<Node> children() {
         return Children.of(left, query, array);
     }
+
+    @Override
+    public Quantified mapped(NodeMapper mapper) {
+        return new Quantified(
+                mapper.span(span), mapper.node(left), operator, all, mapper.node(query), mapper.node(array));
+    }
 }

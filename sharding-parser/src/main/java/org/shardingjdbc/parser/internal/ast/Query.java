@@ -16,4 +16,15 @@ public record Query(Span span, With with, QueryBody body, OrderBy orderBy, Limit
     public List<Node> children() {
         return Children.of(with, body, orderBy, limit, locking);
     }
+
+    @Override
+    public Query mapped(NodeMapper mapper) {
+        return new Query(
+                mapper.span(span),
+                mapper.node(with),
+                mapper.node(body),
+                mapper.node(orderBy),
+                mapper.node(limit),
+                mapper.nodes(locking));
+    }
 }

@@ -13,4 +13,9 @@ public record QuerySource(Span span, Query query) implements InsertSource {
     public List<Node> children() {
         return Children.of(query);
     }
+
+    @Override
+    public QuerySource mapped(NodeMapper mapper) {
+        return new QuerySource(mapper.span(span), mapper.node(query));
+    }
 }

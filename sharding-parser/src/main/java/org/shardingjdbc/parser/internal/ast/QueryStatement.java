@@ -13,4 +13,9 @@ public record QueryStatement(Span span, Query query) implements Statement {
     public List<Node> children() {
         return Children.of(query);
     }
+
+    @Override
+    public QueryStatement mapped(NodeMapper mapper) {
+        return new QueryStatement(mapper.span(span), mapper.node(query));
+    }
 }

@@ -12,4 +12,9 @@ public record Returning(Span span, List<SelectItem> items) implements Node {
     public List<Node> children() {
         return Children.of(items);
     }
+
+    @Override
+    public Returning mapped(NodeMapper mapper) {
+        return new Returning(mapper.span(span), mapper.nodes(items));
+    }
 }

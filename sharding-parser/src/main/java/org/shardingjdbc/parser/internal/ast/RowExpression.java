@@ -17,4 +17,9 @@ public record RowExpression(Span span, List<Expression> items, boolean keyword) 
     public List<Node> children() {
         return Children.of(items);
     }
+
+    @Override
+    public RowExpression mapped(NodeMapper mapper) {
+        return new RowExpression(mapper.span(span), mapper.nodes(items), keyword);
+    }
 }

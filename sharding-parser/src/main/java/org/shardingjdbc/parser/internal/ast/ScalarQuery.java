@@ -13,4 +13,9 @@ public record ScalarQuery(Span span, Query query) implements Expression {
     public List<Node> children() {
         return Children.of(query);
     }
+
+    @Override
+    public ScalarQuery mapped(NodeMapper mapper) {
+        return new ScalarQuery(mapper.span(span), mapper.node(query));
+    }
 }

@@ -46,4 +46,26 @@ public record Select(
     public List<Node> children() {
         return Children.of(distinctOn, items, from, where, groupBy, having, windows, qualify);
     }
+
+    @Override
+    public Select mapped(NodeMapper mapper) {
+        return new Select(
+                mapper.span(span),
+                quantifier,
+                mapper.span(quantifierSpan),
+                modifiers,
+                mapper.nodes(distinctOn),
+                mapper.nodes(items),
+                mapper.span(itemsSpan),
+                mapper.nodes(from),
+                mapper.span(fromSpan),
+                mapper.node(where),
+                mapper.node(groupBy),
+                mapper.node(having),
+                mapper.nodes(windows),
+                mapper.node(qualify),
+                mapper.span(into),
+                intoText,
+                optimizerHint);
+    }
 }

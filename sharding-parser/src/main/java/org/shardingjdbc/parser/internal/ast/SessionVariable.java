@@ -13,4 +13,9 @@ public record SessionVariable(Span span, String text) implements Expression {
     public List<Node> children() {
         return List.of();
     }
+
+    @Override
+    public SessionVariable mapped(NodeMapper mapper) {
+        return new SessionVariable(mapper.span(span), text);
+    }
 }

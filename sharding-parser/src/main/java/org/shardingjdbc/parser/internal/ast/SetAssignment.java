@@ -15,4 +15,9 @@ public record SetAssignment(Span span, String name, String value, List<Expressio
     public List<Node> children() {
         return Children.of(expressions);
     }
+
+    @Override
+    public SetAssignment mapped(NodeMapper mapper) {
+        return new SetAssignment(mapper.span(span), name, value, mapper.nodes(expressions));
+    }
 }

@@ -14,4 +14,9 @@ public record SetOperation(Span span, SetOperator operator, boolean all, QueryBo
     public List<Node> children() {
         return Children.of(left, right);
     }
+
+    @Override
+    public SetOperation mapped(NodeMapper mapper) {
+        return new SetOperation(mapper.span(span), operator, all, mapper.node(left), mapper.node(right));
+    }
 }

@@ -17,4 +17,9 @@ public record SetSource(Span span, List<Assignment> assignments) implements Inse
     public List<Node> children() {
         return Children.of(assignments);
     }
+
+    @Override
+    public SetSource mapped(NodeMapper mapper) {
+        return new SetSource(mapper.span(span), mapper.nodes(assignments));
+    }
 }

@@ -23,4 +23,9 @@ public record SetStatement(Span span, SetScope scope, List<SetAssignment> assign
     public List<Node> children() {
         return Children.of(assignments);
     }
+
+    @Override
+    public SetStatement mapped(NodeMapper mapper) {
+        return new SetStatement(mapper.span(span), scope, mapper.nodes(assignments), reset, mapper.text(span, text));
+    }
 }

@@ -25,4 +25,17 @@ public record ShowStatement(
     public List<Node> children() {
         return Children.of(table, where, schema);
     }
+
+    @Override
+    public ShowStatement mapped(NodeMapper mapper) {
+        return new ShowStatement(
+                mapper.span(span),
+                kind,
+                mapper.node(table),
+                like,
+                mapper.node(where),
+                full,
+                mapper.node(schema),
+                mapper.text(span, text));
+    }
 }

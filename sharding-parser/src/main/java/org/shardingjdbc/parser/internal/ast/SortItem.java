@@ -8,4 +8,9 @@ public record SortItem(Span span, Expression expression, boolean descending, Nul
     public List<Node> children() {
         return Children.of(expression);
     }
+
+    @Override
+    public SortItem mapped(NodeMapper mapper) {
+        return new SortItem(mapper.span(span), mapper.node(expression), descending, nullOrder);
+    }
 }

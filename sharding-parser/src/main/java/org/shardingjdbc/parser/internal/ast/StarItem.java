@@ -13,4 +13,9 @@ public record StarItem(Span span, QualifiedName qualifier) implements SelectItem
     public List<Node> children() {
         return Children.of(qualifier);
     }
+
+    @Override
+    public StarItem mapped(NodeMapper mapper) {
+        return new StarItem(mapper.span(span), mapper.node(qualifier));
+    }
 }

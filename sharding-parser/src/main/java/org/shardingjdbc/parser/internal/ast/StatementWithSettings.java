@@ -18,4 +18,9 @@ public record StatementWithSettings(Span span, SetStatement settings, Statement 
     public List<Node> children() {
         return Children.of(settings, statement);
     }
+
+    @Override
+    public StatementWithSettings mapped(NodeMapper mapper) {
+        return new StatementWithSettings(mapper.span(span), mapper.node(settings), mapper.node(statement));
+    }
 }

@@ -13,4 +13,9 @@ public record TableBody(Span span, NamedTable table) implements QueryBody {
     public List<Node> children() {
         return Children.of(table);
     }
+
+    @Override
+    public TableBody mapped(NodeMapper mapper) {
+        return new TableBody(mapper.span(span), mapper.node(table));
+    }
 }

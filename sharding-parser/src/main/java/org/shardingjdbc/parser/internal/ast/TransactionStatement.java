@@ -27,4 +27,18 @@ public record TransactionStatement(
     public List<Node> children() {
         return Children.of(savepoint);
     }
+
+    @Override
+    public TransactionStatement mapped(NodeMapper mapper) {
+        return new TransactionStatement(
+                mapper.span(span),
+                kind,
+                mapper.node(savepoint),
+                isolation,
+                readOnly,
+                snapshot,
+                session,
+                chain,
+                mapper.text(span, text));
+    }
 }

@@ -48,4 +48,19 @@ public record UnparsedStatement(
     public List<Node> children() {
         return Children.of(mentionedNames);
     }
+
+    @Override
+    public UnparsedStatement mapped(NodeMapper mapper) {
+        return new UnparsedStatement(
+                mapper.span(span),
+                mapper.nodes(mentionedNames),
+                problem,
+                line,
+                column,
+                found,
+                expected,
+                query,
+                definition,
+                mapper.text(span, text));
+    }
 }

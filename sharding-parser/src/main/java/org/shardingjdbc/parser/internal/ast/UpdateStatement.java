@@ -38,4 +38,21 @@ public record UpdateStatement(
     public List<Node> children() {
         return Children.of(with, targets, assignments, from, where, orderBy, limit, returning);
     }
+
+    @Override
+    public UpdateStatement mapped(NodeMapper mapper) {
+        return new UpdateStatement(
+                mapper.span(span),
+                mapper.node(with),
+                mapper.nodes(targets),
+                mapper.nodes(assignments),
+                mapper.nodes(from),
+                mapper.node(where),
+                mapper.node(orderBy),
+                mapper.node(limit),
+                mapper.node(returning),
+                ignore,
+                modifiers,
+                optimizerHint);
+    }
 }

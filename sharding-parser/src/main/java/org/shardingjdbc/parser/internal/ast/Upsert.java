@@ -27,4 +27,17 @@ public record Upsert(
     public List<Node> children() {
         return Children.of(target, constraint, targetWhere, assignments, where);
     }
+
+    @Override
+    public Upsert mapped(NodeMapper mapper) {
+        return new Upsert(
+                mapper.span(span),
+                kind,
+                mapper.nodes(target),
+                mapper.node(constraint),
+                mapper.node(targetWhere),
+                mapper.nodes(assignments),
+                mapper.node(where),
+                operatorClasses);
+    }
 }

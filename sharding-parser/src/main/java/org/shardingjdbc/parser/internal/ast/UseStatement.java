@@ -13,4 +13,9 @@ public record UseStatement(Span span, Identifier schema, String text) implements
     public List<Node> children() {
         return Children.of(schema);
     }
+
+    @Override
+    public UseStatement mapped(NodeMapper mapper) {
+        return new UseStatement(mapper.span(span), mapper.node(schema), mapper.text(span, text));
+    }
 }

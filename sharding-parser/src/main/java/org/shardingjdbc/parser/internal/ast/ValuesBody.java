@@ -17,4 +17,9 @@ public record ValuesBody(Span span, List<InsertRow> rows) implements QueryBody {
     public List<Node> children() {
         return Children.of(rows);
     }
+
+    @Override
+    public ValuesBody mapped(NodeMapper mapper) {
+        return new ValuesBody(mapper.span(span), mapper.nodes(rows));
+    }
 }

@@ -17,4 +17,9 @@ public record ValuesSource(Span span, List<InsertRow> rows) implements InsertSou
     public List<Node> children() {
         return Children.of(rows);
     }
+
+    @Override
+    public ValuesSource mapped(NodeMapper mapper) {
+        return new ValuesSource(mapper.span(span), mapper.nodes(rows));
+    }
 }

@@ -8,4 +8,9 @@ public record When(Span span, Expression condition, Expression result) implement
     public List<Node> children() {
         return Children.of(condition, result);
     }
+
+    @Override
+    public When mapped(NodeMapper mapper) {
+        return new When(mapper.span(span), mapper.node(condition), mapper.node(result));
+    }
 }

@@ -23,4 +23,15 @@ public record Window(
     public List<Node> children() {
         return Children.of(reference, partitionBy, orderBy, frameBounds);
     }
+
+    @Override
+    public Window mapped(NodeMapper mapper) {
+        return new Window(
+                mapper.span(span),
+                mapper.node(reference),
+                mapper.nodes(partitionBy),
+                mapper.node(orderBy),
+                mapper.nodes(frameBounds),
+                frame);
+    }
 }

@@ -12,4 +12,9 @@ public record With(Span span, boolean recursive, List<CommonTable> tables) imple
     public List<Node> children() {
         return Children.of(tables);
     }
+
+    @Override
+    public With mapped(NodeMapper mapper) {
+        return new With(mapper.span(span), recursive, mapper.nodes(tables));
+    }
 }

@@ -29,7 +29,7 @@ final class CallPrinter {
             text.word("{fn");
         }
         QualifiedName name = call.name();
-        text.names(name.parts().subList(0, name.parts().size() - 1), name.last());
+        text.name(name);
         if (isSequenceValue(name)) {
             expressions.print(call.arguments().get(0));
         } else if (!form.bare()) {

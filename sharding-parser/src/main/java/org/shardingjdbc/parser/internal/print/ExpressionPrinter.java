@@ -54,7 +54,7 @@ final class ExpressionPrinter implements ExpressionVisitor {
 
     /** An expression where any may stand. */
     void print(Expression expression) {
-        expression.accept(this);
+        text.print(expression, () -> expression.accept(this));
     }
 
     /** An expression where the grammar has a value, which is no condition. */

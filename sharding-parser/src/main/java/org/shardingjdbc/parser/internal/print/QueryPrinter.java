@@ -68,16 +68,24 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
     }
 
     void print(Query query) {
+        text.print(query, () -> parts(query));
+    }
+
+    private void parts(Query query) {
         with(query.with());
         Limit limit = query.limit();
         boolean behindSelect = limit != null && limit.top() && query.body() instanceof Select;
         top = behindSelect ? limit : null;
-        query.body().accept(this);
+        body(query.body());
         if (query.orderBy() != null) {
             orderBy(query.orderBy());
         }
         limit(behindSelect ? null : limit);
         query.locking().forEach(this::locking);
+    }
+
+    void body(QueryBody body) {
+        text.print(body, () -> body.accept(this));
     }
 
     @Override
@@ -178,7 +186,7 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
         if (apart) {
             text.open();
         }
-        body.accept(this);
+        body(body);
         if (apart) {
             text.close();
         }
@@ -221,8 +229,12 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
             if (at > 0) {
                 text.comma();
             }
-            items.get(at).accept(this);
+            item(items.get(at));
         }
+    }
+
+    void item(SelectItem item) {
+        text.print(item, () -> item.accept(this));
     }
 
     @Override
@@ -239,8 +251,7 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
         if (qualifier == null) {
             text.word("*");
         } else {
-            text.names(qualifier.parts().subList(0, qualifier.parts().size() - 1), qualifier.last())
-                    .behind(".*");
+            text.name(qualifier).behind(".*");
         }
     }
 
@@ -302,17 +313,25 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
 
     @Override
     public void orderBy(OrderBy orderBy) {
+        text.print(orderBy, () -> keys(orderBy));
+    }
+
+    private void keys(OrderBy orderBy) {
         text.word("ORDER BY");
         for (int at = 0; at < orderBy.items().size(); at++) {
             if (at > 0) {
                 text.comma();
             }
             SortItem item = orderBy.items().get(at);
-            expressions.print(item.expression());
-            text.wordIf(item.descending(), "DESC");
-            if (item.nullOrder() != null) {
-                text.word("NULLS").word(item.nullOrder().name());
-            }
+            text.print(item, () -> key(item));
+        }
+    }
+
+    private void key(SortItem item) {
+        expressions.print(item.expression());
+        text.wordIf(item.descending(), "DESC");
+        if (item.nullOrder() != null) {
+            text.word("NULLS").word(item.nullOrder().name());
         }
     }
 

@@ -1,10 +1,13 @@
 package org.shardingjdbc.parser.internal.print;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableReference;
@@ -72,6 +75,31 @@ public final class SqlPrinter {
         return print(printer -> printer.queries().tables().print(table));
     }
 
+    /**
+     * A node that was made, and where it is in the text. Nodes below it that have spans are printed as they are written
+     * where they are from.
+     *
+     * @param node a table, a body of a query, an expression, an ORDER BY or a name
+     * @param source the text that the spans count, may be null where no node has one
+     */
+    public MadeText made(Node node, String source) {
+        return made(List.of(node), source);
+    }
+
+    /** As {@link #made(Node, String)}, with commas between the nodes. */
+    public MadeText made(List<? extends Node> nodes, String source) {
+        MadeText.Places places = new MadeText.Places(source);
+        SqlText text = new SqlText(dialect.naming().quote(), places);
+        StatementPrinter printer = new StatementPrinter(text, dialect);
+        for (int at = 0; at < nodes.size(); at++) {
+            if (at > 0) {
+                text.comma();
+            }
+            printer.part(nodes.get(at));
+        }
+        return new MadeText(text.toString(), new ArrayList<>(places.nodes(nodes)));
+    }
+
     private String print(Consumer<StatementPrinter> tree) {
         try {
             return printHere(tree);
@@ -81,7 +109,7 @@ public final class SqlPrinter {
     }
 
     private String printHere(Consumer<StatementPrinter> tree) {
-        SqlText text = new SqlText(dialect.naming().quote());
+        SqlText text = new SqlText(dialect.naming().quote(), null);
         tree.accept(new StatementPrinter(text, dialect));
         return text.toString();
     }

@@ -2,16 +2,53 @@ package org.shardingjdbc.parser.internal.print;
 
 import java.util.List;
 import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.QualifiedName;
 
 /** A text that grows by tokens, a blank between two unless one of them needs none. One per printed tree. */
 final class SqlText {
     private final StringBuilder text = new StringBuilder();
     private final char quote;
+    private final Writing writing;
     private boolean tight = true;
 
-    /** @param quote the mark around a quoted name */
-    SqlText(char quote) {
+    /** Told where nodes are printed, and asked which of them are parts of other texts. */
+    interface Writing {
+        /** A text in place of what a node would be printed as; null for none. */
+        String written(Node node);
+
+        /** A node was printed. */
+        void printed(Node node, int start, int stop);
+    }
+
+    /**
+     * @param quote the mark around a quoted name
+     * @param writing null where nobody asks where nodes are
+     */
+    SqlText(char quote, Writing writing) {
         this.quote = quote;
+        this.writing = writing;
+    }
+
+    /** Prints a node; what was written elsewhere as it was written there. */
+    void print(Node node, Runnable printed) {
+        if (writing == null) {
+            printed.run();
+            return;
+        }
+        int start = next();
+        String written = writing.written(node);
+        if (written == null) {
+            printed.run();
+        } else {
+            word(written);
+        }
+        writing.printed(node, start, text.length());
+    }
+
+    /** Where the next token begins. */
+    private int next() {
+        return text.length() + (tight ? 0 : 1);
     }
 
     /** Words, a blank before them; nothing for an empty text. */
@@ -59,6 +96,15 @@ final class SqlText {
     }
 
     SqlText name(Identifier name) {
+        int start = next();
+        writeName(name);
+        if (writing != null) {
+            writing.printed(name, start, text.length());
+        }
+        return this;
+    }
+
+    private SqlText writeName(Identifier name) {
         if (!name.quoted()) {
             return word(name.text());
         }
@@ -72,6 +118,13 @@ final class SqlText {
             name(part).behind(".").tight();
         }
         return name(last);
+    }
+
+    /** A name with its qualifiers. */
+    SqlText name(QualifiedName name) {
+        List<Identifier> parts = name.parts();
+        print(name, () -> names(parts.subList(0, parts.size() - 1), name.last()));
+        return this;
     }
 
     /** Names in parentheses; nothing for none. */

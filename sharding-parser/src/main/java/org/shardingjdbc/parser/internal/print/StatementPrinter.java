@@ -4,16 +4,23 @@ import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
+import org.shardingjdbc.parser.internal.ast.QueryBody;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SetAssignment;
 import org.shardingjdbc.parser.internal.ast.SetScope;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
 import org.shardingjdbc.parser.internal.ast.ShowStatement;
 import org.shardingjdbc.parser.internal.ast.StatementVisitor;
 import org.shardingjdbc.parser.internal.ast.StatementWithSettings;
+import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
@@ -33,6 +40,26 @@ final class StatementPrinter implements StatementVisitor {
 
     QueryPrinter queries() {
         return queries;
+    }
+
+    /** A part of a statement. */
+    void part(Node node) {
+        if (node instanceof Identifier name) {
+            text.name(name);
+        } else if (node instanceof Expression expression) {
+            queries.expressions().print(expression);
+        } else if (node instanceof TableReference table) {
+            queries.tables().print(table);
+        } else if (node instanceof QueryBody body) {
+            queries.body(body);
+        } else if (node instanceof SelectItem item) {
+            queries.item(item);
+        } else if (node instanceof OrderBy orderBy) {
+            queries.orderBy(orderBy);
+        } else {
+            throw new IllegalStateException(
+                    "no part that is made: " + node.getClass().getSimpleName());
+        }
     }
 
     @Override

@@ -9,7 +9,6 @@ import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.JoinKind;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
-import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.parser.internal.ast.StatementVisitor;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.TableVisitor;
@@ -29,7 +28,7 @@ final class TablePrinter implements TableVisitor {
     }
 
     void print(TableReference table) {
-        table.accept(this);
+        text.print(table, () -> table.accept(this));
     }
 
     /** Tables with commas between them. */
@@ -62,9 +61,7 @@ final class TablePrinter implements TableVisitor {
 
     @Override
     public void visit(NamedTable table) {
-        QualifiedName name = table.name();
-        text.wordIf(table.only(), "ONLY")
-                .names(name.parts().subList(0, name.parts().size() - 1), name.last());
+        text.wordIf(table.only(), "ONLY").name(table.name());
         text.word(table.selection());
         alias(table.alias(), table.columnAliases());
         text.word(table.hints());

@@ -1,15 +1,20 @@
 package org.shardingjdbc.plan.internal.column;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.FunctionTable;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.parser.internal.ast.QuerySource;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
@@ -17,6 +22,9 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
+import org.shardingjdbc.parser.internal.print.MadeText;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
+import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -32,38 +40,53 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * others than statements see. What cannot be named stays as it is, to be refused. Immutable.
  */
 public record UnnamedColumns(Rules rules, Dialect dialect, NameQuoting names) {
-    /** The statement with its columns named; null where none is to be named. */
-    public String complete(BoundStatement bound) {
+    /** The statement with its columns named; itself where none is to be named. */
+    public ParsedSql complete(BoundStatement bound, SqlParser parser) {
         if (bound.tables().stream().noneMatch(this::differs)) {
-            return null;
+            return bound.parsed();
         }
-        String sql = bound.parsed().sql();
-        Map<Integer, String> texts = new TreeMap<>();
-        Map<Integer, Integer> ends = new TreeMap<>();
+        SqlPrinter printer = new SqlPrinter(dialect);
+        TreeEdits edits = new TreeEdits(bound.parsed());
         for (Select select : bound.parsed().analysis().all(Select.class)) {
             for (SelectItem item : select.items()) {
-                String named = item instanceof StarItem star ? columns(star, select, bound) : null;
+                List<SelectItem> named = item instanceof StarItem star ? columns(star, select, bound) : null;
                 if (named != null) {
-                    texts.put(item.span().start(), named);
-                    ends.put(item.span().start(), item.span().stop());
+                    edits.replace(item, printer.made(named, null));
                 }
             }
         }
         for (InsertStatement insert : bound.parsed().analysis().all(InsertStatement.class)) {
-            String list = list(insert, bound);
+            List<Identifier> list = list(insert, bound);
             if (list != null) {
                 int behind = target(insert.table()).stop();
-                texts.put(behind, list);
-                ends.put(behind, behind);
+                MadeText made = printer.made(list, null).between(" (", ")");
+                edits.change(insert, new Span(behind, behind), made, UnnamedColumns::listed);
             }
         }
-        StringBuilder completed = new StringBuilder();
-        int at = 0;
-        for (Map.Entry<Integer, String> text : texts.entrySet()) {
-            completed.append(sql, at, text.getKey()).append(text.getValue());
-            at = ends.get(text.getKey());
-        }
-        return texts.isEmpty() ? null : completed.append(sql.substring(at)).toString();
+        return edits.made(parser);
+    }
+
+    private static InsertStatement listed(InsertStatement insert, List<Node> made) {
+        List<Identifier> columns = made.stream().map(Identifier.class::cast).toList();
+        Span span = new Span(
+                columns.get(0).span().start() - 1,
+                columns.get(columns.size() - 1).span().stop() + 1);
+        return new InsertStatement(
+                insert.span(),
+                insert.with(),
+                insert.kind(),
+                insert.table(),
+                columns,
+                span,
+                insert.overriding(),
+                insert.source(),
+                insert.rowAlias(),
+                insert.upsert(),
+                insert.returning(),
+                insert.modifiers(),
+                insert.merge(),
+                insert.keys(),
+                insert.optimizerHint());
     }
 
     private boolean differs(BoundTable table) {
@@ -72,8 +95,8 @@ public record UnnamedColumns(Rules rules, Dialect dialect, NameQuoting names) {
     }
 
     /** What stands for a star; null where it may stay, or must. */
-    private String columns(StarItem star, Select select, BoundStatement bound) {
-        StringBuilder columns = new StringBuilder();
+    private List<SelectItem> columns(StarItem star, Select select, BoundStatement bound) {
+        List<SelectItem> columns = new ArrayList<>();
         boolean needed = false;
         for (TableReference from : select.from()) {
             for (TableReference element : Tree.outsideQueries(from, TableReference.class)) {
@@ -94,13 +117,16 @@ public record UnnamedColumns(Rules rules, Dialect dialect, NameQuoting names) {
                         return null;
                     }
                     needed |= differs;
-                    String written = name.span().of(bound.parsed().sql());
-                    columns.append(columns.length() == 0 ? "" : ", ")
-                            .append(differs ? list(written, table.schema().columns()) : written + ".*");
+                    if (differs) {
+                        table.schema().columns().forEach(column -> columns.add(item(name, column)));
+                    } else {
+                        List<Identifier> parts = List.of(NameQuoting.again(name));
+                        columns.add(new StarItem(Span.NONE, new QualifiedName(Span.NONE, parts)));
+                    }
                 }
             }
         }
-        return needed ? columns.toString() : null;
+        return needed ? columns : null;
     }
 
     private static Identifier name(TableReference element) {
@@ -117,19 +143,14 @@ public record UnnamedColumns(Rules rules, Dialect dialect, NameQuoting names) {
         return star.qualifier() == null || star.qualifier().last().text().equalsIgnoreCase(name.text());
     }
 
-    private String list(String table, List<ColumnSchema> columns) {
-        StringBuilder list = new StringBuilder();
-        for (ColumnSchema column : columns) {
-            list.append(list.length() == 0 ? "" : ", ")
-                    .append(table)
-                    .append('.')
-                    .append(names.column(column.name()));
-        }
-        return list.toString();
+    private SelectItem item(Identifier table, ColumnSchema column) {
+        ColumnReference reference =
+                new ColumnReference(Span.NONE, List.of(NameQuoting.again(table)), names.columnName(column.name()));
+        return new ExpressionItem(Span.NONE, reference, null);
     }
 
     /** The list of columns that an INSERT fills; null where it has one, or the number of values does not fit. */
-    private String list(InsertStatement insert, BoundStatement bound) {
+    private List<Identifier> list(InsertStatement insert, BoundStatement bound) {
         BoundTable target = bound.table(insert.table());
         boolean listed = insert.columnsSpan() != null || !insert.columns().isEmpty();
         if (listed
@@ -146,11 +167,9 @@ public record UnnamedColumns(Rules rules, Dialect dialect, NameQuoting names) {
         if (values == 0 || !fits) {
             return null;
         }
-        StringBuilder list = new StringBuilder(" (");
-        for (int i = 0; i < values; i++) {
-            list.append(i == 0 ? "" : ", ").append(names.column(columns.get(i).name()));
-        }
-        return list.append(')').toString();
+        return columns.subList(0, values).stream()
+                .map(column -> names.columnName(column.name()))
+                .toList();
     }
 
     private static boolean isGenerated(ColumnSchema column, BoundTable target) {

@@ -8,6 +8,8 @@ import java.util.Set;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
@@ -17,6 +19,8 @@ import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.NestedQuery;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
@@ -26,6 +30,9 @@ import org.shardingjdbc.parser.internal.ast.SortItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.TableReference;
+import org.shardingjdbc.parser.internal.print.MadeText;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
+import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
@@ -46,9 +53,9 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
      * A key of an order.
      *
      * @param column 0-based among the output columns of the query that is sorted
-     * @param direction what the SQL says behind it, such as {@code DESC}
+     * @param item with what is said of its direction
      */
-    private record Key(int column, String direction) {}
+    private record Key(int column, SortItem item) {}
 
     /**
      * The statement with the order written out.
@@ -56,7 +63,7 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
      * @return null when it has no order but its own
      * @throws ShardingException when the columns that it is sorted by are not to be had outside of the derived table
      */
-    public String written() {
+    public ParsedSql written(SqlParser parser) {
         Query query = unwrapped();
         Source source = query == null ? null : source(query);
         Query sorted = source == null ? null : sorted(source.query());
@@ -64,21 +71,39 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
             return null;
         }
         Select block = (Select) query.body();
-        List<String> keys = names(source, keys(source.query()));
-        String sql = positions.sql();
+        List<SortItem> keys = names(source, keys(source.query()));
+        if (keys != null && keys.isEmpty()) {
+            return null;
+        }
+        TreeEdits edits = new TreeEdits(bound.parsed());
         if (keys != null) {
-            int at = block.span().stop();
-            return keys.isEmpty()
-                    ? null
-                    : sql.substring(0, at) + " ORDER BY " + String.join(", ", keys) + sql.substring(at);
+            int end = block.span().stop();
+            MadeText order = new SqlPrinter(dialect)
+                    .made(new OrderBy(Span.NONE, keys), null)
+                    .between(" ", "");
+            edits.change(query, new Span(end, end), order, InheritedOrder::ordered);
+            return edits.made(parser);
         }
         if (!isWholeOf(block, source)) {
             throw positions.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "ORDER BY", sorted.orderBy());
         }
         Span inner = source.query().span();
-        return sql.substring(0, block.span().start())
-                + inner.of(sql)
-                + sql.substring(block.span().stop());
+        Span before = new Span(block.span().start(), inner.start());
+        Span behind = new Span(inner.stop(), block.span().stop());
+        edits.change(query, before, MadeText.NOTHING, (outer, nothing) -> outer);
+        edits.change(query, behind, MadeText.NOTHING, InheritedOrder::unwrapped);
+        return edits.made(parser);
+    }
+
+    private static Query ordered(Query query, List<Node> order) {
+        return new Query(
+                query.span(), query.with(), query.body(), (OrderBy) order.get(0), query.limit(), query.locking());
+    }
+
+    /** What a query selects from, with all else that it says. */
+    private static Query unwrapped(Query query, List<Node> nothing) {
+        Query inner = ((DerivedTable) ((Select) query.body()).from().get(0)).query();
+        return new Query(query.span(), query.with(), inner.body(), inner.orderBy(), query.limit(), query.locking());
     }
 
     /**
@@ -91,9 +116,16 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
         StringBuilder text = new StringBuilder();
         for (Key key : keys == null ? List.<Key>of() : keys) {
             text.append(text.length() == 0 ? " ORDER BY " : ", ").append(key.column() + 1);
-            text.append(key.direction());
+            text.append(direction(key.item()));
         }
         return text.toString();
+    }
+
+    /** What the SQL says behind a key, such as {@code DESC}. */
+    private String direction(SortItem item) {
+        return positions
+                .sql()
+                .substring(item.expression().span().stop(), item.span().stop());
     }
 
     /** The outermost query with a block; null when it has an order of its own, or none. */
@@ -193,7 +225,7 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
             if (column < 0) {
                 return null;
             }
-            keys.add(new Key(column, key.direction()));
+            keys.add(new Key(column, key.item()));
         }
         return keys;
     }
@@ -208,8 +240,7 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
                 if (column < 0 || !item.span().of(sql).startsWith(key.span().of(sql))) {
                     return null;
                 }
-                keys.add(new Key(
-                        column, sql.substring(key.span().stop(), item.span().stop())));
+                keys.add(new Key(column, item));
             }
         }
         return keys;
@@ -268,30 +299,31 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
     }
 
     /** The keys as a block may write them; null when it cannot. */
-    private List<String> names(Source source, List<Key> keys) {
+    private List<SortItem> names(Source source, List<Key> keys) {
         List<OutputColumn> outputs = bound.outputs(source.query());
         if (keys == null || outputs == null || source.relation() == null) {
             return null;
         }
-        List<String> labels = new ArrayList<>();
+        List<Identifier> labels = new ArrayList<>();
         Set<String> distinct = new HashSet<>();
         for (int i = 0; i < outputs.size(); i++) {
             Identifier renamed = i < source.columns().size() ? source.columns().get(i) : null;
             String label = renamed == null ? outputs.get(i).label() : renamed.text();
-            labels.add(
-                    renamed != null ? renamed.span().of(positions.sql()) : label == null ? null : names.column(label));
+            labels.add(renamed != null ? NameQuoting.again(renamed) : label == null ? null : names.columnName(label));
             if (label != null && !distinct.add(label.toLowerCase(Locale.ROOT))) {
                 return null;
             }
         }
-        String relation = source.relation().span().of(positions.sql());
-        List<String> written = new ArrayList<>();
+        List<SortItem> written = new ArrayList<>();
         for (Key key : keys) {
-            String label = key.column() < labels.size() ? labels.get(key.column()) : null;
+            Identifier label = key.column() < labels.size() ? labels.get(key.column()) : null;
             if (label == null) {
                 return null;
             }
-            written.add(relation + "." + label + key.direction());
+            ColumnReference column =
+                    new ColumnReference(Span.NONE, List.of(NameQuoting.again(source.relation())), label);
+            written.add(new SortItem(
+                    Span.NONE, column, key.item().descending(), key.item().nullOrder()));
         }
         return written;
     }

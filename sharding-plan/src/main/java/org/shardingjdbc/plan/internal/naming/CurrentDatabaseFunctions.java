@@ -9,14 +9,21 @@ import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.dialect.Naming;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Cast;
+import org.shardingjdbc.parser.internal.ast.CastForm;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
-import org.shardingjdbc.plan.internal.syntax.TextEdits;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
+import org.shardingjdbc.parser.internal.print.TreeEdits;
+import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 
 /**
@@ -28,12 +35,14 @@ import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 final class CurrentDatabaseFunctions {
     private final ParsedSql parsed;
     private final Dialect dialect;
+    private final SqlPrinter printer;
     /** With what they ask for. */
     private final Map<FunctionCall, Naming.Place> calls = new IdentityHashMap<>();
 
     CurrentDatabaseFunctions(ParsedSql parsed, Dialect dialect) {
         this.parsed = parsed;
         this.dialect = dialect;
+        this.printer = new SqlPrinter(dialect);
         List<FunctionCall> all = parsed.analysis().all(FunctionCall.class);
         for (FunctionCall call : all) {
             Naming.Place place = place(call);
@@ -68,14 +77,14 @@ final class CurrentDatabaseFunctions {
     }
 
     /** Adds the answers, and the labels of what was edited so far. */
-    void edit(DatabaseNames databases, TextEdits edits) {
+    void edit(DatabaseNames databases, TreeEdits edits) {
         List<FunctionCall> replaced = new ArrayList<>();
         calls.forEach((call, place) -> {
             boolean schema = place == Naming.Place.SCHEMA;
             boolean common = (schema ? databases.commonSchema() : databases.commonCatalog()) != null;
             String shown = schema ? databases.shownSchema() : databases.shownCatalog();
             if (!common && shown != null) {
-                edits.replace(call.span().start(), call.span().stop(), literal(shown));
+                edits.replace(call, printer.made(literal(shown), null));
                 replaced.add(call);
             }
         });
@@ -84,13 +93,13 @@ final class CurrentDatabaseFunctions {
         }
     }
 
-    private String literal(String name) {
-        String literal = dialect.lexis().quoted(name);
+    private Expression literal(String name) {
+        Literal literal = new Literal(Span.NONE, LiteralKind.STRING, name);
         String type = dialect.naming().typeOfPlaces();
-        return type == null ? literal : "CAST(" + literal + " AS " + type + ")";
+        return type == null ? literal : new Cast(Span.NONE, literal, type, CastForm.CAST);
     }
 
-    private void label(SelectItem item, List<FunctionCall> replaced, TextEdits edits) {
+    private void label(SelectItem item, List<FunctionCall> replaced, TreeEdits edits) {
         if (!(item instanceof ExpressionItem expression)
                 || expression.alias() != null
                 || expression.expression() instanceof ColumnReference
@@ -101,10 +110,12 @@ final class CurrentDatabaseFunctions {
                 ? item.span().of(parsed.sql()).strip()
                 : labelOf(expression.expression(), replaced);
         if (label != null) {
-            edits.replace(
-                    item.span().stop(),
-                    item.span().stop(),
-                    " AS " + dialect.naming().quoted(label));
+            int end = item.span().stop();
+            edits.change(
+                    expression,
+                    new Span(end, end),
+                    printer.made(NameQuoting.quotedName(label), null).between(" AS ", ""),
+                    (of, made) -> new ExpressionItem(of.span(), of.expression(), (Identifier) made.get(0)));
         }
     }
 

@@ -1,14 +1,23 @@
 package org.shardingjdbc.plan.internal.naming;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.GroupBy;
+import org.shardingjdbc.parser.internal.ast.GroupingElement;
 import org.shardingjdbc.parser.internal.ast.GroupingKind;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
-import org.shardingjdbc.plan.internal.syntax.TextEdits;
+import org.shardingjdbc.parser.internal.ast.SortItem;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.print.MadeText;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
+import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 
 /**
@@ -23,20 +32,30 @@ public record GroupByDirections(Dialect dialect, SqlParser parser) {
         if (!dialect.syntax().groupDirections()) {
             return parsed;
         }
-        TextEdits edits = new TextEdits();
+        TreeEdits edits = new TreeEdits(parsed);
         for (Query query : parsed.analysis().all(Query.class)) {
             if (query.body() instanceof Select block && query.orderBy() == null && isSorted(block.groupBy())) {
-                GroupBy groups = block.groupBy();
-                int first = groups.items().get(0).span().start();
                 int end = block.span().stop();
-                edits.replace(
-                        end,
-                        end,
-                        " ORDER BY "
-                                + parsed.sql().substring(first, groups.span().stop()));
+                edits.change(query, new Span(end, end), order(block.groupBy(), parsed), GroupByDirections::ordered);
             }
         }
-        return edits.isEmpty() ? parsed : parser.parseInstead(parsed, edits.apply(parsed.sql()));
+        return edits.made(parser);
+    }
+
+    private MadeText order(GroupBy groups, ParsedSql parsed) {
+        List<SortItem> keys = new ArrayList<>();
+        for (GroupingElement element : groups.elements()) {
+            boolean descending = element.direction().equalsIgnoreCase("DESC");
+            element.expressions().forEach(key -> keys.add(new SortItem(Span.NONE, key, descending, null)));
+        }
+        return new SqlPrinter(dialect)
+                .made(new OrderBy(Span.NONE, keys), parsed.sql())
+                .between(" ", "");
+    }
+
+    private static Query ordered(Query query, List<Node> made) {
+        return new Query(
+                query.span(), query.with(), query.body(), (OrderBy) made.get(0), query.limit(), query.locking());
     }
 
     private static boolean isSorted(GroupBy groups) {

@@ -5,12 +5,18 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.ObjectKind;
 import org.shardingjdbc.parser.internal.ast.ObjectName;
+import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.print.MadeText;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
+import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
@@ -27,21 +33,45 @@ import org.shardingjdbc.rule.placement.PinnedTable;
 public record IndexOwner(Rules rules, Catalog catalog, NameQuoting names) {
     private static final String ON = " ON ";
 
-    /** The statement with the tables of its indexes put in; null when it needs none, or none is known. */
-    public String complete(ParsedSql parsed) {
-        List<ObjectName> indexes = lonelyIndexes(parsed);
+    /** The statement with the tables of its indexes put in; itself when it needs none, or none is known. */
+    public ParsedSql complete(ParsedSql parsed, SqlParser parser) {
+        TreeEdits edits = new TreeEdits(parsed);
         List<Map<String, String>> known = new ArrayList<>();
-        StringBuilder sql = new StringBuilder();
-        int at = 0;
-        for (ObjectName index : indexes) {
+        for (ObjectName index : lonelyIndexes(parsed)) {
             String owner = owner(index, known);
             if (owner != null) {
                 int end = index.name().span().stop();
-                sql.append(parsed.sql(), at, end).append(ON).append(names.quoted(owner));
-                at = end;
+                edits.change((DdlStatement) parsed.statement(), new Span(end, end), on(owner, parser), IndexOwner::of);
             }
         }
-        return at == 0 ? null : sql.append(parsed.sql().substring(at)).toString();
+        return edits.made(parser);
+    }
+
+    private static MadeText on(String owner, SqlParser parser) {
+        QualifiedName name = new QualifiedName(Span.NONE, List.of(NameQuoting.quotedName(owner)));
+        NamedTable table = new NamedTable(Span.NONE, name, null, List.of(), false);
+        return new SqlPrinter(parser.dialect()).made(table, null).between(ON, "");
+    }
+
+    private static DdlStatement of(DdlStatement ddl, List<Node> owner) {
+        List<NamedTable> tables = new ArrayList<>(ddl.tables());
+        tables.add((NamedTable) owner.get(0));
+        return new DdlStatement(
+                ddl.span(),
+                ddl.kind(),
+                tables,
+                ddl.references(),
+                ddl.patterns(),
+                ddl.objects(),
+                ddl.columns(),
+                ddl.uniqueKeys(),
+                ddl.query(),
+                ddl.temporary(),
+                ddl.conditional(),
+                ddl.cascade(),
+                ddl.renamedTo(),
+                ddl.renamedColumns(),
+                ddl.text());
     }
 
     /** Where a completed statement has the additions. */

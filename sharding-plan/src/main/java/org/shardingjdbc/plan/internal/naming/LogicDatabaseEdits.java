@@ -18,10 +18,13 @@ import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.ObjectName;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
-import org.shardingjdbc.plan.internal.syntax.TextEdits;
+import org.shardingjdbc.parser.internal.print.MadeText;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
+import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
@@ -37,51 +40,61 @@ public record LogicDatabaseEdits(Catalog catalog, Dialect dialect, NameQuoting n
 
     /** The statement without the names that only we know; the same one when there are none. */
     public ParsedSql logic(ParsedSql parsed) {
-        TextEdits edits = new TextEdits();
+        TreeEdits edits = new TreeEdits(parsed);
         parsed.analysis().nodes().forEach(node -> {
+            Node owner = node instanceof ColumnReference ? node : name(node);
             List<Identifier> name = qualified(node);
             if (name.size() > 1) {
-                edit(name, edits);
+                edit(owner, name, edits);
             }
         });
         CurrentDatabaseFunctions current = new CurrentDatabaseFunctions(parsed, dialect);
         if (current.isAsked() || !edits.isEmpty()) {
             current.edit(catalog.databases(), edits);
         }
-        return edits.isEmpty() ? parsed : parser.parseInstead(parsed, edits.apply(parsed.sql()));
+        return edits.made(parser);
+    }
+
+    /** The name that a node has, which may be qualified; null when it has none. */
+    private static QualifiedName name(Node node) {
+        if (node instanceof NamedTable table) {
+            return table.name();
+        }
+        if (node instanceof StarItem star) {
+            return star.qualifier();
+        }
+        if (node instanceof FunctionCall call) {
+            return call.name();
+        }
+        return node instanceof ObjectName object ? object.name() : null;
     }
 
     /** What of a node is the name of a table or of something else in a schema; empty when nothing is. */
     private static List<Identifier> qualified(Node node) {
-        if (node instanceof NamedTable table) {
-            return table.name().parts();
-        }
         if (node instanceof ColumnReference column) {
             return column.qualifier();
         }
-        if (node instanceof StarItem star) {
-            return star.qualifier() == null ? List.of() : star.qualifier().parts();
+        QualifiedName name = name(node);
+        if (name == null) {
+            return List.of();
         }
-        if (node instanceof FunctionCall call) {
-            return call.name().parts();
-        }
+        List<Identifier> parts = name.parts();
         if (node instanceof ObjectName object) {
-            List<Identifier> parts = object.name().parts();
             return switch (object.kind()) {
                 case SCHEMA -> List.of();
                 case COLUMN -> parts.subList(0, parts.size() - 1);
                 default -> parts;
             };
         }
-        return List.of();
+        return parts;
     }
 
-    private void edit(List<Identifier> name, TextEdits edits) {
+    private void edit(Node owner, List<Identifier> name, TreeEdits edits) {
         DatabaseNames databases = catalog.databases();
         int last = name.size() - 1;
         Identifier nearest = name.get(last - 1);
         if (dialect.naming().databasesAreSchemas()) {
-            editCatalog(databases, nearest, name.get(last), edits);
+            editCatalog(owner, name, edits);
             return;
         }
         boolean schemaGoes = databases.isLogic(nearest.text())
@@ -89,21 +102,42 @@ public record LogicDatabaseEdits(Catalog catalog, Dialect dialect, NameQuoting n
                 && !nearest.text().equalsIgnoreCase(databases.commonSchema());
         boolean catalogGoes = last > 1 && databases.catalog(name.get(last - 2).text()) == Meaning.LOGIC;
         if (catalogGoes || last == 1 && schemaGoes) {
-            int start = name.get(last == 1 ? 0 : last - 2).span().start();
-            edits.replace(start, (schemaGoes ? name.get(last) : nearest).span().start(), "");
+            remove(owner, name, last == 1 ? 0 : last - 2, schemaGoes ? last : last - 1, edits);
         }
     }
 
-    private void editCatalog(DatabaseNames databases, Identifier qualifier, Identifier next, TextEdits edits) {
+    private void editCatalog(Node owner, List<Identifier> name, TreeEdits edits) {
+        DatabaseNames databases = catalog.databases();
+        int at = name.size() - 2;
+        Identifier qualifier = name.get(at);
         String common = databases.commonCatalog();
         boolean ours = databases.isLogic(qualifier.text()) && databases.catalog(qualifier.text()) == Meaning.LOGIC;
-        if (ours && !qualifier.text().equals(common)) {
-            boolean goes = common == null;
-            edits.replace(
-                    qualifier.span().start(),
-                    goes ? next.span().start() : qualifier.span().stop(),
-                    goes ? "" : names.quoted(common));
+        if (ours && common == null) {
+            remove(owner, name, at, at + 1, edits);
+        } else if (ours && !qualifier.text().equals(common)) {
+            edits.change(
+                    owner,
+                    qualifier.span(),
+                    new SqlPrinter(dialect).made(NameQuoting.quotedName(common), null),
+                    (node, made) -> with(node, at, at + 1, made));
         }
+    }
+
+    private static void remove(Node owner, List<Identifier> name, int from, int to, TreeEdits edits) {
+        Span place = new Span(name.get(from).span().start(), name.get(to).span().start());
+        edits.change(owner, place, MadeText.NOTHING, (node, made) -> with(node, from, to, made));
+    }
+
+    /** A name, or a column, with others in place of some of its qualifiers. */
+    private static Node with(Node node, int from, int to, List<Node> made) {
+        ColumnReference column = node instanceof ColumnReference reference ? reference : null;
+        List<Identifier> parts = new ArrayList<>(column == null ? ((QualifiedName) node).parts() : column.qualifier());
+        List<Identifier> replaced = parts.subList(from, to);
+        replaced.clear();
+        made.forEach(each -> replaced.add((Identifier) each));
+        return column == null
+                ? new QualifiedName(node.span(), parts)
+                : new ColumnReference(node.span(), parts, column.name());
     }
 
     /**

@@ -4,6 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.zip.CRC32;
 import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.Span;
 
 /** How a database writes names. Immutable, shared by all threads. */
 public final class NameQuoting {
@@ -28,6 +30,21 @@ public final class NameQuoting {
         boolean same = !dialect.naming().quotesKeepCase()
                 || stored.equals(dialect.naming().folded(stored));
         return same && isPlain(stored) ? stored : quoted(stored);
+    }
+
+    /** The same as a node that was made. */
+    public Identifier columnName(String stored) {
+        return new Identifier(Span.NONE, stored, !column(stored).equals(stored));
+    }
+
+    /** A name between quotes as a node that was made. */
+    public static Identifier quotedName(String name) {
+        return new Identifier(Span.NONE, name, true);
+    }
+
+    /** A name that is written elsewhere as it is there. */
+    public static Identifier again(Identifier name) {
+        return new Identifier(Span.NONE, name.text(), name.quoted(), name.backticks());
     }
 
     /**

@@ -1,0 +1,133 @@
+package org.shardingjdbc.parser.internal.print;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.NodeMapper;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.Span;
+
+/**
+ * Nodes that were made, with the text that they are printed as. Immutable.
+ *
+ * @param nodes the same ones with their places in the text, as if they had been read from it
+ */
+public record MadeText(String text, List<Node> nodes) {
+    private static final String FROM = "FROM ";
+
+    /** No nodes and no text. */
+    public static final MadeText NOTHING = new MadeText("", List.of());
+
+    public MadeText {
+        nodes = List.copyOf(nodes);
+    }
+
+    /** The only node. */
+    public Node node() {
+        return nodes.get(0);
+    }
+
+    /** The same with words around it. */
+    public MadeText between(String before, String behind) {
+        return new MadeText(before + text + behind, moved(before.length()));
+    }
+
+    /** The nodes where the text stands behind as many characters. */
+    List<Node> moved(int by) {
+        List<Node> moved = new ArrayList<>(nodes.size());
+        nodes.forEach(node -> moved.add(Rebuilt.moved(node, by)));
+        return moved;
+    }
+
+    /** Finds the places while nodes are printed. One per text. */
+    static final class Places implements SqlText.Writing, NodeMapper {
+        private final String source;
+        private final Map<Node, Span> places = new IdentityHashMap<>();
+        private Node current;
+
+        /** @param source the text of the nodes that have spans, may be null where none has */
+        Places(String source) {
+            this.source = source;
+        }
+
+        @Override
+        public String written(Node node) {
+            return node.span().equals(Span.NONE) ? null : node.span().of(source);
+        }
+
+        @Override
+        public void printed(Node node, int start, int stop) {
+            places.put(node, new Span(start, stop));
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <N extends Node> N node(N node) {
+            if (node == null) {
+                return null;
+            }
+            Span place = places.get(node);
+            if (place == null) {
+                throw new IllegalStateException("nodes of this kind cannot be made yet: "
+                        + node.getClass().getSimpleName());
+            }
+            if (!node.span().equals(Span.NONE)) {
+                return (N) Rebuilt.moved(node, place.start() - node.span().start());
+            }
+            Node outer = current;
+            current = node;
+            Node placed = node.mapped(this);
+            current = outer;
+            return (N) (node instanceof Select select ? listed(select, (Select) placed) : placed);
+        }
+
+        @Override
+        public <N extends Node> List<N> nodes(List<N> nodes) {
+            List<N> placed = new ArrayList<>(nodes.size());
+            nodes.forEach(node -> placed.add(node(node)));
+            return placed;
+        }
+
+        /** A part of a node that is none has no place of its own. */
+        @Override
+        public Span span(Span span) {
+            return span == null ? null : places.get(current);
+        }
+
+        /** Where the items and the tables of a SELECT are is told by these. */
+        private Select listed(Select made, Select placed) {
+            Span from = made.from().isEmpty() ? null : around(made.from());
+            return new Select(
+                    placed.span(),
+                    placed.quantifier(),
+                    placed.quantifierSpan(),
+                    placed.modifiers(),
+                    placed.distinctOn(),
+                    placed.items(),
+                    around(made.items()),
+                    placed.from(),
+                    from == null ? null : new Span(from.start() - FROM.length(), from.stop()),
+                    placed.where(),
+                    placed.groupBy(),
+                    placed.having(),
+                    placed.windows(),
+                    placed.qualify(),
+                    placed.into(),
+                    placed.intoText(),
+                    placed.optimizerHint());
+        }
+
+        private Span around(List<? extends Node> nodes) {
+            return new Span(
+                    places.get(nodes.get(0)).start(),
+                    places.get(nodes.get(nodes.size() - 1)).stop());
+        }
+
+        @Override
+        public String text(Span statement, String text) {
+            throw new IllegalStateException("a statement of this kind is not made");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package org.shardingjdbc.parser.internal.print;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.NodeMapper;
+import org.shardingjdbc.parser.internal.ast.Nodes;
+import org.shardingjdbc.parser.internal.ast.Span;
+
+/** A tree that is made of another one from its leaves up, in a loop, as trees may be deep. One per tree. */
+abstract class Rebuilt implements NodeMapper {
+    /** What stands in place of each node that was reached; one of its own is not in it where it stays. */
+    private final Map<Node, List<Node>> made = new IdentityHashMap<>();
+
+    /** The same tree with all spans moved. */
+    static Node moved(Node root, int by) {
+        if (by == 0) {
+            return root;
+        }
+        List<Node> nodes = new ArrayList<>();
+        Nodes.forEach(root, nodes::add);
+        Rebuilt moved = new Rebuilt() {
+            @Override
+            public Span span(Span span) {
+                return span == null || span.equals(Span.NONE) ? span : new Span(span.start() + by, span.stop() + by);
+            }
+
+            @Override
+            public String text(Span statement, String text) {
+                return text;
+            }
+        };
+        for (int i = nodes.size() - 1; i >= 0; i--) {
+            moved.put(nodes.get(i), List.of(nodes.get(i).mapped(moved)));
+        }
+        return moved.node(root);
+    }
+
+    final void put(Node node, List<Node> instead) {
+        made.put(node, instead);
+    }
+
+    /** What stands for a node that the walk over the tree did not reach, or that is not to be made anew. */
+    Node unreached(Node node) {
+        return node.mapped(this);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public final <N extends Node> N node(N node) {
+        if (node == null) {
+            return null;
+        }
+        List<Node> instead = made.get(node);
+        if (instead == null) {
+            return (N) unreached(node);
+        }
+        if (instead.size() != 1) {
+            throw new IllegalStateException("one node is wanted, not " + instead.size());
+        }
+        return (N) instead.get(0);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public final <N extends Node> List<N> nodes(List<N> nodes) {
+        if (nodes.isEmpty()) {
+            return nodes;
+        }
+        List<N> mapped = new ArrayList<>(nodes.size());
+        for (N node : nodes) {
+            List<Node> instead = made.get(node);
+            if (instead == null) {
+                mapped.add((N) unreached(node));
+            } else {
+                instead.forEach(each -> mapped.add((N) each));
+            }
+        }
+        return mapped;
+    }
+}

@@ -1,0 +1,286 @@
+package org.shardingjdbc.parser.internal.print;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.shardingjdbc.parser.internal.Analysis;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.SetStatement;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.Statement;
+
+/**
+ * Changes of a tree that make another statement of it, whose text is written with it: what does not change is copied
+ * and keeps its place, moved by what was written before it. Nothing is parsed again, and what comes out is what parsing
+ * its text would give. Changes do not overlap. Not thread-safe; one per statement.
+ */
+public final class TreeEdits {
+    /** Null but in tests. */
+    private static volatile Observer observer;
+
+    private final ParsedSql parsed;
+    private final List<Edit> edits = new ArrayList<>();
+
+    /** Sees each statement that is made: tests compare it with what parsing its text gives. */
+    public interface Observer {
+        /** A statement was made of another one. */
+        void made(ParsedSql of, ParsedSql made, SqlParser parser);
+    }
+
+    /** Has each statement that is made from now on seen, by whatever thread; of null none. */
+    public static void observe(Observer each) {
+        observer = each;
+    }
+
+    /**
+     * One change.
+     *
+     * @param owner the node that changes
+     * @param place the characters that go, or a place between two
+     * @param made what stands there instead
+     * @param change the nodes in place of the owner, of what it is with its parts changed, and of the nodes made
+     */
+    private record Edit(Node owner, Span place, MadeText made, BiFunction<Node, List<Node>, List<Node>> change) {
+        int growth() {
+            return made.text().length() - (place.stop() - place.start());
+        }
+
+        boolean inserts() {
+            return place.start() == place.stop();
+        }
+    }
+
+    public TreeEdits(ParsedSql parsed) {
+        this.parsed = parsed;
+    }
+
+    /** Puts nodes in place of one. */
+    public void replace(Node old, MadeText made) {
+        edits.add(new Edit(old, old.span(), made, (node, nodes) -> nodes));
+    }
+
+    /**
+     * Changes a part of a node, or gives it one.
+     *
+     * @param place the characters that go; as long as none, where the part is put
+     * @param change what the node becomes; it is given with its other parts changed and its span as it will be, and
+     *     with the nodes made in their places
+     */
+    @SuppressWarnings("unchecked")
+    public <N extends Node> void change(N owner, Span place, MadeText made, BiFunction<N, List<Node>, Node> change) {
+        edits.add(new Edit(owner, place, made, (node, nodes) -> List.of(change.apply((N) node, nodes))));
+    }
+
+    public boolean isEmpty() {
+        return edits.isEmpty();
+    }
+
+    /** Whether a change is within the range. */
+    public boolean touches(Span span) {
+        return edits.stream().anyMatch(edit -> edit.place.start() < span.stop() && edit.place.stop() > span.start());
+    }
+
+    /**
+     * The statement with its changes; itself if there are none.
+     *
+     * @param parser which knows the words that a statement keeps of itself
+     */
+    public ParsedSql made(SqlParser parser) {
+        if (edits.isEmpty()) {
+            return parsed;
+        }
+        edits.sort(
+                Comparator.<Edit>comparingInt(edit -> edit.place.start()).thenComparingInt(edit -> edit.place.stop()));
+        ParsedSql made = new Making(parsed, edits, parser).statement();
+        Observer seeing = observer;
+        if (seeing != null) {
+            seeing.made(parsed, made, parser);
+        }
+        return made;
+    }
+
+    /**
+     * Makes the statement: its text first, then its nodes from the last to the first, and so children before parents.
+     */
+    private static final class Making extends Rebuilt {
+        private final ParsedSql parsed;
+        private final List<Edit> edits;
+        private final SqlParser parser;
+        private final List<Node> nodes;
+        /** Where the text of each edit begins in the statement that is made. */
+        private final int[] begins;
+        /** Which node each edit changes. */
+        private final int[] owners;
+
+        private final String sql;
+        /** The nodes that are being made: the first and the one behind the last; none while others are. */
+        private int first;
+
+        private int behind;
+
+        Making(ParsedSql parsed, List<Edit> edits, SqlParser parser) {
+            this.parsed = parsed;
+            this.edits = edits;
+            this.parser = parser;
+            this.nodes = parsed.analysis().nodes();
+            this.begins = new int[edits.size()];
+            this.owners = new int[edits.size()];
+            this.sql = text();
+            findOwners();
+        }
+
+        private String text() {
+            StringBuilder text = new StringBuilder();
+            int at = 0;
+            for (int i = 0; i < begins.length; i++) {
+                Edit edit = edits.get(i);
+                text.append(parsed.sql(), at, edit.place.start());
+                begins[i] = text.length();
+                text.append(edit.made.text());
+                at = edit.place.stop();
+            }
+            return text.append(parsed.sql(), at, parsed.sql().length()).toString();
+        }
+
+        private void findOwners() {
+            Map<Node, Integer> places = new IdentityHashMap<>();
+            for (Edit edit : edits) {
+                places.put(edit.owner, -1);
+            }
+            for (int i = 0; i < nodes.size(); i++) {
+                if (places.containsKey(nodes.get(i))) {
+                    places.put(nodes.get(i), i);
+                }
+            }
+            for (int i = 0; i < owners.length; i++) {
+                owners[i] = places.get(edits.get(i).owner);
+                if (owners[i] < 0) {
+                    throw new IllegalArgumentException("a node of another statement");
+                }
+            }
+        }
+
+        ParsedSql statement() {
+            int[] ends = new int[nodes.size()];
+            for (int i = nodes.size() - 1; i >= 0; i--) {
+                Node node = nodes.get(i);
+                ends[i] = i + 1;
+                for (int children = node.children().size(); children > 0; children--) {
+                    ends[i] = ends[ends[i]];
+                }
+                first = i;
+                behind = ends[i];
+                if (stays(node.span()) && !changes()) {
+                    continue;
+                }
+                put(node, changed(i, node.mapped(this)));
+            }
+            first = 0;
+            behind = 0;
+            Statement statement = (Statement) node((Node) parsed.statement());
+            List<Parameter> parameters = nodes(parsed.parameters());
+            SetStatement settings = node(parsed.settings());
+            return new ParsedSql(
+                    sql,
+                    statement,
+                    parameters,
+                    parsed.hints(),
+                    parsed.literals(),
+                    parsed.plain(),
+                    settings,
+                    Analysis.of(statement));
+        }
+
+        private List<Node> changed(int index, Node mapped) {
+            List<Node> changed = List.of(mapped);
+            for (int i = 0; i < owners.length; i++) {
+                if (owners[i] == index) {
+                    Edit edit = edits.get(i);
+                    changed = edit.change.apply(changed.get(0), edit.made.moved(begins[i]));
+                }
+            }
+            return changed;
+        }
+
+        /** Whether a node stands before all that changes. */
+        private boolean stays(Span span) {
+            return span.stop() <= edits.get(0).place.start();
+        }
+
+        /** Whether the node that is being made is changed, or one below it. */
+        private boolean changes() {
+            for (int i = 0; i < owners.length; i++) {
+                if (isWithin(i)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private boolean isWithin(int edit) {
+            return owners[edit] >= first && owners[edit] < behind;
+        }
+
+        @Override
+        Node unreached(Node node) {
+            if (stays(node.span())) {
+                return node;
+            }
+            int ownFirst = first;
+            int ownBehind = behind;
+            first = 0;
+            behind = 0;
+            Node moved = node.mapped(this);
+            first = ownFirst;
+            behind = ownBehind;
+            return moved;
+        }
+
+        @Override
+        public Span span(Span span) {
+            return span == null || span.equals(Span.NONE) ? span : new Span(start(span.start()), stop(span.stop()));
+        }
+
+        private int start(int start) {
+            int moved = start;
+            for (int i = 0; i < begins.length; i++) {
+                Edit edit = edits.get(i);
+                if (edit.place.stop() <= start && (!edit.inserts() || edit.place.start() < start || !isWithin(i))) {
+                    moved += edit.growth();
+                } else if (edit.place.start() < start && start < edit.place.stop()) {
+                    return begins[i];
+                }
+            }
+            return moved;
+        }
+
+        private int stop(int stop) {
+            int moved = stop;
+            for (int i = 0; i < begins.length; i++) {
+                Edit edit = edits.get(i);
+                if (edit.place.stop() <= stop && (!edit.inserts() || edit.place.start() < stop || isWithin(i))) {
+                    moved += edit.growth();
+                } else if (edit.place.start() < stop && stop < edit.place.stop()) {
+                    return begins[i];
+                }
+            }
+            return moved;
+        }
+
+        @Override
+        public String text(Span statement, String text) {
+            for (Edit edit : edits) {
+                if (edit.place.start() >= statement.start() && edit.place.stop() <= statement.stop()) {
+                    return parser.written(span(statement).of(sql));
+                }
+            }
+            return text;
+        }
+    }
+}
