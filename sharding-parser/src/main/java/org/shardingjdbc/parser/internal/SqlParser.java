@@ -51,6 +51,11 @@ public final class SqlParser {
         return plain.plain() ? parse(reader.preparedText(plain.sql())) : plain;
     }
 
+    /** The words of a statement as its tree keeps them, such as {@code text} of a definition: without comments. */
+    public String written(String statement) {
+        return reader.written(statement);
+    }
+
     /**
      * The statements of a script.
      *

@@ -2,7 +2,6 @@ package org.shardingjdbc.plan.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -15,8 +14,6 @@ import org.shardingjdbc.parser.internal.print.TreeEdits;
  * spans included, the same parameters and the same rest. JUnit finds it by itself.
  */
 public final class MadeStatements implements BeforeAllCallback {
-    /** How many were compared. */
-    static final AtomicInteger COMPARED = new AtomicInteger();
 
     @Override
     public void beforeAll(ExtensionContext context) {
@@ -45,6 +42,5 @@ public final class MadeStatements implements BeforeAllCallback {
                 .as(made.sql())
                 .isEqualTo(parsed.analysis().nodes());
         assertThat(made).as(made.sql()).isEqualTo(parsed);
-        COMPARED.incrementAndGet();
     }
 }
