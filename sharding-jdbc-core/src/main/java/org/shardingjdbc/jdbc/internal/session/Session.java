@@ -11,6 +11,7 @@ import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
+import org.shardingjdbc.jdbc.internal.observe.Tally;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionSide;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +36,7 @@ public final class Session {
     private final ConnectionSupply supply;
     private final SessionTransactions transactions;
     private final SessionRuns runs;
+    private final Tally tally;
     private final SessionPlans plans;
     /** Null until it is asked for. */
     private SessionAttributes attributes;
@@ -52,6 +54,7 @@ public final class Session {
         this.supply = new ConnectionSupply(state);
         this.transactions = supply.transactions();
         this.runs = new SessionRuns(state, supply);
+        this.tally = deployments.tally();
         this.plans = new SessionPlans(deployments, supply, state.settings());
     }
 
@@ -286,7 +289,12 @@ public final class Session {
 
     /** Something was refused, or wrong. */
     public void refused(ErrorCode code) {
-        runs.refused(code);
+        tally.refused(code);
+    }
+
+    /** Counts what its statements do. */
+    public Tally tally() {
+        return tally;
     }
 
     /** Where its executions run. */

@@ -11,39 +11,28 @@ import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
-import org.shardingjdbc.jdbc.internal.observe.Tally;
 import org.shardingjdbc.jdbc.internal.unit.Alarm;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /** The executions of a session that are open, and how they get and leave their connections. One per session. */
 final class SessionRuns implements RunHome {
-    private final Tally tally;
     private final SessionState state;
     private final ConnectionSupply supply;
     private final SessionTransactions transactions;
+    private final SessionChoice choice;
     private final List<Run> runs = new ArrayList<>(2);
 
     SessionRuns(SessionState state, ConnectionSupply supply) {
-        this.tally = state.tally();
         this.state = state;
         this.supply = supply;
         this.transactions = supply.transactions();
+        this.choice = supply.choice();
     }
 
     @Override
     public SessionTransactions transactions() {
         return transactions;
-    }
-
-    @Override
-    public Tally tally() {
-        return tally;
-    }
-
-    /** Something was refused, or wrong. */
-    void refused(ErrorCode code) {
-        tally.refused(code);
     }
 
     @Override
@@ -70,7 +59,7 @@ final class SessionRuns implements RunHome {
             }
             transactions.beforeExecution(statementClass, run.deployed().sql(), deployment.dialect());
             decideSide();
-            supply.choice().begins(run.deployed(), statementClass, runs.isEmpty());
+            choice.begins(run.deployed(), statementClass, runs.isEmpty());
             ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
             PhysicalConnection only = groups.length == 1 ? groups[0].connection() : null;
             boolean known = false;
@@ -119,8 +108,8 @@ final class SessionRuns implements RunHome {
             transactions.beforeExecution(
                     statementClass, deployed.sql(), deployed.deployment().dialect());
             decideSide();
-            supply.choice().begins(deployed, statementClass, runs.isEmpty());
-            PhysicalConnection only = supply.one(supply.choice().chosen(deployed, dataSource, statementClass));
+            choice.begins(deployed, statementClass, runs.isEmpty());
+            PhysicalConnection only = supply.one(choice.chosen(deployed, dataSource, statementClass));
             if (asksOfOther(deployed, only)) {
                 supply.settle(only);
                 throw askedElsewhere(deployed);

@@ -5,7 +5,6 @@ import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.observe.Counters;
-import org.shardingjdbc.jdbc.internal.statement.logic.Counting;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.step.StepsRunner;
@@ -61,7 +60,8 @@ final class InSteps {
         if (decision instanceof Decision.Refused<SteppedExecution> refused) {
             throw refused.reason();
         }
-        Counters counters = statement.nesting() > 0 ? null : Counting.of(statement);
+        Counters counters =
+                statement.nesting() > 0 ? null : statement.session().tally().counters();
         long begin = counters == null ? 0 : counters.begins(StatementRoute.STEPS, 0);
         statement.session().beginSteps();
         try {

@@ -9,7 +9,6 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.observe.Counters;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.session.SessionStatements;
-import org.shardingjdbc.jdbc.internal.statement.logic.Counting;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
@@ -47,7 +46,7 @@ final class StatementExecution {
             ShardsExecution.execute(statement, request, plan, given);
             return;
         }
-        Counters counters = Counting.of(statement);
+        Counters counters = statement.session().tally().counters();
         if (counters != null) {
             counters.ofSession();
         }

@@ -30,6 +30,12 @@ abstract class FactualPlan extends ShardPlan {
     /** Null where no rule looks at the data nodes of executions. */
     private final RoutedChecks routed;
 
+    private final StatementClass statementClass;
+    private final boolean returnsRows;
+    private final int parameterCount;
+    private final List<LogicView> views;
+    private final boolean plain;
+
     /** @param again plans its steps */
     FactualPlan(PlanFacts facts, SeveralPlans again) {
         super(facts);
@@ -37,6 +43,11 @@ abstract class FactualPlan extends ShardPlan {
         this.checks = facts.rules().checks();
         this.routed = facts.rules().routed();
         this.again = again;
+        this.statementClass = facts.statementClass();
+        this.returnsRows = facts.returnsRows();
+        this.parameterCount = facts.parameterCount();
+        this.views = facts.views();
+        this.plain = facts.isPlain();
     }
 
     public final PlanFacts facts() {
@@ -124,17 +135,22 @@ abstract class FactualPlan extends ShardPlan {
 
     @Override
     public final int parameterCount() {
-        return facts.parameterCount();
+        return parameterCount;
     }
 
     @Override
     public final StatementClass statementClass() {
-        return facts.statementClass();
+        return statementClass;
     }
 
     @Override
     public final boolean returnsRows() {
-        return facts.returnsRows();
+        return returnsRows;
+    }
+
+    @Override
+    public final boolean isPlain() {
+        return plain;
     }
 
     @Override
@@ -154,7 +170,7 @@ abstract class FactualPlan extends ShardPlan {
 
     @Override
     public final List<LogicView> views() {
-        return facts.views();
+        return views;
     }
 
     @Override
