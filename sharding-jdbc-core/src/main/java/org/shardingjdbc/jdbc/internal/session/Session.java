@@ -11,6 +11,7 @@ import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
+import org.shardingjdbc.jdbc.internal.observe.Observers;
 import org.shardingjdbc.jdbc.internal.observe.Tally;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionSide;
 import org.slf4j.Logger;
@@ -37,6 +38,10 @@ public final class Session {
     private final SessionTransactions transactions;
     private final SessionRuns runs;
     private final Tally tally;
+    private final Observers observers;
+    /** Null without a registry. */
+    private final SessionFence fence;
+
     private final SessionPlans plans;
     /** Null until it is asked for. */
     private SessionAttributes attributes;
@@ -55,6 +60,8 @@ public final class Session {
         this.transactions = supply.transactions();
         this.runs = new SessionRuns(state, supply);
         this.tally = deployments.tally();
+        this.observers = tally.observers();
+        this.fence = state.fence();
         this.plans = new SessionPlans(deployments, supply, state.settings());
     }
 
@@ -139,19 +146,22 @@ public final class Session {
      * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public DeployedPlan planOnce(String sql) {
-        SessionFence fence = state.fence();
         return fence == null ? plans.planOnce(sql) : fence.entered(() -> plans.planOnce(sql));
     }
 
     /** A plan that was made before, when it would be made again, else the current one. */
     public DeployedPlan plan(DeployedPlan before) {
-        SessionFence fence = state.fence();
         return fence == null ? plans.plan(before) : fence.entered(() -> plans.plan(before));
     }
 
     /** Whether its statements pass the fence of a registry. */
     public boolean isFenced() {
-        return state.fence() != null;
+        return fence != null;
+    }
+
+    /** Whether anybody observes its statements now, or they have to pass a fence. */
+    public boolean isWatched() {
+        return fence != null || observers.all() != null;
     }
 
     /** Executes a statement that passes the fence when it is planned; only where there is one. */

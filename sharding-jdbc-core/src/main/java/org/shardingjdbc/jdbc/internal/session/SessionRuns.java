@@ -3,10 +3,10 @@ package org.shardingjdbc.jdbc.internal.session;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
-import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
@@ -18,6 +18,7 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 /** The executions of a session that are open, and how they get and leave their connections. One per session. */
 final class SessionRuns implements RunHome {
     private final SessionState state;
+    private final ReentrantLock lock;
     private final ConnectionSupply supply;
     private final SessionTransactions transactions;
     private final SessionChoice choice;
@@ -25,6 +26,7 @@ final class SessionRuns implements RunHome {
 
     SessionRuns(SessionState state, ConnectionSupply supply) {
         this.state = state;
+        this.lock = state.lock();
         this.supply = supply;
         this.transactions = supply.transactions();
         this.choice = supply.choice();
@@ -47,17 +49,16 @@ final class SessionRuns implements RunHome {
 
     @Override
     public FanOut prepare(ShardRun run, long startNanos) throws SQLException {
-        state.lock().lock();
+        lock.lock();
         try {
             state.checkOpen();
-            Deployment deployment = run.deployed().deployment();
             StatementClass statementClass = run.settings().statementClass();
             if (statementClass == StatementClass.DEFINITION) {
                 for (Run other : runs) {
                     other.refuseDefinition();
                 }
             }
-            transactions.beforeExecution(statementClass, run.deployed().sql(), deployment.dialect());
+            transactions.beforeExecution(statementClass, run.deployed());
             decideSide();
             choice.begins(run.deployed(), statementClass, runs.isEmpty());
             ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
@@ -87,7 +88,7 @@ final class SessionRuns implements RunHome {
             state.log(run.deployed(), run.work(), groups);
             return fanOut;
         } finally {
-            state.lock().unlock();
+            lock.unlock();
         }
     }
 
@@ -102,15 +103,17 @@ final class SessionRuns implements RunHome {
     @Override
     public void begin(OneTaskRun run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
             throws SQLException {
-        state.lock().lock();
+        lock.lock();
         try {
             state.checkOpen();
-            transactions.beforeExecution(
-                    statementClass, deployed.sql(), deployed.deployment().dialect());
+            boolean plain = deployed.isPlain();
+            transactions.beforeExecution(statementClass, deployed);
             decideSide();
-            choice.begins(deployed, statementClass, runs.isEmpty());
+            if (!plain) {
+                choice.begins(deployed, statementClass, runs.isEmpty());
+            }
             PhysicalConnection only = supply.one(choice.chosen(deployed, dataSource, statementClass));
-            if (asksOfOther(deployed, only)) {
+            if (!plain && asksOfOther(deployed, only)) {
                 supply.settle(only);
                 throw askedElsewhere(deployed);
             }
@@ -118,7 +121,7 @@ final class SessionRuns implements RunHome {
             run.took(only);
             runs.add(run);
         } finally {
-            state.lock().unlock();
+            lock.unlock();
         }
     }
 
@@ -140,7 +143,7 @@ final class SessionRuns implements RunHome {
 
     @Override
     public void executed(ExecutionGroup[] groups) {
-        state.lock().lock();
+        lock.lock();
         try {
             for (ExecutionGroup group : groups) {
                 if (!group.streams()) {
@@ -148,13 +151,13 @@ final class SessionRuns implements RunHome {
                 }
             }
         } finally {
-            state.lock().unlock();
+            lock.unlock();
         }
     }
 
     @Override
     public void end(ShardRun run, ExecutionGroup[] groups) {
-        state.lock().lock();
+        lock.lock();
         try {
             runs.remove(run);
             for (ExecutionGroup group : groups) {
@@ -167,13 +170,13 @@ final class SessionRuns implements RunHome {
                 supply.settle(group.connection());
             }
         } finally {
-            state.lock().unlock();
+            lock.unlock();
         }
     }
 
     @Override
     public void end(OneTaskRun run) {
-        state.lock().lock();
+        lock.lock();
         try {
             PhysicalConnection left = run.leave();
             if (left != null) {
@@ -181,7 +184,7 @@ final class SessionRuns implements RunHome {
                 supply.settle(left);
             }
         } finally {
-            state.lock().unlock();
+            lock.unlock();
         }
     }
 

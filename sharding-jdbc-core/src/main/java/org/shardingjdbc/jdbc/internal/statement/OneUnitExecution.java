@@ -33,10 +33,10 @@ final class OneUnitExecution {
                 && (plan.isPlain() || suits(statement, request, plan))
                 && statement.options().areOfExecutionsDefaults()
                 && !set.withStreams()
-                && statement.results().stepsStart() == 0
-                && statement.results().bounds() == null
+                && statement.results().isOfItsOwn()
                 && statement.session().listener() == null
-                && !request.deployed().deployment().props().showSql();
+                && (request.deployed().isPlain()
+                        || !request.deployed().deployment().props().showSql());
     }
 
     /** Whether what is no plain read asks for nothing special. */

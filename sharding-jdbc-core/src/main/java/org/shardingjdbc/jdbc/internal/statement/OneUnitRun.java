@@ -39,10 +39,13 @@ final class OneUnitRun extends OneTaskRun implements OpenWarnings {
 
     /** The one of a statement. */
     static OneUnitRun of(LogicStatement owner) {
-        if (owner.unitRun() == null) {
-            owner.unitRun(new OneUnitRun(owner));
+        OneTaskRun known = owner.unitRun();
+        if (known != null) {
+            return (OneUnitRun) known;
         }
-        return (OneUnitRun) owner.unitRun();
+        OneUnitRun made = new OneUnitRun(owner);
+        owner.unitRun(made);
+        return made;
     }
 
     private OneUnitRun(LogicStatement owner) {

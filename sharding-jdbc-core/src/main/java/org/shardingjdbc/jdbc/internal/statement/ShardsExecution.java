@@ -38,10 +38,11 @@ final class ShardsExecution {
      */
     static void execute(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
             throws SQLException {
-        if (!plan.isPlain() && LimitedExecution.isOne(statement, plan)) {
-            limited(statement, request, plan).run(() -> repeatedly(statement, request, plan, given));
+        boolean plain = plan.isPlain();
+        if (!plain && LimitedExecution.isOne(statement, plan)) {
+            limited(statement, request, plan).run(() -> repeatedly(statement, request, plan, given, false));
         } else {
-            repeatedly(statement, request, plan, given);
+            repeatedly(statement, request, plan, given, plain);
         }
     }
 
@@ -50,11 +51,12 @@ final class ShardsExecution {
     }
 
     /** What was lost on one database is read from another. */
-    private static void repeatedly(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
+    private static void repeatedly(
+            LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given, boolean plain)
             throws SQLException {
         for (int repeated = 0; ; repeated++) {
             try {
-                if (plan.isPlain()) {
+                if (plain) {
                     plain(statement, request, plan, given);
                 } else {
                     sided(statement, request, plan, given);

@@ -29,6 +29,7 @@ public final class CompiledPlan extends FactualPlan {
     private final OneUnits oneUnits;
     private final Scattering scattering;
     private final Steps steps;
+    private final boolean movable;
 
     /**
      * @param text what it is planned from
@@ -52,6 +53,7 @@ public final class CompiledPlan extends FactualPlan {
         this.oneUnits = new OneUnits(oneUnitTemplate, facts.tableNames(), shape.units());
         this.scattering = several == null ? null : new Scattering(facts, shape, several);
         this.steps = steps;
+        this.movable = shape.movable() && facts.statementClass() == StatementClass.READ;
     }
 
     @Override
@@ -62,7 +64,7 @@ public final class CompiledPlan extends FactualPlan {
     @Override
     public ShardExecution route(Object[] parameters, HintValues hints) {
         HintValues effective = checked(parameters, hints);
-        if (facts().isVerbatim(effective)) {
+        if (effective != HintValues.NONE && facts().isVerbatim(effective)) {
             return facts().verbatim(effective.dataSourceName());
         }
         int known = shape.unit(parameters, effective);
@@ -81,12 +83,12 @@ public final class CompiledPlan extends FactualPlan {
 
     @Override
     public boolean movable() {
-        return shape.movable() && facts().statementClass() == StatementClass.READ;
+        return movable;
     }
 
     @Override
     public ShardExecution moved(ShardExecution execution, HintValues hints, String dataSource) {
-        if (!movable() || facts().hints(hints).dataSourceName() != null) {
+        if (!movable || facts().hints(hints).dataSourceName() != null) {
             return execution;
         }
         ShardExecution there = oneUnits.in(dataSource);

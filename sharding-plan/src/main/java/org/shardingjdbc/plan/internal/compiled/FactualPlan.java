@@ -14,6 +14,7 @@ import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.rule.ExecutionLimits;
 import org.shardingjdbc.rule.RoutedStatement;
+import org.shardingjdbc.rule.hint.CommentHint;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.internal.PlannedChecks;
@@ -23,6 +24,7 @@ import org.shardingjdbc.rule.internal.catalog.LogicView;
 /** A plan that tells the facts of its statement. */
 abstract class FactualPlan extends ShardPlan {
     private final PlanFacts facts;
+    private final CommentHint commentHints;
     private final FanOutTimes fanOutTimes = new FanOutTimes();
     private final SeveralPlans again;
     /** Null where no rule looks at executions. */
@@ -40,6 +42,7 @@ abstract class FactualPlan extends ShardPlan {
     FactualPlan(PlanFacts facts, SeveralPlans again) {
         super(facts);
         this.facts = facts;
+        this.commentHints = facts.commentHints();
         this.checks = facts.rules().checks();
         this.routed = facts.rules().routed();
         this.again = again;
@@ -65,8 +68,10 @@ abstract class FactualPlan extends ShardPlan {
      * @throws org.shardingjdbc.error.ShardingException when one refuses it
      */
     final HintValues checked(Object[] parameters, HintValues scopes) {
-        HintValues effective = facts.hints(scopes);
-        requireHeeded(effective);
+        HintValues effective = commentHints.over(scopes);
+        if (effective != HintValues.NONE) {
+            requireHeeded(effective);
+        }
         if (checks != null) {
             checks.require(parameters, effective);
         }
@@ -75,7 +80,7 @@ abstract class FactualPlan extends ShardPlan {
 
     /** Refuses that hints ask for a shadow where there is none: the statement would run on production. */
     final void requireHeeded(HintValues effective) {
-        if (effective != HintValues.NONE && effective.side() != Side.ANY && !hasSides()) {
+        if (effective.side() != Side.ANY && !hasSides()) {
             throw new ShardingException(
                     ErrorCode.HINT_INVALID, "no rule has shadows; configure !SHADOW, or leave the hint SHADOW out");
         }

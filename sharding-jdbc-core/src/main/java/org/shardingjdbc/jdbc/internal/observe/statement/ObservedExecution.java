@@ -24,11 +24,6 @@ public final class ObservedExecution implements ExecutionListener, ObservedState
         this.observers = StatementObservers.begin(observers, this);
     }
 
-    /** Whether anybody observes the statements of a session now. */
-    public static boolean isWanted(Session session) {
-        return session.tally().observers().all() != null;
-    }
-
     /**
      * Executes a statement, and tells the observers.
      *
