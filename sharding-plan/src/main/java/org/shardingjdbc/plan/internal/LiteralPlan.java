@@ -184,6 +184,11 @@ final class LiteralPlan extends ShardPlan {
     }
 
     @Override
+    public boolean isPlain() {
+        return shared.isPlain();
+    }
+
+    @Override
     public boolean isLimited() {
         return shared.isLimited();
     }

@@ -14,11 +14,73 @@ import org.shardingjdbc.rule.TransformedColumn;
  * A plan and the deployment that it was made for; data source indexes of the plan count that deployment's data sources.
  * An execution runs to its end on the deployment that its plan came from.
  *
- * @param part what the text is planned as
- * @param epoch what {@link Deployment#epoch()} said before it was made; null when it is of definitions that only one
- *     transaction sees
+ * <p>What both decide of every execution is found here once: whether it is plain, that is, its way is route, acquire,
+ * bind, run, hand over, and whether it is made of views. Immutable.
  */
-public record DeployedPlan(Deployment deployment, String sql, NestedPart part, StatementPlan plan, Object epoch) {
+public final class DeployedPlan {
+    private final Deployment deployment;
+    private final String sql;
+    private final NestedPart part;
+    private final StatementPlan plan;
+    private final Object epoch;
+    private final boolean plain;
+    private final boolean ofViews;
+
+    /**
+     * @param part what the text is planned as
+     * @param epoch what {@link Deployment#epoch()} said before it was made; null when it is of definitions that only
+     *     one transaction sees
+     */
+    public DeployedPlan(Deployment deployment, String sql, NestedPart part, StatementPlan plan, Object epoch) {
+        this.deployment = deployment;
+        this.sql = sql;
+        this.part = part;
+        this.plan = plan;
+        this.epoch = epoch;
+        this.plain = plan instanceof ShardPlan shards && shards.isPlain() && deployment.isPlain();
+        this.ofViews = plan instanceof ShardPlan shards && !shards.views().isEmpty();
+    }
+
+    public Deployment deployment() {
+        return deployment;
+    }
+
+    public String sql() {
+        return sql;
+    }
+
+    /** What the text is planned as. */
+    public NestedPart part() {
+        return part;
+    }
+
+    public StatementPlan plan() {
+        return plan;
+    }
+
+    /** What the deployment said before the plan was made; null when it is of definitions of one transaction only. */
+    public Object epoch() {
+        return epoch;
+    }
+
+    /**
+     * Whether neither its plan nor its deployment puts anything around its executions: see {@link ShardPlan#isPlain}
+     * and {@link Deployment#isPlain}. What the session and the statement add is asked of them.
+     */
+    public boolean isPlain() {
+        return plain;
+    }
+
+    /** Whether views are in it, which may have been replaced since. */
+    public boolean isOfViews() {
+        return ofViews;
+    }
+
+    /** Whether it is of that deployment, which would give it again. */
+    public boolean isCurrentOf(Deployment other) {
+        return deployment == other && epoch != null && epoch == other.epoch();
+    }
+
     /** Whether the deployment would give the same plan again: no definition has changed since. */
     public boolean isCurrent() {
         return epoch != null && epoch == deployment.epoch();
@@ -26,7 +88,7 @@ public record DeployedPlan(Deployment deployment, String sql, NestedPart part, S
 
     /** How many placeholders its SQL has. */
     public int parameterCount() {
-        return plan().parameterCount();
+        return plan.parameterCount();
     }
 
     /**

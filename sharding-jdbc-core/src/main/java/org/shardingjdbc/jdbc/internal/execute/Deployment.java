@@ -88,6 +88,7 @@ public final class Deployment {
     private final ShardPool[] pools;
     private final DataSourceChoice choice;
     private final boolean watched;
+    private final boolean plain;
     private final ExecutionProps props;
     private final ShardResultNames names;
     private final Map<Object, PlanSource> plansBySchema = new ConcurrentHashMap<>();
@@ -110,6 +111,7 @@ public final class Deployment {
         this.choice = rules.dataSourceChoice();
         this.watched = rules.watchDatabases();
         this.props = props;
+        this.plain = choice == null && !watched && !props.showSql();
         this.names = new ShardResultNames(rules, dialect.naming(), () -> catalog.databases());
     }
 
@@ -178,6 +180,14 @@ public final class Deployment {
     /** Whether a rule watches over databases, so that another may stand for one that was lost. */
     public boolean isWatched() {
         return watched;
+    }
+
+    /**
+     * Whether executions have nothing around them that follows from the configuration: no rule chooses databases or
+     * watches over them, and no SQL is shown.
+     */
+    boolean isPlain() {
+        return plain;
     }
 
     /** The data sources that hold tables, by index. */

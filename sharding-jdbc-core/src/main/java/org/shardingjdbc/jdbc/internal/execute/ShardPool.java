@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
 import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.Drivers;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.loss.PoolLosses;
@@ -32,6 +33,7 @@ public final class ShardPool {
     private final int id;
     private final String name;
     private final Dialect dialect;
+    private final Drivers drivers;
     private final DataSource connections;
     private final HikariDataSource hikari;
     private final boolean owned;
@@ -81,6 +83,7 @@ public final class ShardPool {
         this.id = id;
         this.name = name;
         this.dialect = dialect;
+        this.drivers = dialect.drivers();
         this.connections = connections;
         this.hikari = connections instanceof HikariDataSource pool ? pool : null;
         this.owned = owned;
@@ -148,6 +151,11 @@ public final class ShardPool {
     /** What its database and driver do. */
     public Dialect dialect() {
         return dialect;
+    }
+
+    /** What its driver does. */
+    public Drivers drivers() {
+        return drivers;
     }
 
     /** How a session variable gets the value back that new connections have; null when only a new connection has it. */

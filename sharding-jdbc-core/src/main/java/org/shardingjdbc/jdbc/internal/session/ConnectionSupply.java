@@ -18,11 +18,15 @@ import org.shardingjdbc.transaction.SurroundedConnection;
  */
 final class ConnectionSupply implements ConnectionLease.Lender {
     private final SessionState state;
+    private final HeldConnections held;
+    private final SessionSettings settings;
     private final SessionTransactions transactions;
     private final SessionChoice choice;
 
     ConnectionSupply(SessionState state) {
         this.state = state;
+        this.held = state.held();
+        this.settings = state.settings();
         this.transactions = new SessionTransactions(state, this);
         this.choice = new SessionChoice(state, transactions);
     }
@@ -49,20 +53,25 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      * @return null when one must be taken
      */
     PhysicalConnection usable(ShardPool pool) {
-        PhysicalConnection home = state.held().home(pool);
+        if (!held.any()) {
+            return settings.any() ? null : lingering(pool);
+        }
+        PhysicalConnection home = held.home(pool);
         if (home != null && transactions.isBranch(home)) {
             return home;
         }
-        if (home != null
-                && transactions.isOpen()
-                && !home.isFree(state.settings().any())) {
+        if (home != null && transactions.isOpen() && !home.isFree(settings.any())) {
             // Where it is used, a stream is read on it that began before the transaction and must not share its fate.
-            state.held().replace(home);
+            held.replace(home);
         }
-        boolean settings = state.settings().any();
-        PhysicalConnection free = state.held().free(pool, settings);
-        // One that lingered has no settings.
-        return free != null || settings ? free : state.held().resume(pool, lingerNanos());
+        boolean set = settings.any();
+        PhysicalConnection free = held.free(pool, set);
+        return free != null || set ? free : lingering(pool);
+    }
+
+    /** One that lingered, which has no settings; null when there is none. */
+    private PhysicalConnection lingering(ShardPool pool) {
+        return held.lingers(pool) ? held.resume(pool, lingerNanos()) : null;
     }
 
     private long lingerNanos() {
@@ -72,10 +81,10 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     /** Lets a connection go that nothing keeps: it lingers or goes back to its pool. */
     void putAside(PhysicalConnection connection) {
         long lingerNanos = lingerNanos();
-        if (state.isClosed() || state.settings().any() || lingerNanos == 0) {
-            state.held().giveBack(connection);
+        if (state.isClosed() || settings.any() || lingerNanos == 0) {
+            held.giveBack(connection);
         } else {
-            state.held().putAside(connection, state.deployments().workers(), lingerNanos);
+            held.putAside(connection, state.workers(), lingerNanos);
         }
     }
 
@@ -106,10 +115,8 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      */
     DataSourceGuard admitted(ShardPool pool) throws SQLException {
         DataSourceGuard guard = pool.guard();
-        PhysicalConnection home = state.held().home(pool);
-        if (guard == null
-                || home != null && transactions.isBranch(home)
-                || state.held().uses(pool)) {
+        PhysicalConnection home = held.home(pool);
+        if (guard == null || home != null && transactions.isBranch(home) || held.uses(pool)) {
             return null;
         }
         try {
@@ -134,21 +141,20 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      * transactions: locks. One who holds others does not wait for it.
      */
     PhysicalConnection ofState(ShardPool pool) throws SQLException {
-        PhysicalConnection pinned = state.held().pinned(pool);
+        PhysicalConnection pinned = held.pinned(pool);
         if (pinned != null) {
             return pinned;
         }
         standBack();
-        PhysicalConnection taken = state.held().any() ? pool.openAtOnce() : Acquisition.takeOne(pool, false);
-        state.held().took(taken);
-        state.held().pin(taken);
+        PhysicalConnection taken = held.any() ? pool.openAtOnce() : Acquisition.takeOne(pool, false);
+        held.took(taken);
+        held.pin(taken);
         boolean done = false;
         try {
             if (!taken.jdbc().getAutoCommit()) {
                 taken.jdbc().setAutoCommit(true);
             }
-            state.settings()
-                    .applyButReadOnlyTo(taken, state.dialect().sessions().readOnlySettings());
+            settings.applyButReadOnlyTo(taken, state.dialect().sessions().readOnlySettings());
             done = true;
             return taken;
         } catch (SQLException e) {
@@ -156,7 +162,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         } finally {
             if (!done) {
                 taken.unfit();
-                state.held().giveBack(taken);
+                held.giveBack(taken);
             }
         }
     }
@@ -168,8 +174,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      * @throws SQLException after which none is taken
      */
     PhysicalConnection[] takeAtOnce(ShardPool[] pools, int[] counts) throws SQLException {
-        PhysicalConnection[] taken =
-                Acquisition.takeAtOnce(pools, counts, state.held().any());
+        PhysicalConnection[] taken = Acquisition.takeAtOnce(pools, counts, held.any());
         return taken == null ? null : took(taken);
     }
 
@@ -179,16 +184,16 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      * @throws SQLException after which none is taken
      */
     PhysicalConnection[] take(ShardPool[] pools, int[] counts) throws SQLException {
-        return took(Acquisition.take(pools, counts, state.held().any()));
+        return took(Acquisition.take(pools, counts, held.any()));
     }
 
     private PhysicalConnection[] took(PhysicalConnection[] taken) throws SQLException {
         boolean done = false;
         try {
             for (PhysicalConnection connection : taken) {
-                state.held().took(connection);
+                held.took(connection);
             }
-            if (state.settings().any()) {
+            if (settings.any()) {
                 for (PhysicalConnection connection : taken) {
                     apply(connection);
                 }
@@ -199,7 +204,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             if (!done) {
                 for (PhysicalConnection connection : taken) {
                     connection.unfit();
-                    state.held().giveBack(connection);
+                    held.giveBack(connection);
                 }
             }
         }
@@ -207,15 +212,15 @@ final class ConnectionSupply implements ConnectionLease.Lender {
 
     /** As {@link #take}, of one pool. */
     private PhysicalConnection takeOne(ShardPool pool) throws SQLException {
-        PhysicalConnection taken = Acquisition.takeOneAtOnce(pool, state.held().any());
+        PhysicalConnection taken = Acquisition.takeOneAtOnce(pool, held.any());
         if (taken == null) {
             standBack();
-            taken = Acquisition.takeOne(pool, state.held().any());
+            taken = Acquisition.takeOne(pool, held.any());
         }
         boolean done = false;
         try {
-            state.held().took(taken);
-            if (state.settings().any()) {
+            held.took(taken);
+            if (settings.any()) {
                 apply(taken);
             }
             done = true;
@@ -223,7 +228,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         } finally {
             if (!done) {
                 taken.unfit();
-                state.held().giveBack(taken);
+                held.giveBack(taken);
             }
         }
     }
@@ -233,7 +238,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      * who keep what he waits for.
      */
     void standBack() {
-        for (PhysicalConnection home : state.held().homes().clone()) {
+        for (PhysicalConnection home : held.homes().clone()) {
             if (home != null) {
                 standBack(home);
             }
@@ -245,36 +250,37 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         if (connection.inUse() || transactions.isBranch(connection)) {
             return false;
         }
-        state.held().giveBack(connection);
+        held.giveBack(connection);
         return true;
     }
 
     private void apply(PhysicalConnection connection) throws SQLException {
         try {
-            state.settings().applyTo(connection, state.dialect().sessions().readOnlySettings());
+            settings.applyTo(connection, state.dialect().sessions().readOnlySettings());
         } catch (SQLException e) {
             throw SqlErrors.onDataSource(e, connection.dataSourceName());
         }
         connection.prepared();
-        if (state.held().home(connection.pool()) == null) {
-            state.held().keep(connection);
+        if (held.home(connection.pool()) == null) {
+            held.keep(connection);
         }
     }
 
     /** Makes a connection ready for what the session is in: a transaction, which it joins, or autocommit. */
     void enter(PhysicalConnection connection) throws SQLException {
-        prepare(connection);
-        if (transactions.isOpen()) {
+        boolean open = transactions.isOpen();
+        prepare(connection, open);
+        if (open) {
             // what is refused now leaves the branch as it is
             transactions.use(connection);
         }
     }
 
-    private void prepare(PhysicalConnection connection) throws SQLException {
+    private void prepare(PhysicalConnection connection, boolean open) throws SQLException {
         try {
-            if (transactions.isOpen()) {
-                if (state.held().home(connection.pool()) == null) {
-                    state.held().keep(connection);
+            if (open) {
+                if (held.home(connection.pool()) == null) {
+                    held.keep(connection);
                 }
                 transactions.ensure().join(connection);
             } else {
@@ -326,10 +332,10 @@ final class ConnectionSupply implements ConnectionLease.Lender {
 
     /** Gives back what is kept for settings only, when there are none any more. */
     void relax() {
-        if (state.settings().any()) {
+        if (settings.any()) {
             return;
         }
-        for (PhysicalConnection home : state.held().homes().clone()) {
+        for (PhysicalConnection home : held.homes().clone()) {
             if (home != null) {
                 settle(home);
             }
@@ -354,14 +360,12 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         }
         if (connection.isPinned()) {
             if (state.isClosed() || connection.isBroken() || !connection.hasSessionState()) {
-                state.held().giveBack(connection);
+                held.giveBack(connection);
             }
             return;
         }
         boolean branch = transactions.isBranch(connection);
-        if (!connection.isKept()
-                || state.isClosed()
-                || !branch && (!state.settings().any() || connection.isBroken())) {
+        if (!connection.isKept() || state.isClosed() || !branch && (!settings.any() || connection.isBroken())) {
             putAside(connection);
         }
     }

@@ -159,6 +159,12 @@ final class HeldConnections {
         }
     }
 
+    /** Whether one of that pool was put aside; it may have been reclaimed. */
+    boolean lingers(ShardPool pool) {
+        int id = pool.id();
+        return id < lingering.length && lingering[id] != null;
+    }
+
     /**
      * The connection of that pool that lingers; it is then one of all again.
      *

@@ -9,6 +9,7 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.CancelTimes;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
+import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
 import org.shardingjdbc.jdbc.internal.execute.loss.PoolLosses;
 import org.shardingjdbc.jdbc.internal.limit.GuardedUse;
@@ -108,19 +109,19 @@ public abstract class OneTaskRun implements Run {
         try {
             begin(dataSource, statementClass);
             boolean transaction = home.transactions().isOpen();
-            long begin = GuardedUse.begins(connection.pool().guard());
+            ShardPool pool = connection.pool();
+            long begin = GuardedUse.begins(pool.guard());
             try {
-                attempt(
-                        returnsRows && !transaction
-                                ? connection.pool().dialect().drivers().bufferFetchSize(0)
-                                : 0);
+                attempt(returnsRows && !transaction ? pool.drivers().bufferFetchSize(0) : 0);
                 completed = true;
-                GuardedUse.ended(connection.pool().guard(), begin, null);
+                if (begin != 0) {
+                    GuardedUse.ended(pool.guard(), begin, null);
+                }
             } catch (SQLException e) {
                 if (stopped == null) {
-                    GuardedUse.ended(connection.pool().guard(), begin, e);
+                    GuardedUse.ended(pool.guard(), begin, e);
                 } else {
-                    GuardedUse.stopped(connection.pool().guard(), begin, e, false);
+                    GuardedUse.stopped(pool.guard(), begin, e, false);
                 }
                 SQLException described = describe(e);
                 fail(described, transaction);

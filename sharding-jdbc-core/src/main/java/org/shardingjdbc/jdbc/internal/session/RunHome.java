@@ -5,7 +5,6 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
-import org.shardingjdbc.jdbc.internal.observe.Tally;
 import org.shardingjdbc.jdbc.internal.unit.Alarm;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
@@ -13,9 +12,6 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 public interface RunHome {
     /** The transaction that they belong to. */
     SessionTransactions transactions();
-
-    /** Counts what they do. */
-    Tally tally();
 
     /** The threads beside the caller's. */
     Workers workers();

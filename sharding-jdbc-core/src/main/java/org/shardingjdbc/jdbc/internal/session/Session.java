@@ -11,6 +11,8 @@ import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
+import org.shardingjdbc.jdbc.internal.observe.Observers;
+import org.shardingjdbc.jdbc.internal.observe.Tally;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionSide;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +37,11 @@ public final class Session {
     private final ConnectionSupply supply;
     private final SessionTransactions transactions;
     private final SessionRuns runs;
+    private final Tally tally;
+    private final Observers observers;
+    /** Null without a registry. */
+    private final SessionFence fence;
+
     private final SessionPlans plans;
     /** Null until it is asked for. */
     private SessionAttributes attributes;
@@ -52,6 +59,9 @@ public final class Session {
         this.supply = new ConnectionSupply(state);
         this.transactions = supply.transactions();
         this.runs = new SessionRuns(state, supply);
+        this.tally = deployments.tally();
+        this.observers = tally.observers();
+        this.fence = state.fence();
         this.plans = new SessionPlans(deployments, supply, state.settings());
     }
 
@@ -136,19 +146,22 @@ public final class Session {
      * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public DeployedPlan planOnce(String sql) {
-        SessionFence fence = state.fence();
         return fence == null ? plans.planOnce(sql) : fence.entered(() -> plans.planOnce(sql));
     }
 
     /** A plan that was made before, when it would be made again, else the current one. */
     public DeployedPlan plan(DeployedPlan before) {
-        SessionFence fence = state.fence();
         return fence == null ? plans.plan(before) : fence.entered(() -> plans.plan(before));
     }
 
     /** Whether its statements pass the fence of a registry. */
     public boolean isFenced() {
-        return state.fence() != null;
+        return fence != null;
+    }
+
+    /** Whether anybody observes its statements now, or they have to pass a fence. */
+    public boolean isWatched() {
+        return fence != null || observers.all() != null;
     }
 
     /** Executes a statement that passes the fence when it is planned; only where there is one. */
@@ -286,7 +299,12 @@ public final class Session {
 
     /** Something was refused, or wrong. */
     public void refused(ErrorCode code) {
-        runs.refused(code);
+        tally.refused(code);
+    }
+
+    /** Counts what its statements do. */
+    public Tally tally() {
+        return tally;
     }
 
     /** Where its executions run. */

@@ -78,17 +78,17 @@ public final class SessionPlans {
     /** @see Session#plan(DeployedPlan) */
     DeployedPlan plan(DeployedPlan before) {
         Deployment current = deployments.current();
-        boolean same = before.deployment() == current && before.isCurrent() && own(current) == null;
+        boolean same = before.isCurrentOf(current) && own(current) == null;
         return same ? current(before, false) : plan(before.sql(), before.part());
     }
 
     /** A plan made of views that were replaced elsewhere is made anew. */
     private DeployedPlan current(DeployedPlan deployed, boolean once) {
+        if (!deployed.isOfViews()) {
+            return deployed;
+        }
         Deployment from = deployed.deployment();
-        boolean stale = deployed.plan() instanceof ShardPlan plan
-                && !plan.views().isEmpty()
-                && own(from) == null
-                && !from.catalog().isCurrent(plan.views());
+        boolean stale = own(from) == null && !from.catalog().isCurrent(((ShardPlan) deployed.plan()).views());
         if (!stale) {
             return deployed;
         }

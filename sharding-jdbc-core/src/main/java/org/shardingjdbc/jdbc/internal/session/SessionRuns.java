@@ -3,47 +3,38 @@ package org.shardingjdbc.jdbc.internal.session;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
-import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
-import org.shardingjdbc.jdbc.internal.observe.Tally;
 import org.shardingjdbc.jdbc.internal.unit.Alarm;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /** The executions of a session that are open, and how they get and leave their connections. One per session. */
 final class SessionRuns implements RunHome {
-    private final Tally tally;
     private final SessionState state;
+    private final ReentrantLock lock;
     private final ConnectionSupply supply;
     private final SessionTransactions transactions;
+    private final SessionChoice choice;
     private final List<Run> runs = new ArrayList<>(2);
 
     SessionRuns(SessionState state, ConnectionSupply supply) {
-        this.tally = state.tally();
         this.state = state;
+        this.lock = state.lock();
         this.supply = supply;
         this.transactions = supply.transactions();
+        this.choice = supply.choice();
     }
 
     @Override
     public SessionTransactions transactions() {
         return transactions;
-    }
-
-    @Override
-    public Tally tally() {
-        return tally;
-    }
-
-    /** Something was refused, or wrong. */
-    void refused(ErrorCode code) {
-        tally.refused(code);
     }
 
     @Override
@@ -58,19 +49,18 @@ final class SessionRuns implements RunHome {
 
     @Override
     public FanOut prepare(ShardRun run, long startNanos) throws SQLException {
-        state.lock().lock();
+        lock.lock();
         try {
             state.checkOpen();
-            Deployment deployment = run.deployed().deployment();
             StatementClass statementClass = run.settings().statementClass();
             if (statementClass == StatementClass.DEFINITION) {
                 for (Run other : runs) {
                     other.refuseDefinition();
                 }
             }
-            transactions.beforeExecution(statementClass, run.deployed().sql(), deployment.dialect());
+            transactions.beforeExecution(statementClass, run.deployed());
             decideSide();
-            supply.choice().begins(run.deployed(), statementClass, runs.isEmpty());
+            choice.begins(run.deployed(), statementClass, runs.isEmpty());
             ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
             PhysicalConnection only = groups.length == 1 ? groups[0].connection() : null;
             boolean known = false;
@@ -98,7 +88,7 @@ final class SessionRuns implements RunHome {
             state.log(run.deployed(), run.work(), groups);
             return fanOut;
         } finally {
-            state.lock().unlock();
+            lock.unlock();
         }
     }
 
@@ -113,15 +103,17 @@ final class SessionRuns implements RunHome {
     @Override
     public void begin(OneTaskRun run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
             throws SQLException {
-        state.lock().lock();
+        lock.lock();
         try {
             state.checkOpen();
-            transactions.beforeExecution(
-                    statementClass, deployed.sql(), deployed.deployment().dialect());
+            boolean plain = deployed.isPlain();
+            transactions.beforeExecution(statementClass, deployed);
             decideSide();
-            supply.choice().begins(deployed, statementClass, runs.isEmpty());
-            PhysicalConnection only = supply.one(supply.choice().chosen(deployed, dataSource, statementClass));
-            if (asksOfOther(deployed, only)) {
+            if (!plain) {
+                choice.begins(deployed, statementClass, runs.isEmpty());
+            }
+            PhysicalConnection only = supply.one(choice.chosen(deployed, dataSource, statementClass));
+            if (!plain && asksOfOther(deployed, only)) {
                 supply.settle(only);
                 throw askedElsewhere(deployed);
             }
@@ -129,7 +121,7 @@ final class SessionRuns implements RunHome {
             run.took(only);
             runs.add(run);
         } finally {
-            state.lock().unlock();
+            lock.unlock();
         }
     }
 
@@ -151,7 +143,7 @@ final class SessionRuns implements RunHome {
 
     @Override
     public void executed(ExecutionGroup[] groups) {
-        state.lock().lock();
+        lock.lock();
         try {
             for (ExecutionGroup group : groups) {
                 if (!group.streams()) {
@@ -159,13 +151,13 @@ final class SessionRuns implements RunHome {
                 }
             }
         } finally {
-            state.lock().unlock();
+            lock.unlock();
         }
     }
 
     @Override
     public void end(ShardRun run, ExecutionGroup[] groups) {
-        state.lock().lock();
+        lock.lock();
         try {
             runs.remove(run);
             for (ExecutionGroup group : groups) {
@@ -178,13 +170,13 @@ final class SessionRuns implements RunHome {
                 supply.settle(group.connection());
             }
         } finally {
-            state.lock().unlock();
+            lock.unlock();
         }
     }
 
     @Override
     public void end(OneTaskRun run) {
-        state.lock().lock();
+        lock.lock();
         try {
             PhysicalConnection left = run.leave();
             if (left != null) {
@@ -192,7 +184,7 @@ final class SessionRuns implements RunHome {
                 supply.settle(left);
             }
         } finally {
-            state.lock().unlock();
+            lock.unlock();
         }
     }
 

@@ -36,12 +36,12 @@ final class SessionSettings {
                 || schema != null
                 || networkTimeoutMillis != null
                 || clientInfo != null
-                || !variables.isEmpty();
+                || variables != SessionVariables.NONE && !variables.isEmpty();
     }
 
     /** Whether unqualified names are looked up elsewhere than the data sources' connections begin. */
     boolean isElsewhere() {
-        return catalog != null || schema != null || variables.sets(SEARCH_PATH);
+        return catalog != null || schema != null || variables != SessionVariables.NONE && variables.sets(SEARCH_PATH);
     }
 
     /** Only what decides where unqualified names are looked up; equal to another one that decides the same. */

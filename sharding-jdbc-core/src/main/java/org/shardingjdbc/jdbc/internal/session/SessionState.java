@@ -13,7 +13,6 @@ import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
-import org.shardingjdbc.jdbc.internal.observe.Tally;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionSide;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -53,11 +52,6 @@ final class SessionState {
     /** How its statements pass the fence; null without a registry. */
     SessionFence fence() {
         return fence;
-    }
-
-    /** Counts what the sessions do. */
-    Tally tally() {
-        return deployments.tally();
     }
 
     /** The threads beside the caller's. */

@@ -4,9 +4,9 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
@@ -80,19 +80,21 @@ public final class SessionTransactions {
     }
 
     /** Before an execution: what the database would do by itself when there is one. */
-    void beforeExecution(StatementClass statementClass, String sql, Dialect dialect) throws SQLException {
-        if (isOpen()) {
+    void beforeExecution(StatementClass statementClass, DeployedPlan deployed) throws SQLException {
+        boolean open = isOpen();
+        if (open) {
             course.begins(statementClass);
         }
         origin.check(transaction != null);
-        if (!statementClass.isOfRows() && (isOpen() || origin.isJoined())) {
-            origin.checkPossible(sql, dialect);
+        if (!statementClass.isOfRows() && (open || origin.isJoined())) {
+            origin.checkPossible(deployed.sql(), deployed.deployment().dialect());
         }
-        willUse(BranchUse.of(statementClass));
+        course.willUse(BranchUse.of(statementClass), open);
         if (transaction == null) {
             return;
         }
-        if (statementClass == StatementClass.DEFINITION && !dialect.sessions().transactionalDefinitions()) {
+        if (statementClass == StatementClass.DEFINITION
+                && !deployed.deployment().dialect().sessions().transactionalDefinitions()) {
             origin.refuseWhereJoined("A definition, which commits by itself,");
             endNow(true);
             return;

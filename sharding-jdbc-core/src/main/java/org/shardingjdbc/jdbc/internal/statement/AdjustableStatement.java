@@ -44,7 +44,7 @@ abstract class AdjustableStatement extends LogicStatement implements Statement {
 
     /** Whether anybody observes what it executes now, or it has to pass a fence. */
     final boolean isWatched() {
-        return session().isFenced() || ObservedExecution.isWanted(session());
+        return session().isWatched();
     }
 
     /** Executes something, tells who observes it, and lets the session pass the fence where there is one. */

@@ -5,7 +5,6 @@ import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.observe.Counters;
-import org.shardingjdbc.jdbc.internal.statement.logic.Counting;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.step.StepsRunner;
@@ -58,7 +57,8 @@ final class InSteps {
             throw refusal.again();
         }
         SteppedExecution steps = steps(plan, values, refusal).proved();
-        Counters counters = statement.nesting() > 0 ? null : Counting.of(statement);
+        Counters counters =
+                statement.nesting() > 0 ? null : statement.session().tally().counters();
         long begin = counters == null ? 0 : counters.begins(StatementRoute.STEPS, 0);
         statement.session().beginSteps();
         try {

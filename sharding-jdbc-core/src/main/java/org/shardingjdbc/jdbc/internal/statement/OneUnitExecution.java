@@ -10,6 +10,7 @@ import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
@@ -27,15 +28,26 @@ final class OneUnitExecution {
             ShardPlan plan,
             ShardExecution execution,
             Parameters set) {
-        return OneUnitRun.suits(plan, execution)
+        return execution.size() == 1
+                && execution.merge() == null
+                && (plan.isPlain() || suits(statement, request, plan))
                 && statement.options().areOfExecutionsDefaults()
                 && !set.withStreams()
-                && (!request.keys().wanted() || !request.driverKeys(plan).wanted())
-                && statement.results().stepsStart() == 0
-                && statement.results().bounds() == null
+                && statement.results().isOfItsOwn()
                 && statement.session().listener() == null
-                && !isOfSession(statement, plan)
-                && !request.deployed().deployment().props().showSql();
+                && (request.deployed().isPlain()
+                        || !request.deployed().deployment().props().showSql());
+    }
+
+    /** Whether what is no plain read asks for nothing special. */
+    private static boolean suits(LogicStatement statement, ExecutionRequest request, ShardPlan plan) {
+        StatementClass statementClass = plan.statementClass();
+        return !plan.transformsValues()
+                && (statementClass == StatementClass.READ
+                        || statementClass == StatementClass.WRITE
+                        || statementClass == StatementClass.LOCKING_READ)
+                && (!request.keys().wanted() || !request.driverKeys(plan).wanted())
+                && !isOfSession(statement, plan);
     }
 
     /** Whether its connection or driver has to do with what the session remembers. */
@@ -67,7 +79,7 @@ final class OneUnitExecution {
         run.begin(request.deployed(), execution, set, generated);
         results.begin(run);
         try {
-            boolean returnsRows = request.returnsRows(plan);
+            boolean returnsRows = plan.isPlain() || request.returnsRows(plan);
             run.execute(statement.shape().of(plan.statementClass()), returnsRows);
             ResultSet rows = run.rows();
             if (rows != null) {

@@ -15,7 +15,6 @@ import org.shardingjdbc.jdbc.internal.unit.CachedStatements;
 import org.shardingjdbc.jdbc.internal.unit.OpenWarnings;
 import org.shardingjdbc.jdbc.internal.unit.ReusedStatements;
 import org.shardingjdbc.jdbc.internal.unit.UnitsWork;
-import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
@@ -40,26 +39,18 @@ final class OneUnitRun extends OneTaskRun implements OpenWarnings {
 
     /** The one of a statement. */
     static OneUnitRun of(LogicStatement owner) {
-        if (owner.unitRun() == null) {
-            owner.unitRun(new OneUnitRun(owner));
+        OneTaskRun known = owner.unitRun();
+        if (known != null) {
+            return (OneUnitRun) known;
         }
-        return (OneUnitRun) owner.unitRun();
+        OneUnitRun made = new OneUnitRun(owner);
+        owner.unitRun(made);
+        return made;
     }
 
     private OneUnitRun(LogicStatement owner) {
         super(owner.session().runs());
         this.owner = owner;
-    }
-
-    /** Whether executions of a plan are run here when they have one unit and ask for nothing special. */
-    static boolean suits(ShardPlan plan, ShardExecution execution) {
-        StatementClass statementClass = plan.statementClass();
-        return execution.size() == 1
-                && execution.merge() == null
-                && !plan.transformsValues()
-                && (statementClass == StatementClass.READ
-                        || statementClass == StatementClass.WRITE
-                        || statementClass == StatementClass.LOCKING_READ);
     }
 
     /**

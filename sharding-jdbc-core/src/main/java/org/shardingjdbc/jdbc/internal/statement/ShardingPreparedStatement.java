@@ -13,6 +13,7 @@ import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.RowSets;
 import org.shardingjdbc.jdbc.internal.result.ExpectedResult;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.jdbc.internal.unit.CachedStatements;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.jdbc.internal.unit.UnitStatements;
@@ -121,10 +122,11 @@ public class ShardingPreparedStatement extends RecordingStatement {
     private void runPlanned(ExpectedResult wanted) throws SQLException {
         try {
             parameters.requireAll();
-            results().closeAll();
+            StatementResults results = results();
+            results.closeAll();
             dropSpools();
             if (!executed) {
-                results().beginPlanning();
+                results.beginPlanning();
             }
             DeployedPlan current = plan();
             boolean first = isFirstOfTransaction();

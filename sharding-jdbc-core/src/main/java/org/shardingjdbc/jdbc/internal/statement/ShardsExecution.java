@@ -8,7 +8,6 @@ import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.session.LastKey;
 import org.shardingjdbc.jdbc.internal.statement.limit.LimitedExecution;
 import org.shardingjdbc.jdbc.internal.statement.limit.PartialAnswer;
-import org.shardingjdbc.jdbc.internal.statement.logic.Counting;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.ShadowExecution;
@@ -40,10 +39,11 @@ final class ShardsExecution {
      */
     static void execute(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
             throws SQLException {
-        if (LimitedExecution.isOne(statement, plan)) {
-            limited(statement, request, plan).run(() -> repeatedly(statement, request, plan, given));
+        boolean plain = plan.isPlain();
+        if (!plain && LimitedExecution.isOne(statement, plan)) {
+            limited(statement, request, plan).run(() -> repeatedly(statement, request, plan, given, false));
         } else {
-            repeatedly(statement, request, plan, given);
+            repeatedly(statement, request, plan, given, plain);
         }
     }
 
@@ -52,17 +52,33 @@ final class ShardsExecution {
     }
 
     /** What was lost on one database is read from another. */
-    private static void repeatedly(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
+    private static void repeatedly(
+            LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given, boolean plain)
             throws SQLException {
         for (int repeated = 0; ; repeated++) {
             try {
-                sided(statement, request, plan, given);
+                if (plain) {
+                    plain(statement, request, plan, given);
+                } else {
+                    sided(statement, request, plan, given);
+                }
                 return;
             } catch (SQLException e) {
                 if (!ReadRetries.mayRepeat(statement, request, given, e, repeated)) {
                     throw request.told(e);
                 }
             }
+        }
+    }
+
+    /** Of a plan around whose executions there is nothing. */
+    private static void plain(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
+            throws SQLException {
+        request.requireRows();
+        Parameters set = given == null ? NO_PARAMETERS : given;
+        ShardExecution execution = routed(statement, request, plan, set, set.values());
+        if (execution != null) {
+            counted(statement, request, plan, execution, set, given != null, null);
         }
     }
 
@@ -100,17 +116,28 @@ final class ShardsExecution {
         if (variables != null) {
             statement.session().variables().check(variables, execution);
         }
-        boolean prepared = given != null || hasPlaceholders(execution);
-        Counters counters = Counting.of(statement);
+        counted(statement, request, plan, execution, set, given != null, generated);
+        leave(statement, plan, execution, generated, asked, set);
+    }
+
+    private static void counted(
+            LogicStatement statement,
+            ExecutionRequest request,
+            ShardPlan plan,
+            ShardExecution execution,
+            Parameters set,
+            boolean given,
+            Object[] generated)
+            throws SQLException {
+        boolean prepared = given || hasPlaceholders(execution);
+        Counters counters = statement.session().tally().counters();
         if (counters == null) {
             run(statement, request, plan, execution, set, prepared, generated);
-            leave(statement, plan, execution, generated, asked, set);
             return;
         }
         long begin = counters.begins(execution, plan, statement.nesting());
         try {
             run(statement, request, plan, execution, set, prepared, generated);
-            leave(statement, plan, execution, generated, asked, set);
         } finally {
             counters.ended(execution, plan, begin);
         }
@@ -225,10 +252,12 @@ final class ShardsExecution {
                 return null;
             }
             ShardExecution execution = decision.proved();
-            if (plan.isLimited()) {
-                limited(statement, request, plan).tellOf(execution.nodes());
+            if (!plan.isPlain()) {
+                if (plan.isLimited()) {
+                    limited(statement, request, plan).tellOf(execution.nodes());
+                }
+                checkWhole(statement, request, plan, execution.dataSource(0));
             }
-            checkWhole(statement, request, plan, execution.dataSource(0));
             return plan.movable() ? besideTheRest(statement, plan, execution) : execution;
         } catch (StackOverflowError nested) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);

@@ -9,7 +9,6 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.observe.Counters;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.session.SessionStatements;
-import org.shardingjdbc.jdbc.internal.statement.logic.Counting;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
@@ -20,6 +19,7 @@ import org.shardingjdbc.plan.internal.operator.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.ShowPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
 
 /**
  * The executions of one plan of one statement: what runs is told by the kind of the plan. Parameters enter, the
@@ -39,33 +39,33 @@ final class StatementExecution {
      */
     static void execute(LogicStatement statement, ExecutionRequest request, Parameters given) throws SQLException {
         DeployedPlan deployed = request.deployed();
-        int parameterCount = deployed.plan().parameterCount();
-        if (given == null && parameterCount > 0) {
-            throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, parameterCount);
+        StatementPlan planned = deployed.plan();
+        if (given == null && planned.parameterCount() > 0) {
+            throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, planned.parameterCount());
         }
-        if (deployed.plan() instanceof ShardPlan plan) {
+        if (planned instanceof ShardPlan plan) {
             ShardsExecution.execute(statement, request, plan, given);
             return;
         }
-        Counters counters = Counting.of(statement);
+        Counters counters = statement.session().tally().counters();
         if (counters != null) {
             counters.ofSession();
         }
-        if (deployed.plan() instanceof ExplainPlan explain) {
+        if (planned instanceof ExplainPlan explain) {
             request.requireRows();
             show(statement, request, ExplainResult.of(explain, given, statement, deployed.deployment()));
-        } else if (deployed.plan() instanceof SessionPlan session) {
+        } else if (planned instanceof SessionPlan session) {
             request.requireCount();
             sessionStatements(statement, request).execute(session, values(given));
             statement.results().count(0);
-        } else if (deployed.plan() instanceof SettingPlan setting) {
+        } else if (planned instanceof SettingPlan setting) {
             request.requireRows();
             sessionStatements(statement, request).execute(setting.setting(), values(given));
             ShardsExecution.execute(statement, request, setting.query(), given);
-        } else if (deployed.plan() instanceof CommandPlan command) {
+        } else if (planned instanceof CommandPlan command) {
             CommandExecution.execute(statement, request, command);
         } else {
-            show(statement, request, ShowResult.of((ShowPlan) deployed.plan(), deployed, statement));
+            show(statement, request, ShowResult.of((ShowPlan) planned, deployed, statement));
         }
     }
 

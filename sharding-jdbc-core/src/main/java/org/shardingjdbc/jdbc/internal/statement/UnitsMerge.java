@@ -10,7 +10,6 @@ import org.shardingjdbc.jdbc.internal.limit.CountedRows;
 import org.shardingjdbc.jdbc.internal.limit.ExecutionBounds;
 import org.shardingjdbc.jdbc.internal.observe.TimedRows;
 import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
-import org.shardingjdbc.jdbc.internal.statement.logic.Counting;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
@@ -43,7 +42,9 @@ final class UnitsMerge {
      * @param shards the result sets of the units, open
      */
     MergedRows rows(MergePlan merge, List<ResultSet> shards, UnitParameters parameters) throws SQLException {
-        MergedRows rows = TimedRows.of(() -> merged(merge, shards, parameters), Counting.of(statement));
+        MergedRows rows = TimedRows.of(
+                () -> merged(merge, shards, parameters),
+                statement.session().tally().counters());
         return CountedRows.of(rows, statement.results().bounds());
     }
 

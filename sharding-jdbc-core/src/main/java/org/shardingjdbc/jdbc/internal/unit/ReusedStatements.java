@@ -14,7 +14,7 @@ public final class ReusedStatements {
 
     /** The statement, with nothing set on it. */
     public static PreparedStatement asNew(PreparedStatement prepared, PhysicalConnection on) throws SQLException {
-        if (!on.pool().dialect().drivers().handsOutClosedStatements()) {
+        if (!on.pool().drivers().handsOutClosedStatements()) {
             return prepared;
         }
         if (prepared.getMaxRows() > 0) {

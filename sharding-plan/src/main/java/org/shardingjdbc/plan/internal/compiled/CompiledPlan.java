@@ -31,6 +31,7 @@ public final class CompiledPlan extends FactualPlan {
     private final OneUnits oneUnits;
     private final Scattering scattering;
     private final Steps steps;
+    private final boolean movable;
 
     /**
      * @param text what it is planned from
@@ -54,6 +55,7 @@ public final class CompiledPlan extends FactualPlan {
         this.oneUnits = new OneUnits(oneUnitTemplate, facts.tableNames(), shape.units());
         this.scattering = several == null ? null : new Scattering(facts, shape, several);
         this.steps = steps;
+        this.movable = shape.movable() && facts.statementClass() == StatementClass.READ;
     }
 
     @Override
@@ -63,13 +65,12 @@ public final class CompiledPlan extends FactualPlan {
 
     @Override
     public Decision<ShardExecution> choose(Object[] parameters, HintValues hints) {
-        HintValues effective = facts().hints(hints);
-        requireHeeded(effective);
+        HintValues effective = heeded(hints);
         ShardingException refusal = refusal(parameters, effective);
         if (refusal != null) {
             return new Decision.Refused<>(refusal);
         }
-        if (facts().isVerbatim(effective)) {
+        if (effective != HintValues.NONE && facts().isVerbatim(effective)) {
             return new Decision.Proved<>(facts().verbatim(effective.dataSourceName()));
         }
         int known = shape.unit(parameters, effective);
@@ -106,12 +107,12 @@ public final class CompiledPlan extends FactualPlan {
 
     @Override
     public boolean movable() {
-        return shape.movable() && facts().statementClass() == StatementClass.READ;
+        return movable;
     }
 
     @Override
     public ShardExecution moved(ShardExecution execution, HintValues hints, String dataSource) {
-        if (!movable() || facts().hints(hints).dataSourceName() != null) {
+        if (!movable || facts().hints(hints).dataSourceName() != null) {
             return execution;
         }
         ShardExecution there = oneUnits.in(dataSource);

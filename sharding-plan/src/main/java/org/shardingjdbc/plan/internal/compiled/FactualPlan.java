@@ -14,6 +14,7 @@ import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.rule.ExecutionLimits;
 import org.shardingjdbc.rule.RoutedStatement;
+import org.shardingjdbc.rule.hint.CommentHint;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.internal.PlannedChecks;
@@ -23,6 +24,7 @@ import org.shardingjdbc.rule.internal.catalog.LogicView;
 /** A plan that tells the facts of its statement. */
 abstract class FactualPlan extends ShardPlan {
     private final PlanFacts facts;
+    private final CommentHint commentHints;
     private final FanOutTimes fanOutTimes = new FanOutTimes();
     private final SeveralPlans again;
     /** Null where no rule looks at executions. */
@@ -30,13 +32,25 @@ abstract class FactualPlan extends ShardPlan {
     /** Null where no rule looks at the data nodes of executions. */
     private final RoutedChecks routed;
 
+    private final StatementClass statementClass;
+    private final boolean returnsRows;
+    private final int parameterCount;
+    private final List<LogicView> views;
+    private final boolean plain;
+
     /** @param again plans its steps */
     FactualPlan(PlanFacts facts, SeveralPlans again) {
         super(facts);
         this.facts = facts;
+        this.commentHints = facts.commentHints();
         this.checks = facts.rules().checks();
         this.routed = facts.rules().routed();
         this.again = again;
+        this.statementClass = facts.statementClass();
+        this.returnsRows = facts.returnsRows();
+        this.parameterCount = facts.parameterCount();
+        this.views = facts.views();
+        this.plain = facts.isPlain();
     }
 
     public final PlanFacts facts() {
@@ -48,6 +62,19 @@ abstract class FactualPlan extends ShardPlan {
         return fanOutTimes;
     }
 
+    /**
+     * The hints that an execution sees.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when they cannot be heeded
+     */
+    final HintValues heeded(HintValues scopes) {
+        HintValues effective = commentHints.over(scopes);
+        if (effective != HintValues.NONE) {
+            requireHeeded(effective);
+        }
+        return effective;
+    }
+
     /** Why a rule refuses an execution; null when none does. */
     final ShardingException refusal(Object[] parameters, HintValues effective) {
         return checks == null ? null : checks.refusal(parameters, effective);
@@ -55,7 +82,7 @@ abstract class FactualPlan extends ShardPlan {
 
     /** Refuses that hints ask for a shadow where there is none: the statement would run on production. */
     final void requireHeeded(HintValues effective) {
-        if (effective != HintValues.NONE && effective.side() != Side.ANY && !hasSides()) {
+        if (effective.side() != Side.ANY && !hasSides()) {
             throw new ShardingException(
                     ErrorCode.HINT_INVALID, "no rule has shadows; configure !SHADOW, or leave the hint SHADOW out");
         }
@@ -115,17 +142,22 @@ abstract class FactualPlan extends ShardPlan {
 
     @Override
     public final int parameterCount() {
-        return facts.parameterCount();
+        return parameterCount;
     }
 
     @Override
     public final StatementClass statementClass() {
-        return facts.statementClass();
+        return statementClass;
     }
 
     @Override
     public final boolean returnsRows() {
-        return facts.returnsRows();
+        return returnsRows;
+    }
+
+    @Override
+    public final boolean isPlain() {
+        return plain;
     }
 
     @Override
@@ -145,7 +177,7 @@ abstract class FactualPlan extends ShardPlan {
 
     @Override
     public final List<LogicView> views() {
-        return facts.views();
+        return views;
     }
 
     @Override

@@ -69,6 +69,15 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     /** Whether it returns rows; if not, it returns an update count. */
     public abstract boolean returnsRows();
 
+    /**
+     * Whether its executions are route, acquire, bind, run, hand over, with nothing around that follows from the plan:
+     * a read whose rows go through as they are, that no rule bounds or sends to a side, and that has nothing to do with
+     * what its session remembers.
+     */
+    public boolean isPlain() {
+        return false;
+    }
+
     /** Whether its rows must not be read as a stream. */
     public abstract boolean heldRows();
 

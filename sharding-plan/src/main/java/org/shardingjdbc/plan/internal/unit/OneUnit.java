@@ -9,7 +9,9 @@ import org.shardingjdbc.route.internal.shape.RouteUnit;
 public final class OneUnit implements ShardExecution {
     private final int index;
     private final RouteUnit unit;
-    private final UnitSql sql;
+    private final int dataSource;
+    private final String sql;
+    private final int[] sources;
 
     /** One that no plan keeps. */
     public OneUnit(RouteUnit unit, UnitSql sql) {
@@ -20,7 +22,9 @@ public final class OneUnit implements ShardExecution {
     public OneUnit(int index, RouteUnit unit, UnitSql sql) {
         this.index = index;
         this.unit = unit;
-        this.sql = sql;
+        this.dataSource = unit.dataSource();
+        this.sql = sql.sql();
+        this.sources = sql.sources();
     }
 
     @Override
@@ -35,12 +39,12 @@ public final class OneUnit implements ShardExecution {
 
     @Override
     public int dataSource(int index) {
-        return unit.dataSource();
+        return dataSource;
     }
 
     @Override
     public String sql(int index) {
-        return sql.sql();
+        return sql;
     }
 
     @Override
@@ -50,12 +54,12 @@ public final class OneUnit implements ShardExecution {
 
     @Override
     public int parameterCount(int index) {
-        return sql.sources().length;
+        return sources.length;
     }
 
     @Override
     public int parameterSource(int index, int position) {
-        return sql.sources()[position];
+        return sources[position];
     }
 
     @Override

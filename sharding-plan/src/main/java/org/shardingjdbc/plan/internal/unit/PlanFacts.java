@@ -82,6 +82,15 @@ public record PlanFacts(
                 rules);
     }
 
+    /** Whether nothing but its route decides how it is executed; see {@code ShardPlan#isPlain()}. */
+    public boolean isPlain() {
+        return statementClass == StatementClass.READ
+                && returnsRows
+                && generatedKeys == null
+                && whole.isEmpty()
+                && rules.isPlain();
+    }
+
     /** How many parameters the statement has: as many as it has {@code ?}, or the greatest {@code $n}. */
     public int parameterCount() {
         int count = 0;

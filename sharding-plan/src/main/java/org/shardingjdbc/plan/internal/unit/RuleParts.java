@@ -46,6 +46,11 @@ public record RuleParts(
         words = List.copyOf(words);
     }
 
+    /** Whether none has to do with its executions, but for what is looked at as they are routed. */
+    public boolean isPlain() {
+        return columns == null && routed == null && sides == null && !ofLast && variables == null && lastKey == null;
+    }
+
     /** Whether values of a column, as {@code t_user.phone}, must not be shown. */
     public boolean conceals(String column) {
         return !concealed.isEmpty() && concealed.contains(column.toLowerCase(Locale.ROOT));

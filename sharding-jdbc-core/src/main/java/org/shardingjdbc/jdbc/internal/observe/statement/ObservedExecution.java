@@ -24,24 +24,19 @@ public final class ObservedExecution implements ExecutionListener, ObservedState
         this.observers = StatementObservers.begin(observers, this);
     }
 
-    /** Whether anybody observes the statements of a session now. */
-    public static boolean isWanted(Session session) {
-        return session.runs().tally().observers().all() != null;
-    }
-
     /**
      * Executes a statement, and tells the observers.
      *
      * @param sql of a batch the first; null when it has none
      */
     public static <T> T run(Session session, String sql, Session.Steps<T> execution) throws SQLException {
-        StatementObserver[] all = session.runs().tally().observers().all();
+        StatementObserver[] all = session.tally().observers().all();
         return all == null ? execution.run() : new ObservedExecution(session, sql, all).run(execution);
     }
 
     /** A statement was refused before it was executed. */
     public static void refused(Session session, String sql, SQLException reason) {
-        StatementObserver[] all = session.runs().tally().observers().all();
+        StatementObserver[] all = session.tally().observers().all();
         if (all != null) {
             new ObservedExecution(session, sql, all).observers.returns(reason);
         }

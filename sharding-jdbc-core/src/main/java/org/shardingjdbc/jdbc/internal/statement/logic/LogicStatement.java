@@ -113,8 +113,7 @@ public abstract class LogicStatement {
 
     /** The rows of one data node as the application may change them, as long as that configuration counts. */
     public final ResultSet placed(ResultSet rows, ShardPlan plan, Deployment read) throws SQLException {
-        ResultSet placed = shape.placed(rows, plan, read);
-        return shape.isUpdatable() ? session.changing(placed, read) : placed;
+        return shape.isUpdatable() ? session.changing(shape.placed(rows, plan, read), read) : rows;
     }
 
     /** The values from outside the SQL that hold for an execution that begins now. */

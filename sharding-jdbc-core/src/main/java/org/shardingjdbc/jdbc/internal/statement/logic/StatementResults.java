@@ -77,6 +77,11 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         return bounds == null ? own : bounds.seconds(own);
     }
 
+    /** Whether the execution that begins is neither a step of another nor bounded. */
+    public boolean isOfItsOwn() {
+        return bounds == null && stepsStart() == 0;
+    }
+
     /** Something bounds the execution that begins. */
     public void bounds(ExecutionBounds given) {
         bounds = given;
