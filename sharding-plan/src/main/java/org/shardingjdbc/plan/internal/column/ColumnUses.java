@@ -118,14 +118,19 @@ public final class ColumnUses {
         outputs.passThrough();
         WrittenValues written = new WrittenValues(bound.parsed(), names, refusals);
         WriteTargets targets = new WriteTargets(bound, tables, written, names, refusals);
-        targets.check();
+        if (!refusals.any()) {
+            targets.check();
+        }
         ReferenceUses references = new ReferenceUses(statement, tables, outputs, written, refusals, dialect.queries());
         boolean used = false;
         for (ColumnReference reference : bound.parsed().analysis().all(ColumnReference.class)) {
+            if (refusals.any()) {
+                return new Decision.Refused<>(refusals.first());
+            }
             StoredColumn form = targets.accepts(reference) ? tables.named(reference) : references.check(reference);
             used |= form != null || targets.accepts(reference);
             StoredColumn named = tables.named(reference);
-            if (named != null && tables.isOfTable(reference)) {
+            if (named != null && tables.isOfTable(reference) && !refusals.any()) {
                 refuseOtherName(reference, named, refusals);
                 names.add(reference.name(), form);
             }
