@@ -58,7 +58,7 @@ public record MergePlan(MergeOperator root, int columns, List<String> labels) {
     }
 
     /** @param condition null when every group stays */
-    public MergePlan filtered(Formula condition) {
+    public MergePlan filtered(@Nullable Formula condition) {
         return condition == null ? this : with(new Filter(root, condition));
     }
 
