@@ -5,6 +5,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.merge.internal.MergeOperator.Group;
 import org.shardingjdbc.merge.internal.group.Accumulator;
@@ -75,7 +76,7 @@ final class GroupOpening {
     }
 
     /** The sort key that follows the group's keys, if it is the distinct value; else null. */
-    private static SortKey sortKeyOfDistinctValue(Grouping grouping, List<SortKey> sort) {
+    private static @Nullable SortKey sortKeyOfDistinctValue(Grouping grouping, List<SortKey> sort) {
         int place = grouping.keys().size();
         if (sort.size() <= place || !sort.subList(0, place).equals(grouping.keys())) {
             return null;
@@ -100,7 +101,8 @@ final class GroupOpening {
                 budget);
     }
 
-    private AggregateColumns aggregates(Grouping grouping, HeldColumns held, boolean sortedValue) throws SQLException {
+    private AggregateColumns aggregates(Grouping grouping, @Nullable HeldColumns held, boolean sortedValue)
+            throws SQLException {
         Accumulators accumulators = new Accumulators(metaData, dialect, budget, held);
         Accumulator[] all = new Accumulator[grouping.aggregates().size()];
         for (int i = 0; i < all.length; i++) {

@@ -1,6 +1,7 @@
 package org.shardingjdbc.merge.internal;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.formula.ComputedColumn;
 import org.shardingjdbc.merge.internal.formula.Formula;
 import org.shardingjdbc.merge.internal.group.Grouping;
@@ -24,12 +25,13 @@ import org.shardingjdbc.merge.internal.order.SortKey;
  */
 public sealed interface MergeOperator {
     /** What its rows come from; null of those that read the units. */
+    @Nullable
     MergeOperator input();
 
     /** The rows of one unit after the other enter, in any order; the same rows leave. */
     record Concatenate() implements MergeOperator {
         @Override
-        public MergeOperator input() {
+        public @Nullable MergeOperator input() {
             return null;
         }
     }
@@ -45,7 +47,7 @@ public sealed interface MergeOperator {
         }
 
         @Override
-        public MergeOperator input() {
+        public @Nullable MergeOperator input() {
             return null;
         }
     }
@@ -62,7 +64,7 @@ public sealed interface MergeOperator {
         }
 
         @Override
-        public MergeOperator input() {
+        public @Nullable MergeOperator input() {
             return null;
         }
     }

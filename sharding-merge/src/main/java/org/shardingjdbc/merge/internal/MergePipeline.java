@@ -4,6 +4,8 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.merge.internal.MergeOperator.Compute;
 import org.shardingjdbc.merge.internal.MergeOperator.Concatenate;
@@ -30,26 +32,25 @@ import org.shardingjdbc.merge.internal.value.ColumnType;
 final class MergePipeline {
     private final MergePlan plan;
     private final ResultSet[] shards;
-    private final int[] shardOfRow;
+    private final int @Nullable [] shardOfRow;
     private final MergeBounds bounds;
-    private final Object[] parameters;
+    private final Object @Nullable [] parameters;
     private final Dialect dialect;
     private final MemoryBudget budget;
-    private final ResultSetMetaData metaData;
-    private final OrderOpening orders;
+    private final @Nullable ResultSetMetaData metaData;
     private final boolean isLimited;
     private final long offset;
     private final long count;
     /** Null before they are opened, and where rows are not grouped. */
-    private GroupRows groups;
+    private @Nullable GroupRows groups;
 
     /** @param shardOfRow which shard has got each row that was written; null where none was */
     MergePipeline(
             MergePlan plan,
             ResultSet[] shards,
-            int[] shardOfRow,
+            int @Nullable [] shardOfRow,
             MergeBounds bounds,
-            Object[] parameters,
+            Object @Nullable [] parameters,
             Dialect dialect)
             throws SQLException {
         this.plan = plan;
@@ -63,7 +64,6 @@ final class MergePipeline {
         offset = isLimited ? bounds.offset() : 0;
         count = mostRows();
         metaData = needsTypes(plan) ? shards[0].getMetaData() : null;
-        orders = new OrderOpening(shards, metaData, dialect, budget);
     }
 
     private long mostRows() {
@@ -93,11 +93,12 @@ final class MergePipeline {
 
     private MergedRows open(MergeOperator operator) throws SQLException {
         if (operator instanceof MergeSort sort) {
-            return orders.open(sort);
+            return orders().open(sort);
         }
         if (operator instanceof Group group) {
-            groups = new GroupOpening(shards, metaData, dialect, budget).open(group);
-            return groups;
+            GroupRows opened = new GroupOpening(shards, types(), dialect, budget).open(group);
+            groups = opened;
+            return opened;
         }
         if (operator instanceof Filter filter) {
             return new FilteredRows(open(filter.input()), filter.condition(), formulaValues());
@@ -110,7 +111,7 @@ final class MergePipeline {
         }
         if (operator instanceof Sort sort) {
             long wanted = offset + count < 0 ? Long.MAX_VALUE : offset + count;
-            return orders.open(sort, open(sort.input()), plan.derivedColumns(), wanted);
+            return orders().open(sort, open(sort.input()), plan.derivedColumns(), wanted);
         }
         if (operator instanceof Limit limit) {
             MergedRows rows = open(limit.input());
@@ -126,22 +127,30 @@ final class MergePipeline {
 
     private MergedRows distinct(Distinct distinct) throws SQLException {
         if (OrderOpening.isStreamed(distinct)) {
-            return orders.openStreamed(distinct);
+            return orders().openStreamed(distinct);
         }
         MergedRows rows = open(distinct.input());
         boolean onlyOwnDuplicates = groups == null && shards.length == 1;
-        return onlyOwnDuplicates ? rows : orders.open(distinct, rows);
+        return onlyOwnDuplicates ? rows : orders().open(distinct, rows);
     }
 
     private MergedRows computed(MergedRows rows, List<ComputedColumn> columns) throws SQLException {
         ColumnType[] types = new ColumnType[columns.size()];
         for (int i = 0; i < types.length; i++) {
-            types[i] = ColumnType.of(metaData, columns.get(i).column(), dialect);
+            types[i] = ColumnType.of(types(), columns.get(i).column(), dialect);
         }
-        return new ComputedRows(rows, columns, types, formulaValues(), metaData.getColumnCount());
+        return new ComputedRows(rows, columns, types, formulaValues(), types().getColumnCount());
+    }
+
+    private OrderOpening orders() {
+        return new OrderOpening(shards, types(), dialect, budget);
+    }
+
+    private ResultSetMetaData types() {
+        return Objects.requireNonNull(metaData, "rows that only go one after the other have no types");
     }
 
     private FormulaValues formulaValues() throws SQLException {
-        return new FormulaValues(parameters, metaData, dialect, groups);
+        return new FormulaValues(parameters, types(), dialect, groups);
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.MergeOperator.Compute;
 import org.shardingjdbc.merge.internal.MergeOperator.Concatenate;
 import org.shardingjdbc.merge.internal.MergeOperator.Distinct;
@@ -57,7 +58,7 @@ public record MergePlan(MergeOperator root, int columns, List<String> labels) {
     }
 
     /** @param condition null when every group stays */
-    public MergePlan filtered(Formula condition) {
+    public MergePlan filtered(@Nullable Formula condition) {
         return condition == null ? this : with(new Filter(root, condition));
     }
 
@@ -105,7 +106,7 @@ public record MergePlan(MergeOperator root, int columns, List<String> labels) {
     }
 
     /** Its operator of a kind; null when it has none. */
-    public <T extends MergeOperator> T find(Class<T> kind) {
+    public <T extends MergeOperator> @Nullable T find(Class<T> kind) {
         for (MergeOperator at = root; at != null; at = at.input()) {
             if (kind.isInstance(at)) {
                 return kind.cast(at);
@@ -125,7 +126,7 @@ public record MergePlan(MergeOperator root, int columns, List<String> labels) {
     }
 
     /** How rows are grouped; null when they are not. */
-    public Grouping grouping() {
+    public @Nullable Grouping grouping() {
         Group group = find(Group.class);
         return group == null ? null : group.grouping();
     }

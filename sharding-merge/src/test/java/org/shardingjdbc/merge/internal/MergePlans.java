@@ -1,6 +1,7 @@
 package org.shardingjdbc.merge.internal;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.formula.ComputedColumn;
 import org.shardingjdbc.merge.internal.formula.Formula;
 import org.shardingjdbc.merge.internal.group.Grouping;
@@ -14,8 +15,8 @@ final class MergePlans {
     static MergePlan of(
             int derived,
             List<SortKey> sort,
-            Grouping grouping,
-            Formula having,
+            @Nullable Grouping grouping,
+            @Nullable Formula having,
             List<ComputedColumn> computed,
             List<SortKey> distinct,
             List<SortKey> resort,

@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,7 +64,7 @@ class MergerTest {
         return MergePlans.of(0, keys, grouping, null, List.of(), List.of(), List.of(), false);
     }
 
-    private static MergePlan compute(MergePlan plan, Formula having, ComputedColumn... computed) {
+    private static MergePlan compute(MergePlan plan, @Nullable Formula having, ComputedColumn... computed) {
         return plan.filtered(having).computed(List.of(computed));
     }
 

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.dialect.ValueOrder;
@@ -34,8 +35,13 @@ class RandomMergesTest {
     private static final String[] TEXTS = {"", "a", "A", "a ", "b", "ab", "é", "z", "\uD83D\uDE00", "\uFFFD", "a\tb"};
 
     private final Random random = new Random(20261120);
+
+    @SuppressWarnings("NullAway.Init")
     private SplitTable table;
+
+    @SuppressWarnings("NullAway.Init")
     private ValueOrder textOrder;
+
     private boolean nullsLow;
 
     @ParameterizedTest
@@ -82,7 +88,7 @@ class RandomMergesTest {
         }
     }
 
-    private Object orNull(Object value) {
+    private @Nullable Object orNull(Object value) {
         return random.nextInt(7) == 0 ? null : value;
     }
 

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.dialect.Dialects;
 import org.shardingjdbc.testkit.DatabaseKind;
@@ -63,7 +64,7 @@ final class SplitTable implements AutoCloseable {
     }
 
     /** Inserts a row into the whole table and one shard's. */
-    void insert(int shard, Object... values) throws SQLException {
+    void insert(int shard, @Nullable Object... values) throws SQLException {
         insertInto("t", values);
         insertInto("t_" + shard, values);
     }

@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -281,7 +282,9 @@ class TypedOrdersTest {
             // Instants and numbers may be equal and yet be written differently; either is right.
             ColumnType type = ColumnType.of(whole.getMetaData(), column, table.dialect());
             ColumnOrder order = ColumnOrders.forSorting(ValueOrder.BY_TYPE, type);
-            assertThat(order.compare(order.read(rows, column), order.read(whole, column)))
+            assertThat(order.compare(
+                            Objects.requireNonNull(order.read(rows, column)),
+                            Objects.requireNonNull(order.read(whole, column))))
                     .isZero();
         }
         assertThat(rows.next()).isFalse();

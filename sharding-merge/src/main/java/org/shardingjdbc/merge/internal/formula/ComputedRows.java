@@ -3,6 +3,7 @@ package org.shardingjdbc.merge.internal.formula;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 import org.shardingjdbc.merge.internal.value.ColumnNumber;
 import org.shardingjdbc.merge.internal.value.ColumnType;
@@ -46,7 +47,7 @@ public final class ComputedRows implements MergedRows {
     }
 
     @Override
-    public ResultSet source(int column) {
+    public @Nullable ResultSet source(int column) {
         return computed[column] ? null : rows.source(column);
     }
 

@@ -2,6 +2,7 @@ package org.shardingjdbc.merge.internal.formula;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 
 /** The rows for which a formula is true. */
@@ -27,7 +28,7 @@ public final class FilteredRows implements MergedRows {
     }
 
     @Override
-    public ResultSet source(int column) {
+    public @Nullable ResultSet source(int column) {
         return rows.source(column);
     }
 

@@ -7,6 +7,8 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -21,16 +23,17 @@ import org.shardingjdbc.merge.internal.value.UnroundedDecimal;
 
 /** Evaluates formulas over the current row of a merge, with the parameters of one execution. */
 public final class FormulaValues {
-    private final Object[] parameters;
+    private final Object @Nullable [] parameters;
     private final ResultSetMetaData metaData;
     private final Dialect dialect;
     private final ColumnOrder[] readers;
     private final boolean[] known;
     private final boolean[] wideIntegers;
-    private final GroupRows groups;
+    private final @Nullable GroupRows groups;
 
     /** @param groups whose current row the formulas are about */
-    public FormulaValues(Object[] parameters, ResultSetMetaData metaData, Dialect dialect, GroupRows groups)
+    public FormulaValues(
+            Object @Nullable [] parameters, ResultSetMetaData metaData, Dialect dialect, @Nullable GroupRows groups)
             throws SQLException {
         this.parameters = parameters;
         this.metaData = metaData;
@@ -46,6 +49,7 @@ public final class FormulaValues {
      *
      * @throws ShardingException when values are combined that have no common type
      */
+    @Nullable
     Boolean truth(Formula condition, MergedRows row) throws SQLException {
         Object value = of(condition, row);
         if (value == null || value instanceof Boolean) {
@@ -60,13 +64,14 @@ public final class FormulaValues {
     /**
      * The value of a formula: a number, a text, a Boolean, a java.time value, another object of the driver, or null.
      */
+    @Nullable
     Object of(Formula formula, MergedRows row) throws SQLException {
         Object value = operand(formula, row);
         return value instanceof UnroundedDecimal unrounded ? unrounded.rounded() : value;
     }
 
     /** As {@link #of}, but not rounded yet. */
-    private Object operand(Formula formula, MergedRows row) throws SQLException {
+    private @Nullable Object operand(Formula formula, MergedRows row) throws SQLException {
         if (formula instanceof Formula.Column column) {
             return column(column.column(), row);
         }
@@ -74,7 +79,7 @@ public final class FormulaValues {
             return constant.value();
         }
         if (formula instanceof Formula.StatementParameter parameter) {
-            return ComparableValue.ofParameter(parameters[parameter.index()]);
+            return ComparableValue.ofParameter(Objects.requireNonNull(parameters)[parameter.index()]);
         }
         if (formula instanceof Formula.Arithmetic arithmetic) {
             return arithmetic(arithmetic, row);
@@ -98,7 +103,7 @@ public final class FormulaValues {
         return of(((Formula.IsNull) formula).operand(), row) == null;
     }
 
-    private Object firstKnown(List<Formula> operands, MergedRows row) throws SQLException {
+    private @Nullable Object firstKnown(List<Formula> operands, MergedRows row) throws SQLException {
         for (Formula operand : operands) {
             Object value = operand(operand, row);
             if (value != null) {
@@ -108,8 +113,8 @@ public final class FormulaValues {
         return null;
     }
 
-    private Object column(int column, MergedRows row) throws SQLException {
-        UnroundedDecimal average = groups.unroundedAverage(column);
+    private @Nullable Object column(int column, MergedRows row) throws SQLException {
+        UnroundedDecimal average = Objects.requireNonNull(groups).unroundedAverage(column);
         if (average != null) {
             return average;
         }
@@ -130,7 +135,7 @@ public final class FormulaValues {
     }
 
     /** AND when {@code unit} is true, OR when it is false: the other value decides at once, else unknown prevails. */
-    private Boolean all(List<Formula> operands, MergedRows row, boolean unit) throws SQLException {
+    private @Nullable Boolean all(List<Formula> operands, MergedRows row, boolean unit) throws SQLException {
         boolean unknown = false;
         for (Formula operand : operands) {
             Boolean truth = truth(operand, row);
@@ -143,7 +148,7 @@ public final class FormulaValues {
         return unknown ? null : (Boolean) unit;
     }
 
-    private Boolean compare(Formula.Compare compare, MergedRows row) throws SQLException {
+    private @Nullable Boolean compare(Formula.Compare compare, MergedRows row) throws SQLException {
         Object left = of(compare.left(), row);
         Object right = of(compare.right(), row);
         if (left == null || right == null) {
@@ -162,7 +167,7 @@ public final class FormulaValues {
         };
     }
 
-    private Object arithmetic(Formula.Arithmetic arithmetic, MergedRows row) throws SQLException {
+    private @Nullable Object arithmetic(Formula.Arithmetic arithmetic, MergedRows row) throws SQLException {
         Object left = operand(arithmetic.left(), row);
         Object right = operand(arithmetic.right(), row);
         if (left == null || right == null) {

@@ -2,6 +2,7 @@ package org.shardingjdbc.merge.internal.group;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.value.UnroundedDecimal;
 
 /** Makes the aggregate of a group of its parts, one part per shard's row. Not thread-safe. */
@@ -9,7 +10,7 @@ public abstract class Accumulator {
     /** 1-based column of the merged row that it fills. */
     final int column;
 
-    private ResultSet only;
+    private @Nullable ResultSet only;
     private int parts;
 
     Accumulator(int column) {
@@ -27,14 +28,16 @@ public abstract class Accumulator {
     abstract boolean take(ResultSet row) throws SQLException;
 
     /** The aggregate over the parts taken, of which there is at least one; in the class of the shards' own. */
-    abstract Object total();
+    abstract @Nullable Object total();
 
     /** The aggregate when no part counts. */
+    @Nullable
     Object none() {
         return null;
     }
 
     /** See {@link GroupRows#unroundedAverage}. */
+    @Nullable
     UnroundedDecimal unrounded() {
         return null;
     }
@@ -60,11 +63,12 @@ public abstract class Accumulator {
     }
 
     /** The row whose own column is the aggregate, as long as no cursor has moved; null when it must be computed. */
+    @Nullable
     ResultSet source() {
         return parts == 1 ? only : null;
     }
 
-    final Object value() {
+    final @Nullable Object value() {
         return parts == 0 ? none() : total();
     }
 }

@@ -2,6 +2,7 @@ package org.shardingjdbc.merge.internal.group;
 
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -16,13 +17,13 @@ public final class Accumulators {
     private final ResultSetMetaData metaData;
     private final Dialect dialect;
     private final MemoryBudget budget;
-    private final HeldColumns held;
+    private final @Nullable HeldColumns held;
 
     /**
      * @param held how values are read that must outlive their row; null when the rows of a group stay under their
      *     cursors
      */
-    public Accumulators(ResultSetMetaData metaData, Dialect dialect, MemoryBudget budget, HeldColumns held) {
+    public Accumulators(ResultSetMetaData metaData, Dialect dialect, MemoryBudget budget, @Nullable HeldColumns held) {
         this.metaData = metaData;
         this.dialect = dialect;
         this.budget = budget;

@@ -2,6 +2,7 @@ package org.shardingjdbc.merge.internal.group;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.value.UnroundedDecimal;
 
 /** The accumulators of one group, found by the column that they fill. */
@@ -58,11 +59,13 @@ public final class AggregateColumns {
     }
 
     /** The row that holds the aggregate, or null. */
+    @Nullable
     ResultSet source(int column) {
         return byColumn[column].source();
     }
 
     /** See {@link GroupRows#unroundedAverage}. */
+    @Nullable
     UnroundedDecimal unrounded(int column) {
         return byColumn[column] == null ? null : byColumn[column].unrounded();
     }

@@ -2,6 +2,7 @@ package org.shardingjdbc.merge.internal.group;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.ColumnTypes;
 import org.shardingjdbc.merge.internal.value.ColumnType;
 import org.shardingjdbc.merge.internal.value.UnroundedDecimal;
@@ -66,6 +67,7 @@ final class Average extends Accumulator {
     }
 
     @Override
+    @Nullable
     UnroundedDecimal unrounded() {
         boolean exact = type.dialect().types().quotients() == ColumnTypes.Quotients.LONGER_THAN_SHOWN
                 && !type.isApproximate()

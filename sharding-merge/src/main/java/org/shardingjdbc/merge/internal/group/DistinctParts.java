@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.row.MemoryBudget;
 import org.shardingjdbc.merge.internal.value.ColumnOrder;
 import org.shardingjdbc.merge.internal.value.UnroundedDecimal;
@@ -13,15 +14,15 @@ final class DistinctParts extends Accumulator {
     private final Aggregate aggregate;
     private final Accumulator inner;
     private final ColumnOrder order;
-    private final MemoryBudget budget;
-    private final Set<Object> seen;
-    private Object last;
+    private final @Nullable MemoryBudget budget;
+    private final @Nullable Set<Object> seen;
+    private @Nullable Object last;
 
     /**
      * @param budget where seen values are counted; null when equal values follow each other, so that one is enough to
      *     remember
      */
-    DistinctParts(Aggregate aggregate, Accumulator inner, ColumnOrder order, MemoryBudget budget) {
+    DistinctParts(Aggregate aggregate, Accumulator inner, ColumnOrder order, @Nullable MemoryBudget budget) {
         super(aggregate.column());
         this.aggregate = aggregate;
         this.inner = inner;
@@ -46,7 +47,7 @@ final class DistinctParts extends Accumulator {
     }
 
     private boolean isNew(Object key) {
-        if (seen == null) {
+        if (seen == null || budget == null) {
             boolean changed = !key.equals(last);
             last = key;
             return changed;
@@ -59,21 +60,25 @@ final class DistinctParts extends Accumulator {
     }
 
     @Override
+    @Nullable
     ResultSet source() {
         return null;
     }
 
     @Override
+    @Nullable
     Object total() {
         return inner.value();
     }
 
     @Override
+    @Nullable
     Object none() {
         return inner.none();
     }
 
     @Override
+    @Nullable
     UnroundedDecimal unrounded() {
         return inner.unrounded();
     }
@@ -82,7 +87,7 @@ final class DistinctParts extends Accumulator {
     void forget() {
         inner.clear();
         last = null;
-        if (seen != null) {
+        if (seen != null && budget != null) {
             budget.release(seen.size());
             seen.clear();
         }

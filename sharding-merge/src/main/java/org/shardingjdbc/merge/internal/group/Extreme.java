@@ -2,6 +2,7 @@ package org.shardingjdbc.merge.internal.group;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.value.ColumnOrder;
 import org.shardingjdbc.merge.internal.value.HeldColumns;
 
@@ -10,17 +11,17 @@ final class Extreme extends Accumulator {
     private final int key;
     private final int sign;
     private final ColumnOrder order;
-    private final HeldColumns held;
-    private Object best;
-    private Object bestHeld;
-    private ResultSet bestRow;
+    private final @Nullable HeldColumns held;
+    private @Nullable Object best;
+    private @Nullable Object bestHeld;
+    private @Nullable ResultSet bestRow;
 
     /**
      * @param key the column by which parts compare: the aggregate's own, or one derived from it
      * @param sign -1 for MIN, 1 for MAX
      * @param held null when the rows of a group stay under their cursors
      */
-    Extreme(int column, int key, int sign, ColumnOrder order, HeldColumns held) {
+    Extreme(int column, int key, int sign, ColumnOrder order, @Nullable HeldColumns held) {
         super(column);
         this.key = key;
         this.sign = sign;
@@ -50,11 +51,13 @@ final class Extreme extends Accumulator {
     }
 
     @Override
+    @Nullable
     ResultSet source() {
         return held == null ? bestRow : null;
     }
 
     @Override
+    @Nullable
     Object total() {
         return bestHeld;
     }

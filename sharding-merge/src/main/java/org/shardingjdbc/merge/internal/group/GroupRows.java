@@ -1,5 +1,6 @@
 package org.shardingjdbc.merge.internal.group;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 import org.shardingjdbc.merge.internal.value.UnroundedDecimal;
 
@@ -9,5 +10,6 @@ public interface GroupRows extends MergedRows {
      * The average in a column of the current row, as the database goes on computing with it where that is more exact
      * than what it shows; null when the two are the same, or the column holds no average.
      */
+    @Nullable
     UnroundedDecimal unroundedAverage(int column);
 }

@@ -6,6 +6,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.order.RowKey;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.merge.internal.row.MemoryBudget;
@@ -25,8 +27,8 @@ public final class HeldGroups implements GroupRows {
     private final AggregateColumns prototype;
     private final MemoryBudget budget;
     private final RowKey probe;
-    private Iterator<Group> groups;
-    private Group current;
+    private @Nullable Iterator<Group> groups;
+    private @Nullable Group current;
 
     /** @param orders of the keys, for equality */
     public HeldGroups(
@@ -99,17 +101,21 @@ public final class HeldGroups implements GroupRows {
     }
 
     @Override
-    public ResultSet source(int column) {
+    public @Nullable ResultSet source(int column) {
         return null;
     }
 
     @Override
     public Object value(int column) {
-        return current.aggregates.has(column) ? current.aggregates.result(column) : current.cells[column];
+        return current().aggregates.has(column) ? current().aggregates.result(column) : current().cells[column];
     }
 
     @Override
-    public UnroundedDecimal unroundedAverage(int column) {
-        return current.aggregates.unrounded(column);
+    public @Nullable UnroundedDecimal unroundedAverage(int column) {
+        return current().aggregates.unrounded(column);
+    }
+
+    private Group current() {
+        return Objects.requireNonNull(current, "before the first row");
     }
 }

@@ -2,6 +2,7 @@ package org.shardingjdbc.merge.internal.group;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.order.ShardTournament;
 import org.shardingjdbc.merge.internal.value.HeldColumns;
 import org.shardingjdbc.merge.internal.value.UnroundedDecimal;
@@ -60,7 +61,7 @@ public final class SortedGroups implements GroupRows {
     }
 
     @Override
-    public ResultSet source(int column) {
+    public @Nullable ResultSet source(int column) {
         return null;
     }
 
@@ -70,7 +71,7 @@ public final class SortedGroups implements GroupRows {
     }
 
     @Override
-    public UnroundedDecimal unroundedAverage(int column) {
+    public @Nullable UnroundedDecimal unroundedAverage(int column) {
         return aggregates.unrounded(column);
     }
 }

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.row.MemoryBudget;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 import org.shardingjdbc.merge.internal.value.ColumnOrder;
@@ -40,7 +41,7 @@ public final class DistinctRows implements MergedRows {
     }
 
     @Override
-    public ResultSet source(int column) {
+    public @Nullable ResultSet source(int column) {
         return rows.source(column);
     }
 

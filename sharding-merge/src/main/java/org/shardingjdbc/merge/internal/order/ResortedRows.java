@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.row.MemoryBudget;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 import org.shardingjdbc.merge.internal.value.ColumnOrder;
@@ -24,8 +26,8 @@ public final class ResortedRows implements MergedRows {
     private final HeldColumns held;
     private final long wanted;
     private final MemoryBudget budget;
-    private Iterator<Row> sorted;
-    private Row current;
+    private @Nullable Iterator<Row> sorted;
+    private @Nullable Row current;
 
     /** @param wanted how many of the first rows are asked for at most */
     public ResortedRows(
@@ -135,12 +137,16 @@ public final class ResortedRows implements MergedRows {
     }
 
     @Override
-    public ResultSet source(int column) {
+    public @Nullable ResultSet source(int column) {
         return null;
     }
 
     @Override
     public Object value(int column) {
-        return current.cells[column];
+        return current().cells[column];
+    }
+
+    private Row current() {
+        return Objects.requireNonNull(current, "before the first row");
     }
 }

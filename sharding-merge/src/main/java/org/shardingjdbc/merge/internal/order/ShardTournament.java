@@ -5,6 +5,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.Dialect;
 
 /**
@@ -20,7 +21,7 @@ public final class ShardTournament {
     private final ResultSet[] shards;
     private final SortKeys keys;
     /** Numbers that compare as rows do, by shard; null when there is more to compare. */
-    private final long[] ranks;
+    private final long @Nullable [] ranks;
 
     private final int leaves;
     private final int[] winners;

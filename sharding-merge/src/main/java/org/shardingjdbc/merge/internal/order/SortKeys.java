@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.dialect.ValueOrder;
 import org.shardingjdbc.merge.internal.value.ColumnOrder;
@@ -17,7 +18,7 @@ import org.shardingjdbc.merge.internal.value.ColumnType;
 public final class SortKeys {
     private final SortKeyValues[] keys;
     /** Most rows are sorted by one number: a class of its own lets the comparison be inlined. Null for other keys. */
-    private final LongSortKeyValues onlyLong;
+    private final @Nullable LongSortKeyValues onlyLong;
 
     private SortKeys(SortKeyValues[] keys) {
         this.keys = keys;
@@ -91,7 +92,7 @@ public final class SortKeys {
     }
 
     /** Numbers that compare as the rows of the shards do unless they are the same; null when there are none. */
-    long[] ranks() {
+    long @Nullable [] ranks() {
         return onlyLong == null ? null : onlyLong.ranks();
     }
 

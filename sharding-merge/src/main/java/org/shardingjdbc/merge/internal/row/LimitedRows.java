@@ -2,6 +2,7 @@ package org.shardingjdbc.merge.internal.row;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /** Skips the first rows and ends after a number of them, without asking for more. */
 public final class LimitedRows implements MergedRows {
@@ -39,7 +40,7 @@ public final class LimitedRows implements MergedRows {
     }
 
     @Override
-    public ResultSet source(int column) {
+    public @Nullable ResultSet source(int column) {
         return rows.source(column);
     }
 

@@ -2,6 +2,7 @@ package org.shardingjdbc.merge.internal.row;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.value.HeldValue;
 
@@ -26,6 +27,7 @@ public interface MergedRows {
      * @param column 1-based
      * @return null when the column's value was computed or is held in memory; then {@link #value} has it
      */
+    @Nullable
     ResultSet source(int column);
 
     /**

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Values that have a type of their own, whatever their column's is: numbers by value, then texts by code points, then
@@ -18,7 +19,8 @@ final class AnyValueOrder extends ColumnOrder {
     }
 
     @Override
-    Object ofHeld(Object value) {
+    @Nullable
+    Object ofHeld(@Nullable Object value) {
         return value instanceof HeldValue held ? held.exact() : value;
     }
 

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Byte strings by unsigned bytes, a prefix before what it is a prefix of. */
 final class BytesOrder extends ColumnOrder {
@@ -13,7 +14,8 @@ final class BytesOrder extends ColumnOrder {
     }
 
     @Override
-    Object ofHeld(Object value) {
+    @Nullable
+    Object ofHeld(@Nullable Object value) {
         return value instanceof HeldValue held ? held.exact() : value;
     }
 

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
@@ -18,10 +19,9 @@ public final class ColumnNumber {
     /**
      * A number in the type of a column; anything else as it is.
      *
-     * @param value may be null
      * @throws ShardingException when it is out of the type's range
      */
-    public static Object of(ColumnType type, Object value) {
+    public static @Nullable Object of(ColumnType type, @Nullable Object value) {
         if (value instanceof Boolean truth && type.isNumber()) {
             return of(type, truth ? 1L : 0L);
         }

@@ -2,6 +2,7 @@ package org.shardingjdbc.merge.internal.value;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 
 /**
@@ -12,10 +13,10 @@ import org.shardingjdbc.merge.internal.row.MergedRows;
  */
 public abstract class ColumnOrder {
     /** The value of the row, in the form that compares; null for NULL. */
-    public abstract Object read(ResultSet row, int column) throws SQLException;
+    public abstract @Nullable Object read(ResultSet row, int column) throws SQLException;
 
     /** The same from a held or computed value ({@link MergedRows#value}); null for null. */
-    abstract Object ofHeld(Object value);
+    abstract @Nullable Object ofHeld(@Nullable Object value);
 
     /** As {@link java.util.Comparator}; neither is null, both come from this object. */
     public abstract int compare(Object left, Object right);
@@ -24,7 +25,7 @@ public abstract class ColumnOrder {
     public abstract Object key(Object value);
 
     /** The value of a column of the current merged row, wherever it is. */
-    public final Object read(MergedRows rows, int column) throws SQLException {
+    public final @Nullable Object read(MergedRows rows, int column) throws SQLException {
         ResultSet source = rows.source(column);
         return source != null ? read(source, column) : ofHeld(rows.value(column));
     }

@@ -3,6 +3,7 @@ package org.shardingjdbc.merge.internal.value;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.ValueOrder;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -100,7 +101,7 @@ public final class ColumnOrders {
     /**
      * How values of a type that is known by itself are read and compared; null for text and for types without an order.
      */
-    public static ColumnOrder ofTyped(ColumnType type) {
+    public static @Nullable ColumnOrder ofTyped(ColumnType type) {
         if (type.isOfValues()) {
             return ANY_VALUES;
         }
@@ -170,7 +171,7 @@ public final class ColumnOrders {
         }
 
         @Override
-        final Object ofHeld(Object value) {
+        final @Nullable Object ofHeld(@Nullable Object value) {
             if (value instanceof HeldValue held) {
                 return held.exact() instanceof String text ? text : held.text();
             }
@@ -242,13 +243,14 @@ public final class ColumnOrders {
     /** Floating numbers as MySQL and MariaDB group them: by their bits. */
     private static final class SignedZeros extends ColumnOrder {
         @Override
-        public Object read(ResultSet row, int column) throws SQLException {
+        public @Nullable Object read(ResultSet row, int column) throws SQLException {
             double value = row.getDouble(column);
             return row.wasNull() ? null : (Object) value;
         }
 
         @Override
-        Object ofHeld(Object value) {
+        @Nullable
+        Object ofHeld(@Nullable Object value) {
             Object object = value instanceof HeldValue held ? held.exact() : value;
             return object == null ? null : (Object) ((Number) object).doubleValue();
         }
@@ -266,13 +268,14 @@ public final class ColumnOrders {
 
     private static final class Booleans extends ColumnOrder {
         @Override
-        public Object read(ResultSet row, int column) throws SQLException {
+        public @Nullable Object read(ResultSet row, int column) throws SQLException {
             boolean value = row.getBoolean(column);
             return row.wasNull() ? null : (Object) value;
         }
 
         @Override
-        Object ofHeld(Object value) {
+        @Nullable
+        Object ofHeld(@Nullable Object value) {
             return value instanceof HeldValue held ? held.object() : value;
         }
 
@@ -289,12 +292,13 @@ public final class ColumnOrders {
 
     private static final class Uuids extends ColumnOrder {
         @Override
-        public Object read(ResultSet row, int column) throws SQLException {
+        public @Nullable Object read(ResultSet row, int column) throws SQLException {
             return ofHeld(row.getObject(column));
         }
 
         @Override
-        Object ofHeld(Object value) {
+        @Nullable
+        Object ofHeld(@Nullable Object value) {
             Object object = value instanceof HeldValue held ? held.object() : value;
             return object == null || object instanceof UUID ? object : UUID.fromString(object.toString());
         }

@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.ColumnTypes;
 import org.shardingjdbc.dialect.Dialect;
 import org.shardingjdbc.merge.internal.row.MergedRows;
@@ -78,7 +79,7 @@ public final class HeldColumns {
     }
 
     /** A {@link HeldValue}, a plain value or null. */
-    public Object read(ResultSet row, int column) throws SQLException {
+    public @Nullable Object read(ResultSet row, int column) throws SQLException {
         return switch (forms[column - 1]) {
             case TEXT -> row.getString(column);
             case OBJECT -> row.getObject(column);
@@ -92,27 +93,27 @@ public final class HeldColumns {
     }
 
     /** The value of a column of a merged row, wherever it is. */
-    public Object read(MergedRows rows, int column) throws SQLException {
+    public @Nullable Object read(MergedRows rows, int column) throws SQLException {
         ResultSet source = rows.source(column);
         return source != null ? read(source, column) : rows.value(column);
     }
 
-    private static Object objectAndText(ResultSet row, int column) throws SQLException {
+    private static @Nullable Object objectAndText(ResultSet row, int column) throws SQLException {
         Object object = row.getObject(column);
         return object == null ? null : new HeldValue(object, object, row.getString(column));
     }
 
-    private static Object numberAsBoolean(ResultSet row, int column) throws SQLException {
+    private static @Nullable Object numberAsBoolean(ResultSet row, int column) throws SQLException {
         Object object = row.getObject(column);
         return object == null ? null : new HeldValue(object, row.getLong(column), row.getString(column));
     }
 
-    private static Object numberAsBits(ResultSet row, int column) throws SQLException {
+    private static @Nullable Object numberAsBits(ResultSet row, int column) throws SQLException {
         Object object = row.getObject(column);
         return object == null ? null : new HeldValue(object, row.getBigDecimal(column), row.getString(column));
     }
 
-    private Object temporal(ResultSet row, int column) throws SQLException {
+    private @Nullable Object temporal(ResultSet row, int column) throws SQLException {
         Object object = row.getObject(column);
         if (object == null) {
             return null;
@@ -120,7 +121,7 @@ public final class HeldColumns {
         return new HeldValue(object, row.getObject(column, temporalClasses[column - 1]), row.getString(column));
     }
 
-    private static Object blob(ResultSet row, int column) throws SQLException {
+    private static @Nullable Object blob(ResultSet row, int column) throws SQLException {
         Object object = row.getObject(column);
         if (object == null) {
             return null;
@@ -129,7 +130,7 @@ public final class HeldColumns {
         return new HeldValue(object instanceof Blob ? new HeldBlob(content) : object, content, null);
     }
 
-    private static Object clob(ResultSet row, int column) throws SQLException {
+    private static @Nullable Object clob(ResultSet row, int column) throws SQLException {
         Object object = row.getObject(column);
         if (object == null) {
             return null;

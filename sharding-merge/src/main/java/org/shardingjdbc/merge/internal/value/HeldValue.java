@@ -1,5 +1,7 @@
 package org.shardingjdbc.merge.internal.value;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A column's value that was read from a shard's row before its cursor moved on, in the forms from which every typed
  * getter can be answered. Values whose one form is enough (text, integers, booleans) are held plainly and not wrapped
@@ -10,4 +12,5 @@ package org.shardingjdbc.merge.internal.value;
  *     or byte[]); for numbers that the driver shows as a boolean or as bits the number; else {@code object}
  * @param text what the driver's getString returned; null where it has none
  */
-public record HeldValue(Object object, Object exact, String text) {}
+public record HeldValue(
+        Object object, Object exact, @Nullable String text) {}

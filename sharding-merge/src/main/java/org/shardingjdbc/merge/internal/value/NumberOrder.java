@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /** Numbers of any class by value: -0.0 equals 0.0, NaN is the greatest, infinities stand at the ends. */
 public final class NumberOrder extends ColumnOrder {
@@ -26,7 +27,7 @@ public final class NumberOrder extends ColumnOrder {
     }
 
     @Override
-    public Object read(ResultSet row, int column) throws SQLException {
+    public @Nullable Object read(ResultSet row, int column) throws SQLException {
         return switch (reading) {
             case LONG -> {
                 long value = row.getLong(column);
@@ -38,7 +39,8 @@ public final class NumberOrder extends ColumnOrder {
     }
 
     @Override
-    Object ofHeld(Object value) {
+    @Nullable
+    Object ofHeld(@Nullable Object value) {
         return value instanceof HeldValue held ? held.exact() : value;
     }
 

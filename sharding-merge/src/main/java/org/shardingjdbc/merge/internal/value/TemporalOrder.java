@@ -10,6 +10,7 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.OffsetTime;
 import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Dates, times and timestamps, read as java.time values, so that no time zone of the JVM takes part. Those with a zone
@@ -28,7 +29,7 @@ final class TemporalOrder extends ColumnOrder {
     }
 
     /** The order of a temporal column; null when it is none. */
-    static TemporalOrder of(ColumnType type) {
+    static @Nullable TemporalOrder of(ColumnType type) {
         Class<? extends Comparable<?>> javaType = javaType(type);
         return javaType == null
                 ? null
@@ -36,7 +37,7 @@ final class TemporalOrder extends ColumnOrder {
     }
 
     /** The java.time class that holds every value of the column exactly; null when it is not temporal. */
-    static Class<? extends Comparable<?>> javaType(ColumnType type) {
+    static @Nullable Class<? extends Comparable<?>> javaType(ColumnType type) {
         if (!type.isTemporal()) {
             return null;
         }
@@ -58,7 +59,8 @@ final class TemporalOrder extends ColumnOrder {
     }
 
     @Override
-    Object ofHeld(Object value) {
+    @Nullable
+    Object ofHeld(@Nullable Object value) {
         return value instanceof HeldValue held ? held.exact() : value;
     }
 

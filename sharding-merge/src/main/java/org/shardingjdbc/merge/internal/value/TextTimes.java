@@ -2,6 +2,7 @@ package org.shardingjdbc.merge.internal.value;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Dates and timestamps of MySQL and MariaDB, read as text: there are some that no Java class holds, {@code 0000-00-00}
@@ -14,7 +15,8 @@ final class TextTimes extends ColumnOrder {
     }
 
     @Override
-    Object ofHeld(Object value) {
+    @Nullable
+    Object ofHeld(@Nullable Object value) {
         return value instanceof HeldValue held ? held.text() : value;
     }
 

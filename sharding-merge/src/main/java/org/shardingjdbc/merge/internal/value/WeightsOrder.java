@@ -3,6 +3,7 @@ package org.shardingjdbc.merge.internal.value;
 import java.nio.ByteBuffer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Weights of texts whose collation lets the shorter text go on in blanks. A value begins with the weights of blanks to
@@ -17,7 +18,8 @@ final class WeightsOrder extends ColumnOrder {
     }
 
     @Override
-    Object ofHeld(Object value) {
+    @Nullable
+    Object ofHeld(@Nullable Object value) {
         return value instanceof HeldValue held ? held.exact() : value;
     }
 
