@@ -1,6 +1,2 @@
-/**
- * What the engine asks of a database: {@link org.shardingjdbc.dialect.Dialect} and its facets, whose default answers
- * are standard SQL's. Each database answers in a folder of its own, which {@link org.shardingjdbc.dialect.Dialects}
- * finds by its service entry.
- */
+/** What rules and transaction providers are told of a database; what the engine asks of one is in {@code internal}. */
 package org.shardingjdbc.dialect;

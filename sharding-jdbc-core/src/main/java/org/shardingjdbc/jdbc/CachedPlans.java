@@ -1,7 +1,7 @@
 package org.shardingjdbc.jdbc;
 
 import java.util.List;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import org.shardingjdbc.jdbc.internal.catalog.JdbcCatalog;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;

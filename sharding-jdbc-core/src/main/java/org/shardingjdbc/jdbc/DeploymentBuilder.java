@@ -3,7 +3,7 @@ package org.shardingjdbc.jdbc;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.PropKey;

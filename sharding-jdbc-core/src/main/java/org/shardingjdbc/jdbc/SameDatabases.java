@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.dialect.DatabaseToken;
+import org.shardingjdbc.dialect.internal.DatabaseToken;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;

@@ -13,14 +13,14 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.internal.Dialects;
 
 /** The arrows of docs/architecture.md: who may know whom. */
 @AnalyzeClasses(packages = "org.shardingjdbc", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
     private static final String ERROR = "org.shardingjdbc.error..";
     private static final String DIALECT = "org.shardingjdbc.dialect..";
-    private static final String DIALECT_FOLDERS = "org.shardingjdbc.dialect.*..";
+    private static final String DIALECT_FOLDERS = "org.shardingjdbc.dialect.internal.*..";
     private static final String PARSER = "org.shardingjdbc.parser..";
     private static final String RULE = "org.shardingjdbc.rule..";
     private static final String ROUTE = "org.shardingjdbc.route..";
@@ -68,9 +68,8 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat(resideInAPackage(DIALECT_FOLDERS)
                     .and(not(resideInAnyPackage(
-                            "org.shardingjdbc.dialect.twophase",
-                            "org.shardingjdbc.dialect.replication",
-                            "org.shardingjdbc.dialect.structure"))));
+                            "org.shardingjdbc.dialect.internal.replication",
+                            "org.shardingjdbc.dialect.internal.structure"))));
 
     @ArchTest
     static final ArchRule parserKnowsOnlyErrorsAndDialects = noClasses()

@@ -36,7 +36,7 @@ class NativeImageTest {
             Map.entry("jdbc/internal/execute/Workers", "threads that are newer than Java 17"),
             Map.entry("rule/internal/algorithm/Algorithms", "the constructor of the class that CLASS_BASED names"),
             Map.entry("rule/algorithm/Extensions", "classes that CLASS_BASED and auditors name"),
-            Map.entry("dialect/postgresql/PostgreSqlDrivers", "what only PostgreSQL's driver tells"),
+            Map.entry("dialect/internal/postgresql/PostgreSqlDrivers", "what only PostgreSQL's driver tells"),
             Map.entry("distsql/internal/Features", "whether a module is there"),
             Map.entry("shardingsphere/Instances", "the class that CLASS_BASED names"),
             Map.entry("shardingsphere/ShardingSphereAlgorithms", "whether ShardingSphere is there"),

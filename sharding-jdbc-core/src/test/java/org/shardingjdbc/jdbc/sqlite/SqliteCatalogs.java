@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.shardingjdbc.dialect.Asking;
-import org.shardingjdbc.dialect.Catalogs;
+import org.shardingjdbc.dialect.internal.Asking;
+import org.shardingjdbc.dialect.internal.Catalogs;
 
 /** All is in {@code sqlite_master}. A file has no schemas and no server. */
 final class SqliteCatalogs implements Catalogs {

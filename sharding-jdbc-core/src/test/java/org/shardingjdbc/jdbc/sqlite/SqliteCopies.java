@@ -1,8 +1,8 @@
 package org.shardingjdbc.jdbc.sqlite;
 
-import org.shardingjdbc.dialect.Carrier;
-import org.shardingjdbc.dialect.Copies;
-import org.shardingjdbc.dialect.PlainCarrier;
+import org.shardingjdbc.dialect.internal.Carrier;
+import org.shardingjdbc.dialect.internal.Copies;
+import org.shardingjdbc.dialect.internal.PlainCarrier;
 
 /** A value travels as what it is, whatever its column's type: the driver's object is exact, and takes it back. */
 final class SqliteCopies implements Copies {

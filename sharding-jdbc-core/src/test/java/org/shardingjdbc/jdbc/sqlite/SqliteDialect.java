@@ -1,7 +1,7 @@
 package org.shardingjdbc.jdbc.sqlite;
 
-import org.shardingjdbc.dialect.FacetedDialect;
-import org.shardingjdbc.dialect.Facets;
+import org.shardingjdbc.dialect.internal.FacetedDialect;
+import org.shardingjdbc.dialect.internal.Facets;
 
 /** SQLite over its JDBC driver, in files. */
 public final class SqliteDialect extends FacetedDialect {

@@ -1,6 +1,6 @@
 package org.shardingjdbc.jdbc.sqlite;
 
-import org.shardingjdbc.dialect.Drivers;
+import org.shardingjdbc.dialect.internal.Drivers;
 
 /** The driver reads rows as it is asked for them, inside the JVM. */
 final class SqliteDrivers implements Drivers {

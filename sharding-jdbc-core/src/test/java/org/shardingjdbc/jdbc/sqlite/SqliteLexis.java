@@ -2,7 +2,7 @@ package org.shardingjdbc.jdbc.sqlite;
 
 import java.util.List;
 import java.util.Set;
-import org.shardingjdbc.dialect.Lexis;
+import org.shardingjdbc.dialect.internal.Lexis;
 
 /** Comments end where they are first closed; what begins with a dollar or an at sign is a placeholder, and not ours. */
 final class SqliteLexis implements Lexis {

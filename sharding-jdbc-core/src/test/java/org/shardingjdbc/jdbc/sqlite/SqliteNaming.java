@@ -1,6 +1,6 @@
 package org.shardingjdbc.jdbc.sqlite;
 
-import org.shardingjdbc.dialect.Naming;
+import org.shardingjdbc.dialect.internal.Naming;
 
 /** Names stay as they are written, and their case never matters. */
 final class SqliteNaming implements Naming {

@@ -1,6 +1,6 @@
 package org.shardingjdbc.jdbc.sqlite;
 
-import org.shardingjdbc.dialect.Sessions;
+import org.shardingjdbc.dialect.internal.Sessions;
 
 /** Definitions belong to transactions, and a reader does not wait for a writer. */
 final class SqliteSessions implements Sessions {

@@ -1,9 +1,9 @@
 package org.shardingjdbc.jdbc.sqlite;
 
 import org.shardingjdbc.dialect.DeclaredType;
-import org.shardingjdbc.dialect.SortKeyType;
-import org.shardingjdbc.dialect.Sorting;
-import org.shardingjdbc.dialect.ValueOrder;
+import org.shardingjdbc.dialect.internal.SortKeyType;
+import org.shardingjdbc.dialect.internal.Sorting;
+import org.shardingjdbc.dialect.internal.ValueOrder;
 
 /** Texts sort by their bytes unless they are declared with a collation; truths and times are numbers. */
 final class SqliteSorting implements Sorting {

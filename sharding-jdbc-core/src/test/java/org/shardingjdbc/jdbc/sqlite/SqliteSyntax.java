@@ -1,6 +1,6 @@
 package org.shardingjdbc.jdbc.sqlite;
 
-import org.shardingjdbc.dialect.Syntax;
+import org.shardingjdbc.dialect.internal.Syntax;
 
 /** No type stands before a text, and joins need no condition. */
 final class SqliteSyntax implements Syntax {

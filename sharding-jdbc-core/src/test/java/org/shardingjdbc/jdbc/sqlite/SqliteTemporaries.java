@@ -1,6 +1,6 @@
 package org.shardingjdbc.jdbc.sqlite;
 
-import org.shardingjdbc.dialect.Temporaries;
+import org.shardingjdbc.dialect.internal.Temporaries;
 
 /** Tables of the database {@code temp}. */
 final class SqliteTemporaries implements Temporaries {

@@ -1,6 +1,6 @@
 package org.shardingjdbc.jdbc.sqlite;
 
-import org.shardingjdbc.dialect.ColumnTypes;
+import org.shardingjdbc.dialect.internal.ColumnTypes;
 
 /** A column may hold any value: a number is an integer or has 64 bits, a truth is 0 or 1. */
 final class SqliteTypes implements ColumnTypes {

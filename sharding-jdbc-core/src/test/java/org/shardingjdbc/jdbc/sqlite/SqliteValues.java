@@ -1,6 +1,6 @@
 package org.shardingjdbc.jdbc.sqlite;
 
-import org.shardingjdbc.dialect.Values;
+import org.shardingjdbc.dialect.internal.Values;
 
 /** A truth is the number 1 or 0. */
 final class SqliteValues implements Values {

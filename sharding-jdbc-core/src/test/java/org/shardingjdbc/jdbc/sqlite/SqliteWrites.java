@@ -1,6 +1,6 @@
 package org.shardingjdbc.jdbc.sqlite;
 
-import org.shardingjdbc.dialect.Writes;
+import org.shardingjdbc.dialect.internal.Writes;
 
 /** One transaction writes to a file at a time: rows need no locks. */
 final class SqliteWrites implements Writes {

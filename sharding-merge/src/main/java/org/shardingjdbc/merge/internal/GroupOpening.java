@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.merge.internal.MergeOperator.Group;
 import org.shardingjdbc.merge.internal.group.Accumulator;
 import org.shardingjdbc.merge.internal.group.Accumulators;

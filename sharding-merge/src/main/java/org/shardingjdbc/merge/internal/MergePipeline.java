@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.merge.internal.MergeOperator.Compute;
 import org.shardingjdbc.merge.internal.MergeOperator.Concatenate;
 import org.shardingjdbc.merge.internal.MergeOperator.Distinct;

@@ -3,7 +3,7 @@ package org.shardingjdbc.merge.internal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.formula.Formula;
 import org.shardingjdbc.merge.internal.row.MergedRows;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.shardingjdbc.dialect.ValueOrder;
+import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.merge.internal.group.Aggregate;
 import org.shardingjdbc.merge.internal.group.AggregateKind;
 import org.shardingjdbc.merge.internal.group.Grouping;

@@ -14,7 +14,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.shardingjdbc.dialect.ValueOrder;
+import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.merge.internal.formula.Formula;
 import org.shardingjdbc.merge.internal.group.Aggregate;
 import org.shardingjdbc.merge.internal.group.AggregateKind;

@@ -1,7 +1,7 @@
 package org.shardingjdbc.parser.internal;
 
 import org.antlr.v4.runtime.Vocabulary;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 
 /**
  * The keywords of one dialect, found without making a string. They are the token names of {@link SqlGrammar}, less

@@ -2,8 +2,8 @@ package org.shardingjdbc.parser.internal;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Lexis;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.Lexis;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Span;

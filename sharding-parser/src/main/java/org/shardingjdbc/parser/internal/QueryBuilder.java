@@ -7,7 +7,7 @@ import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.SqlGrammar.CommonTableContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.GroupByClauseContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.GroupingItemContext;

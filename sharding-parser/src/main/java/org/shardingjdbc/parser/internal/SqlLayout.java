@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 
 /**
  * Lays a statement out in lines: clauses begin lines, and conditions, joins and nested queries are indented. Blanks

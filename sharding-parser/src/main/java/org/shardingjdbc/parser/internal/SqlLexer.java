@@ -1,7 +1,7 @@
 package org.shardingjdbc.parser.internal;
 
-import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Lexis;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.Lexis;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 

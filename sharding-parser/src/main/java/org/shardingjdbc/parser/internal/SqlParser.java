@@ -1,7 +1,7 @@
 package org.shardingjdbc.parser.internal;
 
 import java.util.List;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
 
 /** Reads SQL of one dialect into a tree. Immutable, shared by all threads; nothing is cached here. */

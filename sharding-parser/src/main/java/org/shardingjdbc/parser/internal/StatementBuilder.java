@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.tree.RuleNode;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.SqlGrammar.CallArgumentContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.ExplainFlagContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.ExplainOptionContext;

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.tree.ParseTree;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.SqlGrammar.ColumnDefinitionAliasContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.FunctionAliasContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.JoinConditionContext;

@@ -3,7 +3,7 @@ package org.shardingjdbc.parser.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Span;
 
 /**

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Nodes;
 
@@ -16,7 +16,7 @@ class BrokenTextTest {
     private static final long SEED = 20_240_229L;
 
     @ParameterizedTest
-    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
     void damagedTokensNeverBreakTheParser(Dialect dialect) {
         Random random = new Random(SEED);
         SqlParser parser = new SqlParser(dialect);
@@ -38,7 +38,7 @@ class BrokenTextTest {
     }
 
     @ParameterizedTest
-    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
     void cutTextNeverBreaksTheParser(Dialect dialect) {
         Random random = new Random(SEED);
         SqlParser parser = new SqlParser(dialect);

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Identifier;
@@ -22,7 +22,7 @@ import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 /** What holds for every statement that the grammar knows. */
 class CorpusTest {
     @ParameterizedTest
-    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
     void everyStatementIsUnderstood(Dialect dialect) {
         List<String> failures = new ArrayList<>();
         SqlParser parser = new SqlParser(dialect);
@@ -36,7 +36,7 @@ class CorpusTest {
     }
 
     @ParameterizedTest
-    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
     void corpusIsLarge(Dialect dialect) {
         int least = dialect == Dialects.SQL92 ? 0 : 300;
         assertThat(Corpus.statements(dialect))
@@ -45,7 +45,7 @@ class CorpusTest {
     }
 
     @ParameterizedTest
-    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
     void childrenLieWithinTheirParents(Dialect dialect) {
         SqlParser parser = new SqlParser(dialect);
         for (String sql : Corpus.statements(dialect)) {
@@ -63,7 +63,7 @@ class CorpusTest {
     }
 
     @ParameterizedTest
-    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
     void namesStandWhereTheirSpansSay(Dialect dialect) {
         SqlParser parser = new SqlParser(dialect);
         for (String sql : Corpus.statements(dialect)) {
@@ -89,7 +89,7 @@ class CorpusTest {
     }
 
     @ParameterizedTest
-    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
     void spansOfExpressionsHaveNoBlanksAround(Dialect dialect) {
         SqlParser parser = new SqlParser(dialect);
         for (String sql : Corpus.statements(dialect)) {
@@ -104,7 +104,7 @@ class CorpusTest {
     }
 
     @ParameterizedTest
-    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
     void parsingTwiceGivesEqualTrees(Dialect dialect) {
         for (String sql : Corpus.statements(dialect)) {
             assertThat(new SqlParser(dialect).parse(sql)).as(sql).isEqualTo(new SqlParser(dialect).parse(sql));
@@ -112,7 +112,7 @@ class CorpusTest {
     }
 
     @ParameterizedTest
-    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
     void everyPlaceholderOfTheTreeIsListed(Dialect dialect) {
         SqlParser parser = new SqlParser(dialect);
         for (String sql : Corpus.statements(dialect)) {
@@ -128,7 +128,7 @@ class CorpusTest {
     }
 
     @ParameterizedTest
-    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
     void blanksAndCommentsDoNotChangeTheTree(Dialect dialect) {
         SqlParser parser = new SqlParser(dialect);
         Keywords keywords = new Keywords(dialect);

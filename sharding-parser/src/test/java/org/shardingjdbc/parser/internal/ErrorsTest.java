@@ -9,8 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Identifier;
@@ -111,7 +111,7 @@ class ErrorsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
     void bodiesMayHoldSemicolons(Dialect dialect) {
         String sql = "CREATE PROCEDURE p() BEGIN DELETE FROM t_order; END";
         assertThat(new SqlParser(dialect).parse(sql).statement())

@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -24,7 +24,7 @@ class LongAndDeepTest {
     private static final long SMALL_STACK = 512 * 1024L;
 
     @ParameterizedTest
-    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
     void longInListIsParsed(Dialect dialect) {
         assertThat(nodes(dialect, "SELECT * FROM t WHERE a IN (" + repeat("12345", ", ", 50_000) + ")"))
                 .isEqualTo(50_011);

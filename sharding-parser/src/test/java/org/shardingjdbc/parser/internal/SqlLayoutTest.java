@@ -7,8 +7,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.Dialects;
 
 class SqlLayoutTest {
     @Test
@@ -99,7 +99,7 @@ class SqlLayoutTest {
     }
 
     @ParameterizedTest
-    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
     void nothingButBlanksChanges(Dialect dialect) {
         SqlParser parser = new SqlParser(dialect);
         for (String sql : Corpus.statements(dialect)) {

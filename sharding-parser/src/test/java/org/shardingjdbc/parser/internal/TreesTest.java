@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.parser.internal.ast.TreePrinter;
 
 /**

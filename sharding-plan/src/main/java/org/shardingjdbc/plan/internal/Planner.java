@@ -1,6 +1,6 @@
 package org.shardingjdbc.plan.internal;
 
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;

@@ -2,7 +2,7 @@ package org.shardingjdbc.plan.internal;
 
 import java.util.List;
 import java.util.function.Function;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.parser.internal.ParsedSql;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;

@@ -12,10 +12,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.shardingjdbc.cli.draw.Palette;
-import org.shardingjdbc.cli.draw.Palette.Role;
-import org.shardingjdbc.cli.draw.PlanDrawing;
-import org.shardingjdbc.cli.draw.PlanLine;
+import org.shardingjdbc.cli.internal.draw.Palette;
+import org.shardingjdbc.cli.internal.draw.Palette.Role;
+import org.shardingjdbc.cli.internal.draw.PlanDrawing;
+import org.shardingjdbc.cli.internal.draw.PlanLine;
 
 /** Runs statements on a sharded connection and prints what becomes of each, in at most 120 columns. */
 final class Narrator {

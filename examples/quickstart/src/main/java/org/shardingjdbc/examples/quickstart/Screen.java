@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import org.jline.terminal.spi.SystemStream;
 import org.jline.terminal.spi.TerminalProvider;
-import org.shardingjdbc.cli.draw.Palette;
+import org.shardingjdbc.cli.internal.draw.Palette;
 
 /** What standard output can show. */
 final class Screen {

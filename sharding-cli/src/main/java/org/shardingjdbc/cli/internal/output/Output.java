@@ -2,8 +2,8 @@ package org.shardingjdbc.cli.internal.output;
 
 import java.io.PrintWriter;
 import java.util.List;
-import org.shardingjdbc.cli.draw.ErrorText;
-import org.shardingjdbc.cli.draw.Palette;
+import org.shardingjdbc.cli.internal.draw.ErrorText;
+import org.shardingjdbc.cli.internal.draw.Palette;
 
 /**
  * What a command writes to. One per run; used by one thread at a time.

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.shardingjdbc.cli.internal.database.OpenedDatabase;
-import org.shardingjdbc.cli.nodes.LogicTables;
+import org.shardingjdbc.cli.internal.nodes.LogicTables;
 
 /**
  * Names of tables and columns for completion. They are read by a thread of their own, so that the prompt never waits

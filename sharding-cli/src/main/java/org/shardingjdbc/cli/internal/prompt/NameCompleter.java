@@ -13,7 +13,7 @@ import org.jline.reader.Candidate;
 import org.jline.reader.Completer;
 import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.SqlGrammar;
 import org.shardingjdbc.parser.internal.SqlLexer;

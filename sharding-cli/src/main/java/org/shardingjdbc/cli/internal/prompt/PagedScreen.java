@@ -11,7 +11,7 @@ import java.util.Deque;
 import org.jline.builtins.Less;
 import org.jline.builtins.Source;
 import org.jline.terminal.Terminal;
-import org.shardingjdbc.cli.draw.Drawing;
+import org.shardingjdbc.cli.internal.draw.Drawing;
 import org.shardingjdbc.cli.internal.output.Output;
 import org.shardingjdbc.cli.internal.run.Screen;
 

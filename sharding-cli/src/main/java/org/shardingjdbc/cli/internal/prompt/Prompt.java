@@ -16,16 +16,16 @@ import org.jline.reader.LineReaderBuilder;
 import org.jline.reader.UserInterruptException;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
-import org.shardingjdbc.cli.draw.Palette.Role;
 import org.shardingjdbc.cli.internal.database.OpenedDatabase;
+import org.shardingjdbc.cli.internal.draw.Palette.Role;
+import org.shardingjdbc.cli.internal.nodes.NodeMap;
+import org.shardingjdbc.cli.internal.nodes.NodeReader;
+import org.shardingjdbc.cli.internal.nodes.NodesText;
 import org.shardingjdbc.cli.internal.output.Format;
 import org.shardingjdbc.cli.internal.output.Output;
 import org.shardingjdbc.cli.internal.run.Look;
 import org.shardingjdbc.cli.internal.run.StatementRunner;
 import org.shardingjdbc.cli.internal.text.StatementText;
-import org.shardingjdbc.cli.nodes.NodeMap;
-import org.shardingjdbc.cli.nodes.NodeReader;
-import org.shardingjdbc.cli.nodes.NodesText;
 import org.shardingjdbc.transaction.TransactionalConnection;
 
 /** A conversation in a terminal over one connection. One per run. */

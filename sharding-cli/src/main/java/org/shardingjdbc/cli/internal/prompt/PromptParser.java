@@ -6,7 +6,7 @@ import org.jline.reader.EOFError;
 import org.jline.reader.ParsedLine;
 import org.jline.reader.Parser;
 import org.shardingjdbc.cli.internal.text.StatementText;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 
 /** Says when what was typed is whole, and which word is to be completed. Stateless but for its dialect. */
 final class PromptParser implements Parser {

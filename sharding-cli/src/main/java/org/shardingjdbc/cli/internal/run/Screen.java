@@ -1,7 +1,7 @@
 package org.shardingjdbc.cli.internal.run;
 
 import java.sql.SQLException;
-import org.shardingjdbc.cli.draw.Drawing;
+import org.shardingjdbc.cli.internal.draw.Drawing;
 import org.shardingjdbc.cli.internal.output.Output;
 
 /** Where drawn rows appear: at once, or page by page. */

@@ -2,7 +2,7 @@ package org.shardingjdbc.cli.internal.text;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.SqlLexer;
 

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.shardingjdbc.cli.draw.Palette;
+import org.shardingjdbc.cli.internal.draw.Palette;
 import org.shardingjdbc.cli.internal.output.Output;
 
 /** Advice on the statements of files. */

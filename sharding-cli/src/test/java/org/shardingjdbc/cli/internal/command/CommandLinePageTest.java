@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.shardingjdbc.cli.draw.Palette;
+import org.shardingjdbc.cli.internal.draw.Palette;
 import org.shardingjdbc.cli.internal.output.Output;
 
 /** What {@code docs/command-line.md} shows is what the commands write. */

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.shardingjdbc.cli.draw.Palette;
+import org.shardingjdbc.cli.internal.draw.Palette;
 import org.shardingjdbc.cli.internal.output.Output;
 
 /** The command {@code convert} as scripts use it: where it writes, and its exit codes. */

@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntFunction;
-import org.shardingjdbc.dialect.Values;
+import org.shardingjdbc.dialect.internal.Values;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.jdbc.internal.catalog.SchemaReader.QualifiedTable;
 
 /** Reads the primary key and the unique keys of a table. Immutable, safe for all threads. */

@@ -1,7 +1,7 @@
 package org.shardingjdbc.jdbc.internal.check;
 
-import org.shardingjdbc.dialect.structure.Structures;
-import org.shardingjdbc.dialect.structure.TableStructure;
+import org.shardingjdbc.dialect.internal.structure.Structures;
+import org.shardingjdbc.dialect.internal.structure.TableStructure;
 
 /**
  * A data node, or its copy on a replica. Immutable.

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.dialect.structure.ColumnStructure;
+import org.shardingjdbc.dialect.internal.structure.ColumnStructure;
 import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.check.CheckOptions;
 import org.shardingjdbc.jdbc.check.FindingKind;

@@ -3,7 +3,7 @@ package org.shardingjdbc.jdbc.internal.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.shardingjdbc.dialect.structure.ForeignKeyStructure;
+import org.shardingjdbc.dialect.internal.structure.ForeignKeyStructure;
 import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.check.FindingKind;
 import org.shardingjdbc.jdbc.check.Severity;

@@ -2,8 +2,8 @@ package org.shardingjdbc.jdbc.internal.check;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.dialect.structure.ColumnStructure;
-import org.shardingjdbc.dialect.structure.IndexStructure;
+import org.shardingjdbc.dialect.internal.structure.ColumnStructure;
+import org.shardingjdbc.dialect.internal.structure.IndexStructure;
 import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.check.FindingKind;
 import org.shardingjdbc.jdbc.check.Severity;

@@ -2,7 +2,7 @@ package org.shardingjdbc.jdbc.internal.check;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.dialect.structure.ColumnStructure;
+import org.shardingjdbc.dialect.internal.structure.ColumnStructure;
 import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.check.FindingKind;
 import org.shardingjdbc.jdbc.check.Severity;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import org.shardingjdbc.dialect.structure.TableStructure;
+import org.shardingjdbc.dialect.internal.structure.TableStructure;
 import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.check.FindingKind;
 import org.shardingjdbc.jdbc.check.Severity;

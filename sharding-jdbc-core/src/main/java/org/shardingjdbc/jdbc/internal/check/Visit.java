@@ -1,6 +1,6 @@
 package org.shardingjdbc.jdbc.internal.check;
 
-import org.shardingjdbc.dialect.structure.Structures;
+import org.shardingjdbc.dialect.internal.structure.Structures;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.structure.DatabaseStructure;
 

@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Properties;
 import java.util.function.UnaryOperator;
-import org.shardingjdbc.dialect.Sessions;
+import org.shardingjdbc.dialect.internal.Sessions;
 
 /**
  * What a session changed on a connection and its pool does not reset, and how it was before. One per connection in use,

@@ -3,7 +3,7 @@ package org.shardingjdbc.jdbc.internal.execute;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -7,7 +7,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.result.LocalRows;
 import org.shardingjdbc.plan.internal.unit.ColumnValues;

@@ -1,7 +1,7 @@
 package org.shardingjdbc.jdbc.internal.key;
 
 import java.util.function.Supplier;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;

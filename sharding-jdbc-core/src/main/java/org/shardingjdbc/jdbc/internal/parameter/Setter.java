@@ -18,7 +18,7 @@ import java.sql.SQLType;
 import java.sql.Time;
 import java.sql.Timestamp;
 import java.util.Calendar;
-import org.shardingjdbc.dialect.Carrier;
+import org.shardingjdbc.dialect.internal.Carrier;
 
 /**
  * A setter of PreparedStatement, to be called again on a shard's statement with the arguments that the application

@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.dialect.Carrier;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Carrier;
+import org.shardingjdbc.dialect.internal.Dialect;
 
 /** The rows of one leaf, in memory. Used by one thread at a time: filled, then written. */
 public final class PulledRows {

@@ -3,7 +3,7 @@ package org.shardingjdbc.jdbc.internal.result;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.merge.internal.row.MergedRows;

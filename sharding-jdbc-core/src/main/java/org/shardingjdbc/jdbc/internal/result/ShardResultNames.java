@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.shardingjdbc.dialect.Naming;
+import org.shardingjdbc.dialect.internal.Naming;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.internal.Rules;

@@ -2,7 +2,7 @@ package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
 import java.util.List;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Acquisition;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;

@@ -3,7 +3,7 @@ package org.shardingjdbc.jdbc.internal.session;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;

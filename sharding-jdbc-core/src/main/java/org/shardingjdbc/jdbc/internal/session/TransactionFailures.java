@@ -1,7 +1,7 @@
 package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.SideStatements;

@@ -3,7 +3,7 @@ package org.shardingjdbc.jdbc.internal.statement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.limit.CountedRows;

@@ -2,7 +2,7 @@ package org.shardingjdbc.jdbc.internal.structure;
 
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.dialect.structure.TableStructure;
+import org.shardingjdbc.dialect.internal.structure.TableStructure;
 
 /**
  * What a database holds, as one of its sessions sees it. Immutable.

@@ -10,13 +10,13 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.dialect.Asking;
-import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.structure.ColumnStructure;
-import org.shardingjdbc.dialect.structure.ForeignKeyStructure;
-import org.shardingjdbc.dialect.structure.IndexStructure;
-import org.shardingjdbc.dialect.structure.Structures;
-import org.shardingjdbc.dialect.structure.TableStructure;
+import org.shardingjdbc.dialect.internal.Asking;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.structure.ColumnStructure;
+import org.shardingjdbc.dialect.internal.structure.ForeignKeyStructure;
+import org.shardingjdbc.dialect.internal.structure.IndexStructure;
+import org.shardingjdbc.dialect.internal.structure.Structures;
+import org.shardingjdbc.dialect.internal.structure.TableStructure;
 
 /** Reads the tables of one schema by a handful of queries, however many tables there are. One per reading. */
 final class SchemaStructure {

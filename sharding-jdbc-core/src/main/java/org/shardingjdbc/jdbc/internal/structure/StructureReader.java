@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.structure.TableStructure;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.structure.TableStructure;
 import org.shardingjdbc.jdbc.internal.catalog.SchemaReader;
 
 /**

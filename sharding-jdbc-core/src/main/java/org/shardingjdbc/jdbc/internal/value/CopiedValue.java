@@ -3,7 +3,7 @@ package org.shardingjdbc.jdbc.internal.value;
 import java.sql.Types;
 import java.util.Arrays;
 import java.util.Objects;
-import org.shardingjdbc.dialect.Carrier;
+import org.shardingjdbc.dialect.internal.Carrier;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.parameter.Setter;
 import org.shardingjdbc.jdbc.internal.parameter.StreamSource;

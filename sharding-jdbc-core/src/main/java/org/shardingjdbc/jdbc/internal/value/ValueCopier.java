@@ -4,8 +4,8 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.BitSet;
-import org.shardingjdbc.dialect.Copies;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Copies;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 

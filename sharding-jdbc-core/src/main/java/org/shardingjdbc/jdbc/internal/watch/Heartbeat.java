@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import org.shardingjdbc.dialect.replication.Replication;
+import org.shardingjdbc.dialect.internal.replication.Replication;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

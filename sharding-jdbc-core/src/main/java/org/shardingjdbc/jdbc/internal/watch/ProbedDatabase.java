@@ -2,7 +2,7 @@ package org.shardingjdbc.jdbc.internal.watch;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import org.shardingjdbc.dialect.replication.Replication;
+import org.shardingjdbc.dialect.internal.replication.Replication;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.rule.watch.DatabaseAwayException;
 import org.shardingjdbc.rule.watch.WatchedDatabase;

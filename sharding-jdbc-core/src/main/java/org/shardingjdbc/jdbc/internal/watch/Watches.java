@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.shardingjdbc.dialect.replication.Replication;
+import org.shardingjdbc.dialect.internal.replication.Replication;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.rule.Rule;

@@ -9,7 +9,7 @@ import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
 import org.h2.jdbc.JdbcConnection;
 import org.junit.jupiter.api.Test;
-import org.shardingjdbc.dialect.h2.H2Dialect;
+import org.shardingjdbc.dialect.internal.h2.H2Dialect;
 
 /** The end of a pool that no configuration names any more. */
 class ShardPoolTest {

@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 

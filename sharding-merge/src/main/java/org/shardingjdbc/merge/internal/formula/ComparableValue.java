@@ -12,7 +12,7 @@ import java.time.OffsetDateTime;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
-import org.shardingjdbc.dialect.ValueOrder;
+import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.merge.internal.value.NumberOrder;
 import org.shardingjdbc.merge.internal.value.TextComparison;
 

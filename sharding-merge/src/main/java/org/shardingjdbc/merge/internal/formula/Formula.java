@@ -2,7 +2,7 @@ package org.shardingjdbc.merge.internal.formula;
 
 import java.util.List;
 import java.util.Objects;
-import org.shardingjdbc.dialect.ValueOrder;
+import org.shardingjdbc.dialect.internal.ValueOrder;
 
 /**
  * Comparison and plain arithmetic over a merged row: what HAVING and select items above merged aggregates may consist

@@ -1,6 +1,6 @@
 package org.shardingjdbc.merge.internal.group;
 
-import org.shardingjdbc.dialect.ValueOrder;
+import org.shardingjdbc.dialect.internal.ValueOrder;
 
 /**
  * One aggregate of a merge plan. The shard's own aggregate stands in {@code column} and tells the type of the result;

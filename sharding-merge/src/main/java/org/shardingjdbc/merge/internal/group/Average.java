@@ -3,7 +3,7 @@ package org.shardingjdbc.merge.internal.group;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.dialect.ColumnTypes;
+import org.shardingjdbc.dialect.internal.ColumnTypes;
 import org.shardingjdbc.merge.internal.value.ColumnType;
 import org.shardingjdbc.merge.internal.value.UnroundedDecimal;
 

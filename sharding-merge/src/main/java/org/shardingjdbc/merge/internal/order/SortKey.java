@@ -1,6 +1,6 @@
 package org.shardingjdbc.merge.internal.order;
 
-import org.shardingjdbc.dialect.ValueOrder;
+import org.shardingjdbc.dialect.internal.ValueOrder;
 
 /**
  * One key by which shards sort their rows.

@@ -4,9 +4,9 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Locale;
-import org.shardingjdbc.dialect.ColumnTypes;
 import org.shardingjdbc.dialect.DeclaredType;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.ColumnTypes;
+import org.shardingjdbc.dialect.internal.Dialect;
 
 /**
  * What a merge needs to know of a column's type.

@@ -7,8 +7,8 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.dialect.ColumnTypes;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.ColumnTypes;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 
 /**

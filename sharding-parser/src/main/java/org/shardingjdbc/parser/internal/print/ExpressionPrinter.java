@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Between;
 import org.shardingjdbc.parser.internal.ast.CaseExpression;
 import org.shardingjdbc.parser.internal.ast.Cast;

@@ -1,6 +1,6 @@
 package org.shardingjdbc.parser.internal.print;
 
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Between;
 import org.shardingjdbc.parser.internal.ast.Cast;
 import org.shardingjdbc.parser.internal.ast.CastForm;

@@ -1,7 +1,7 @@
 package org.shardingjdbc.parser.internal.shape;
 
 import java.util.Arrays;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.SqlGrammar;
 import org.shardingjdbc.parser.internal.SqlLexer;
 import org.shardingjdbc.parser.internal.Vocabularies;

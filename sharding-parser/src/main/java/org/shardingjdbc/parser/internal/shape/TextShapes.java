@@ -1,6 +1,6 @@
 package org.shardingjdbc.parser.internal.shape;
 
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.Literals;
 import org.shardingjdbc.parser.internal.Vocabularies;

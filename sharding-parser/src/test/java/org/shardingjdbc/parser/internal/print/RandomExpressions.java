@@ -7,7 +7,7 @@ import static org.shardingjdbc.parser.internal.print.MadeTreesTest.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Between;
 import org.shardingjdbc.parser.internal.ast.CallForm;
 import org.shardingjdbc.parser.internal.ast.CaseExpression;

@@ -2,7 +2,7 @@ package org.shardingjdbc.parser.internal.print;
 
 import java.util.EnumMap;
 import java.util.Map;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;

@@ -9,15 +9,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.SqlParser;
 
 /** What is printed is read as the tree that was printed, and printed alike again: of every SQL text that we have. */
 class RoundTripTest {
     @ParameterizedTest
-    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
     void everyStatementOfTheCorpus(Dialect dialect) {
         RoundTrip trip = new RoundTrip(dialect);
         Set<String> texts = SqlTexts.corpus(dialect);
@@ -33,7 +33,7 @@ class RoundTripTest {
     }
 
     @ParameterizedTest
-    @MethodSource("org.shardingjdbc.dialect.Dialects#all")
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
     void everyStatementOfOtherTests(Dialect dialect) {
         RoundTrip trip = new RoundTrip(dialect);
         List<String> problems = new ArrayList<>();

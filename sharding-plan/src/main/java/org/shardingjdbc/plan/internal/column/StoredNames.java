@@ -2,7 +2,7 @@ package org.shardingjdbc.plan.internal.column;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.shardingjdbc.dialect.Queries;
+import org.shardingjdbc.dialect.internal.Queries;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.CaseExpression;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;

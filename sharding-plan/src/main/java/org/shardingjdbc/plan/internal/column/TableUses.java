@@ -1,7 +1,7 @@
 package org.shardingjdbc.plan.internal.column;
 
 import java.util.List;
-import org.shardingjdbc.dialect.Lexis;
+import org.shardingjdbc.dialect.internal.Lexis;
 import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ast.CaseExpression;
 import org.shardingjdbc.parser.internal.ast.Clause;

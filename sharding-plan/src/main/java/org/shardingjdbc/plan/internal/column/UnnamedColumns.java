@@ -2,7 +2,7 @@ package org.shardingjdbc.plan.internal.column;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;

@@ -2,7 +2,7 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.InList;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;

@@ -2,7 +2,7 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.dialect.ValueOrder;
+import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;

@@ -1,8 +1,8 @@
 package org.shardingjdbc.plan.internal.merge;
 
 import java.math.BigInteger;
-import org.shardingjdbc.dialect.Dialect;
-import org.shardingjdbc.dialect.LimitForm;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.LimitForm;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Cast;
 import org.shardingjdbc.parser.internal.ast.Expression;

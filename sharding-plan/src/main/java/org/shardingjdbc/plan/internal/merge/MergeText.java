@@ -2,7 +2,7 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.dialect.ValueOrder;
+import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergeOperator;
 import org.shardingjdbc.merge.internal.MergePlan;

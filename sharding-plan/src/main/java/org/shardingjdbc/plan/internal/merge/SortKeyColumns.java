@@ -2,9 +2,9 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.dialect.SortKeyForm;
-import org.shardingjdbc.dialect.SortKeyType;
-import org.shardingjdbc.dialect.ValueOrder;
+import org.shardingjdbc.dialect.internal.SortKeyForm;
+import org.shardingjdbc.dialect.internal.SortKeyType;
+import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;

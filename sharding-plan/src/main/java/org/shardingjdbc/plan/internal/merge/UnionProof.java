@@ -4,7 +4,7 @@ import java.sql.Types;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.shardingjdbc.dialect.ValueOrder;
+import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.merge.internal.MergeOperator;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.group.Grouping;

@@ -2,7 +2,7 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.dialect.SortKeyType;
+import org.shardingjdbc.dialect.internal.SortKeyType;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.order.SortKey;

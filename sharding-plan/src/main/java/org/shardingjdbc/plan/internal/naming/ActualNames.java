@@ -1,7 +1,7 @@
 package org.shardingjdbc.plan.internal.naming;
 
 import java.util.List;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.plan.internal.template.SqlEdits;

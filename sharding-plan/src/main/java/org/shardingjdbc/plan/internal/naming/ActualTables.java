@@ -2,7 +2,7 @@ package org.shardingjdbc.plan.internal.naming;
 
 import java.sql.Types;
 import java.util.List;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
 import org.shardingjdbc.plan.internal.template.NameQuoting;

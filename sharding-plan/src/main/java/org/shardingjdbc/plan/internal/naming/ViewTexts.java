@@ -3,7 +3,7 @@ package org.shardingjdbc.plan.internal.naming;
 import java.sql.Types;
 import java.util.Locale;
 import java.util.Set;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.template.SqlEdits;

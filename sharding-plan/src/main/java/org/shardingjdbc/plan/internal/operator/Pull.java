@@ -1,7 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
 

@@ -2,7 +2,7 @@ package org.shardingjdbc.plan.internal.proof;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;

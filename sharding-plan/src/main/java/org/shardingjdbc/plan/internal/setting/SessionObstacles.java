@@ -1,7 +1,7 @@
 package org.shardingjdbc.plan.internal.setting;
 
 import java.util.Locale;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;

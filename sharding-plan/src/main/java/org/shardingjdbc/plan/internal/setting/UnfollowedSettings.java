@@ -2,7 +2,7 @@ package org.shardingjdbc.plan.internal.setting;
 
 import java.sql.Types;
 import java.util.Locale;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;

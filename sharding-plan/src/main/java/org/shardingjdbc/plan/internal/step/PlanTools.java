@@ -1,6 +1,6 @@
 package org.shardingjdbc.plan.internal.step;
 
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.plan.internal.naming.ActualTables;

@@ -1,6 +1,6 @@
 package org.shardingjdbc.plan.internal.unit;
 
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 
 /**
  * Which executions go to a data source as one statement, the prop {@code union-all}. Immutable.

@@ -1,7 +1,7 @@
 package org.shardingjdbc.plan.internal.write;
 
 import java.util.List;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.MergeAction;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;

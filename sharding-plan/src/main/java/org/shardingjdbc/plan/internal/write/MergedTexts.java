@@ -3,7 +3,7 @@ package org.shardingjdbc.plan.internal.write;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Comparison;

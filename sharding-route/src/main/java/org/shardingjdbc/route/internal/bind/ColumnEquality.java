@@ -1,6 +1,6 @@
 package org.shardingjdbc.route.internal.bind;
 
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** What the equality of a column's values means. Stateless. */

@@ -2,7 +2,7 @@ package org.shardingjdbc.route.internal.bind;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.schema.ColumnSchema;

@@ -2,7 +2,7 @@ package org.shardingjdbc.route.internal.bind;
 
 import java.sql.Types;
 import java.util.Locale;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 

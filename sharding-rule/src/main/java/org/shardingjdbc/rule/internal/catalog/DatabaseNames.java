@@ -1,7 +1,7 @@
 package org.shardingjdbc.rule.internal.catalog;
 
 import java.util.List;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PinnedTable;

@@ -19,7 +19,7 @@ import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.dialect.twophase.BranchId;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 import org.shardingjdbc.jdbc.ShardingDataSource;

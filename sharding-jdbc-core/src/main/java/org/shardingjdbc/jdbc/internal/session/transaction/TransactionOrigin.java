@@ -3,7 +3,7 @@ package org.shardingjdbc.jdbc.internal.session.transaction;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
-import org.shardingjdbc.dialect.Dialect;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.twophase.LeadingWords;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 import org.shardingjdbc.error.ErrorCode;

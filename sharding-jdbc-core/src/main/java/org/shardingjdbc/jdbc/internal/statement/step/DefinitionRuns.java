@@ -2,7 +2,7 @@ package org.shardingjdbc.jdbc.internal.statement.step;
 
 import java.sql.SQLException;
 import java.util.List;
-import org.shardingjdbc.dialect.Sessions;
+import org.shardingjdbc.dialect.internal.Sessions;
 import org.shardingjdbc.plan.internal.operator.CreateCopy;
 import org.shardingjdbc.plan.internal.operator.OnePerDataSource;
 

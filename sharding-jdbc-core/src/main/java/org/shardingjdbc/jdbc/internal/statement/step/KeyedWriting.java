@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
-import org.shardingjdbc.dialect.PlainCarrier;
+import org.shardingjdbc.dialect.internal.PlainCarrier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;

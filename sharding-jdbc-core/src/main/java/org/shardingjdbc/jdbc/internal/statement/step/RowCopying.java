@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.shardingjdbc.dialect.PlainCarrier;
+import org.shardingjdbc.dialect.internal.PlainCarrier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.value.CopiedValue;

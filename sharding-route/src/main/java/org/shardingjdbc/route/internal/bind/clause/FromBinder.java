@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.shardingjdbc.dialect.Queries;
+import org.shardingjdbc.dialect.internal.Queries;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.Expression;

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.List;
 import org.apache.seata.rm.datasource.sql.SQLVisitorFactory;
 import org.apache.seata.sqlparser.SQLRecognizer;
-import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.SqlParser;

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
-import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.dialect.twophase.BranchId;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 import org.shardingjdbc.jdbc.ShardingDataSource;

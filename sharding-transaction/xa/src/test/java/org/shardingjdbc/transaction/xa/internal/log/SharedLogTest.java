@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.shardingjdbc.dialect.Dialects;
+import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.dialect.twophase.BranchId;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 import org.shardingjdbc.testkit.DatabaseKind;

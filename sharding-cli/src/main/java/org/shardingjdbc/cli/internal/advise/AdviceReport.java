@@ -1,0 +1,51 @@
+package org.shardingjdbc.cli.internal.advise;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.plan.Reach.Kind;
+
+/**
+ * Advice on all statements that were found. Immutable.
+ *
+ * @param statements in the order in which they were found
+ * @param notJudged those of mappers of which a part is put in at run time
+ */
+public record AdviceReport(List<AdvisedStatement> statements, List<FoundStatement> notJudged) {
+    public AdviceReport {
+        statements = List.copyOf(statements);
+        notJudged = List.copyOf(notJudged);
+    }
+
+    /**
+     * Asks for advice on each statement; executes none.
+     *
+     * @throws SQLException when a database cannot be asked for definitions that are needed
+     */
+    public static AdviceReport of(ShardingDataSource dataSource, StatementSources sources) throws SQLException {
+        List<AdvisedStatement> advised = new ArrayList<>();
+        for (FoundStatement each : sources.found()) {
+            advised.add(new AdvisedStatement(each, dataSource.advise(each.sql())));
+        }
+        return new AdviceReport(advised, sources.notJudged());
+    }
+
+    /** How many statements there are of each kind, from the best to the worst. */
+    public Map<Kind, Integer> totals() {
+        Map<Kind, Integer> totals = new EnumMap<>(Kind.class);
+        for (AdvisedStatement each : statements) {
+            totals.merge(each.advice().reach().kind(), 1, Integer::sum);
+        }
+        return totals;
+    }
+
+    /** The statements that are as the threshold says, or worse. */
+    public List<AdvisedStatement> reaching(Threshold threshold) {
+        return statements.stream()
+                .filter(each -> threshold.isReached(each.advice()))
+                .toList();
+    }
+}

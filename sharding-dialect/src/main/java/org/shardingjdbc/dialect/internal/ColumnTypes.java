@@ -1,0 +1,148 @@
+package org.shardingjdbc.dialect.internal;
+
+/**
+ * What the values of a column are to their database and its driver, and what it computes of them. The default answers
+ * are standard SQL's.
+ */
+public interface ColumnTypes {
+    /** What a value is that JDBC calls a bit. */
+    enum Bits {
+        /** True or false. */
+        TRUTH,
+        /**
+         * A text of the digits 0 and 1, where the database calls it {@code bit} or {@code varbit}; else true or false.
+         */
+        DIGITS,
+        /** A number, whichever object the driver makes of it. */
+        NUMBER,
+        /** Bytes. */
+        BYTES
+    }
+
+    /** How many digits behind the point a computed decimal has. */
+    enum Decimals {
+        /** As many as its type says. */
+        AS_TYPED,
+        /** Those that it has, and no more than its type says. */
+        AT_MOST_AS_TYPED,
+        /** Those that it has. */
+        AS_COMPUTED
+    }
+
+    /** How many digits a quotient of decimals has. */
+    enum Quotients {
+        /** As many behind the point as its type says. */
+        AS_TYPED,
+        /** As its type says where it is shown, more where one goes on computing. */
+        LONGER_THAN_SHOWN,
+        /** At least sixteen that count. */
+        SIGNIFICANT
+    }
+
+    /**
+     * Whether each value has a type of its own, whatever the driver says of its column: a number is an integer or a
+     * binary floating one, and so are truths and times.
+     */
+    default boolean areOfValues() {
+        return false;
+    }
+
+    /** What a value is that JDBC calls a bit. */
+    default Bits bits() {
+        return Bits.TRUTH;
+    }
+
+    /** Whether a truth is a number, be it that the driver shows it as a truth. */
+    default boolean truthsAreNumbers() {
+        return false;
+    }
+
+    /** Whether a BIGINT fits a long, though the driver may not say that it has a sign. */
+    default boolean longsAreSigned() {
+        return false;
+    }
+
+    /** Whether a number without a sign may be shown with leading zeros. */
+    default boolean fillsWithZeros() {
+        return false;
+    }
+
+    /** How many digits behind the point a computed decimal has. */
+    default Decimals decimals() {
+        return Decimals.AS_TYPED;
+    }
+
+    /** How many digits the quotient of decimals has. */
+    default Quotients quotients() {
+        return Quotients.AS_TYPED;
+    }
+
+    /** Whether a floating number and a decimal make a decimal. */
+    default boolean computesFloatsAsDecimals() {
+        return false;
+    }
+
+    /** Whether zeros of both signs are in groups of their own. */
+    default boolean zerosHaveSigns() {
+        return false;
+    }
+
+    /** Whether a TIME may be longer than a day, and negative. */
+    default boolean timesAreSpans() {
+        return false;
+    }
+
+    /** Whether dates may be read as texts only: there are some that no calendar has. */
+    default boolean anyDates() {
+        return false;
+    }
+
+    /** Whether of two times with zones that are the same instant the eastern one is less. */
+    default boolean zonesOrderTimes() {
+        return false;
+    }
+
+    /** Whether UUIDs sort by their bits. */
+    default boolean uuidsSortByBits() {
+        return true;
+    }
+
+    /** Whether a FLOAT is shown with fewer digits than it has. */
+    default boolean roundsFloats() {
+        return false;
+    }
+
+    /** Whether texts of fixed length are shown without the blanks at their end. */
+    default boolean trimsFixedTexts() {
+        return false;
+    }
+
+    /**
+     * What a day, time or moment is cast to so that the result is what a column would store of it, but for digits that
+     * it would round.
+     *
+     * @param jdbcType of the column, a time of {@link java.sql.Types}
+     * @param typeName as the driver writes it
+     */
+    default String momentCast(int jdbcType, String typeName, int scale) {
+        return castType(jdbcType, typeName, 0, scale);
+    }
+
+    /**
+     * Whether a text under such a cast is read as where it is stored, and refused where that one would be.
+     *
+     * @param parameter whether it is the value of a parameter, else a literal
+     */
+    default boolean castsTextsAsStored(boolean parameter) {
+        return true;
+    }
+
+    /**
+     * What a value of a column is cast to so that it keeps its type; null where no cast is needed or known.
+     *
+     * @param typeName as the driver writes it
+     */
+    default String castType(int jdbcType, String typeName, int size, int scale) {
+        return null;
+    }
+}

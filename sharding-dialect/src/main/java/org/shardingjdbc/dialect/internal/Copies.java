@@ -1,0 +1,127 @@
+package org.shardingjdbc.dialect.internal;
+
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+
+/**
+ * How the values of a result become parameters of another statement and are the same there. The default answers go by
+ * JDBC's types, and bind nothing but whole numbers and texts in place of a subquery.
+ */
+public interface Copies {
+    /**
+     * A column as the driver describes it.
+     *
+     * @param jdbcType a constant of {@link Types}
+     * @param typeName as the driver writes it
+     */
+    record Column(int jdbcType, String typeName, int precision, int scale) {
+        /** A type with the column's length, at least 1: that of an empty text. */
+        public String sized(String type) {
+            return type + "(" + Math.max(precision, 1) + ")";
+        }
+
+        /** A type with the column's digits and scale. */
+        public String scaled(String type) {
+            return type + "(" + precision + "," + scale + ")";
+        }
+    }
+
+    /**
+     * How values stand in a statement.
+     *
+     * @param placeholder what stands for one value, with one {@code ?}
+     */
+    record Form(Carrier carrier, String placeholder) {
+        /** Of bare parameters. */
+        public static Form bare(Carrier carrier) {
+            return new Form(carrier, "?");
+        }
+
+        /** @param type what a parameter is cast to; null where a bare one has the same meaning */
+        public static Form cast(Carrier carrier, String type) {
+            return new Form(carrier, type == null ? "?" : "CAST(? AS " + type + ")");
+        }
+    }
+
+    /**
+     * What a value is put in place of.
+     *
+     * @param operand whether it is an operand of an expression or is shown, so that its type goes on
+     * @param shown whether it is shown, or an operand of what is: all of its type matters
+     * @param keepsText whether a text may be a parameter and is still compared as the column that it comes from
+     */
+    record Place(boolean operand, boolean shown, boolean keepsText) {}
+
+    /**
+     * A column of a result.
+     *
+     * @param index 1-based
+     */
+    default Column column(ResultSetMetaData columns, int index) throws SQLException {
+        return new Column(
+                columns.getColumnType(index),
+                String.valueOf(columns.getColumnTypeName(index)),
+                columns.getPrecision(index),
+                columns.getScale(index));
+    }
+
+    /**
+     * Values that are written into whatever column.
+     *
+     * @param untyped whether they are to have the type of the column that they are put into
+     */
+    default Form copied(Column column, boolean untyped) {
+        return Form.bare(byJdbcType(column));
+    }
+
+    /** Values that are written into a column of the same type. */
+    default Carrier moved(Column column) {
+        return byJdbcType(column);
+    }
+
+    /**
+     * Values that stand for a subquery.
+     *
+     * @return null when no parameter has the column's type
+     */
+    default Form bound(Column column, Place place) {
+        return switch (column.jdbcType()) {
+            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT ->
+                place.operand() ? null : Form.bare(PlainCarrier.LONG);
+            case Types.CHAR, Types.VARCHAR ->
+                place.operand() || !place.keepsText() ? null : Form.bare(PlainCarrier.TEXT);
+            default -> null;
+        };
+    }
+
+    /** Whether the driver shows values of a column that are rounded already, so that no copy is the same. */
+    default boolean isRounded(Column column) {
+        return false;
+    }
+
+    /**
+     * Whether the driver keeps a prepared statement by its text with the types that its parameters had at first, also
+     * when a table of the same name is another.
+     */
+    default boolean keepsTypesByText() {
+        return false;
+    }
+
+    private static Carrier byJdbcType(Column column) {
+        return switch (column.jdbcType()) {
+            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> PlainCarrier.LONG;
+            case Types.NUMERIC, Types.DECIMAL -> PlainCarrier.DECIMAL;
+            case Types.REAL -> PlainCarrier.FLOAT;
+            case Types.FLOAT, Types.DOUBLE -> PlainCarrier.DOUBLE;
+            case Types.BIT, Types.BOOLEAN -> PlainCarrier.BOOLEAN;
+            case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.CLOB, Types.NCHAR, Types.NVARCHAR, Types.NCLOB ->
+                PlainCarrier.TEXT;
+            case Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB -> PlainCarrier.BYTES;
+            case Types.DATE -> PlainCarrier.LOCAL_DATE;
+            case Types.TIMESTAMP -> PlainCarrier.LOCAL_DATE_TIME;
+            case Types.TIME -> PlainCarrier.LOCAL_TIME;
+            default -> PlainCarrier.OBJECT;
+        };
+    }
+}

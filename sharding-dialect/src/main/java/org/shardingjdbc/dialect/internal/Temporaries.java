@@ -1,0 +1,86 @@
+package org.shardingjdbc.dialect.internal;
+
+/** How a database makes tables that only their connection sees, fills them and lets them go. */
+public interface Temporaries {
+    /** Whether they can be made to end with the transaction that made them. */
+    default boolean endWithTransaction() {
+        return false;
+    }
+
+    /**
+     * Makes an empty table.
+     *
+     * @param columnsSql a query that returns no row; the table gets its columns
+     */
+    String create(String table, String columnsSql);
+
+    /**
+     * Makes an empty table.
+     *
+     * @param definitions its columns, in parentheses
+     */
+    String createOf(String table, String definitions);
+
+    /** Makes a table with the columns and rows of another. */
+    default String copy(String table, String copied) {
+        return create(table, "SELECT * FROM " + copied);
+    }
+
+    /**
+     * What selects a text column so that a table made of it compares and orders its values by their characters alone:
+     * case, accents and trailing blanks count.
+     *
+     * @param column as SQL names it
+     */
+    default String exactText(String column) {
+        return column;
+    }
+
+    /** Removes a table that may be there; null where the end of the transaction does. */
+    String drop(String table);
+
+    /** Whether a statement may name such a table but once. */
+    default boolean readOnceByAStatement() {
+        return false;
+    }
+
+    /**
+     * Makes the next statement read without locks, outside of a transaction; null where statements that make tables do
+     * anyway.
+     */
+    default String readNextWithoutLocks() {
+        return null;
+    }
+
+    /**
+     * What stands behind INSERT or SELECT so that dates which are stored already may be stored again. Empty where
+     * nothing is needed.
+     */
+    default String hintForAnyDate() {
+        return "";
+    }
+
+    /** Makes an index of a column; null where none is made. */
+    default String index(String table, String column) {
+        return null;
+    }
+
+    /**
+     * Tells the database how many rows and which values the tables have; null where it looks by itself.
+     *
+     * @param tables separated by commas
+     */
+    default String count(String tables) {
+        return null;
+    }
+
+    /** Whether it matters that such a table has a primary key: queries may rely on what it decides. */
+    default boolean heedsPrimaryKeys() {
+        return false;
+    }
+
+    /** Whether a computed text of fixed length is the same in such a table. */
+    default boolean keepsFixedTexts() {
+        return true;
+    }
+}

@@ -1,0 +1,57 @@
+package org.shardingjdbc.dialect.internal.h2;
+
+import org.shardingjdbc.dialect.internal.Drivers;
+
+/** H2 computes a result row by row only when the session says so, and then one at a time. */
+final class H2Drivers implements Drivers {
+    @Override
+    public String subprotocol() {
+        return "h2";
+    }
+
+    @Override
+    public String artifact() {
+        return "com.h2database:h2";
+    }
+
+    @Override
+    public String productName() {
+        return "H2";
+    }
+
+    @Override
+    public String streamOpening() {
+        return "SET LAZY_QUERY_EXECUTION 1";
+    }
+
+    @Override
+    public String streamClosing() {
+        return "SET LAZY_QUERY_EXECUTION 0";
+    }
+
+    @Override
+    public int streamFetchSize(int userFetchSize) {
+        return Math.max(userFetchSize, 0);
+    }
+
+    @Override
+    public boolean endsStatementsInTime() {
+        return true;
+    }
+
+    @Override
+    public boolean looksAtPreparedTexts() {
+        return true;
+    }
+
+    /** The primary key, and all that has a default. */
+    @Override
+    public boolean tellsMoreThanKeys() {
+        return true;
+    }
+
+    @Override
+    public boolean tellsKeysOfOthers() {
+        return false;
+    }
+}

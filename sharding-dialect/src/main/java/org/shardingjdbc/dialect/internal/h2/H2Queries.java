@@ -1,0 +1,62 @@
+package org.shardingjdbc.dialect.internal.h2;
+
+import org.shardingjdbc.dialect.internal.LimitForm;
+import org.shardingjdbc.dialect.internal.Queries;
+
+/** Outputs and tables come before what else has their name. */
+final class H2Queries implements Queries {
+    @Override
+    public LimitForm limitForm() {
+        return LimitForm.LIMIT;
+    }
+
+    @Override
+    public StarOrder starOrder() {
+        return StarOrder.BY_TABLE;
+    }
+
+    @Override
+    public boolean outputsFirst() {
+        return true;
+    }
+
+    @Override
+    public boolean tablesBeforeCommonTables() {
+        return true;
+    }
+
+    @Override
+    public boolean listsMatchNulls() {
+        return true;
+    }
+
+    @Override
+    public boolean branchesKeepTypes() {
+        return true;
+    }
+
+    @Override
+    public boolean commonTablesByCase() {
+        return true;
+    }
+
+    @Override
+    public boolean labelsArePrinted() {
+        return true;
+    }
+
+    @Override
+    public boolean callsProcedures() {
+        return false;
+    }
+
+    @Override
+    public boolean locksUnseenRows() {
+        return false;
+    }
+
+    @Override
+    public boolean locksNamedTablesOnly() {
+        return false;
+    }
+}

@@ -1,0 +1,21 @@
+package org.shardingjdbc.dialect.internal.h2;
+
+import org.shardingjdbc.dialect.internal.Values;
+
+/** H2 rounds. */
+final class H2Values implements Values {
+    @Override
+    public boolean roundsToIntegers() {
+        return true;
+    }
+
+    @Override
+    public String storedTimestamp() {
+        return "CAST(CAST(? AS TIMESTAMP(9)) AS VARCHAR(40))";
+    }
+
+    @Override
+    public String storedMoment() {
+        return "CAST(EXTRACT(EPOCH FROM CAST(? AS TIMESTAMP(9) WITH TIME ZONE)) AS BIGINT)";
+    }
+}

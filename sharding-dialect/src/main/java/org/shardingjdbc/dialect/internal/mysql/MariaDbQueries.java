@@ -1,0 +1,35 @@
+package org.shardingjdbc.dialect.internal.mysql;
+
+/** As MySQL's. */
+final class MariaDbQueries extends MySqlQueries {
+
+    @Override
+    public String keepingApart() {
+        return "";
+    }
+
+    @Override
+    public String keepingComputedValues() {
+        return "";
+    }
+
+    @Override
+    public String keepingRowsOfAll() {
+        return " LIMIT 18446744073709551615";
+    }
+
+    @Override
+    public boolean losesWindowedGroups() {
+        return true;
+    }
+
+    @Override
+    public boolean derivedTablesLoseOrder() {
+        return true;
+    }
+
+    @Override
+    public boolean labelsOfSystemViewsAreTexts() {
+        return true;
+    }
+}

@@ -1,0 +1,91 @@
+package org.shardingjdbc.dialect.internal.mysql;
+
+import java.sql.Types;
+import java.util.Locale;
+import org.shardingjdbc.dialect.internal.Carrier;
+import org.shardingjdbc.dialect.internal.Copies;
+import org.shardingjdbc.dialect.internal.PlainCarrier;
+
+/**
+ * How values travel between statements of MySQL and MariaDB. Their drivers write a parameter as a literal: of a whole
+ * number or a decimal it is as good as the column in a comparison; times are texts under a cast. In an expression that
+ * is shown a literal of a whole number is narrower than a column, and in every one a text has another collation.
+ */
+final class MySqlCopies implements Copies {
+    private static final int MAX_FRACTION = 6;
+
+    private final Carrier time;
+    private final boolean castsToDouble;
+
+    /**
+     * @param time of values of the type TIME
+     * @param castsToDouble whether it casts to DOUBLE, which MySQL does from 8.0.17 on only
+     */
+    MySqlCopies(Carrier time, boolean castsToDouble) {
+        this.time = time;
+        this.castsToDouble = castsToDouble;
+    }
+
+    @Override
+    public Form copied(Column column, boolean untyped) {
+        return switch (MySqlType.of(column.typeName())) {
+            case WHOLE, YEAR -> Form.bare(PlainCarrier.LONG);
+            case BIT, DECIMAL -> Form.bare(PlainCarrier.DECIMAL);
+            case FLOAT -> Form.bare(PlainCarrier.FLOAT);
+            // as a literal it would be a decimal, which is rounded and shown in another way
+            case DOUBLE -> new Form(MySqlCarrier.DOUBLE, "? * 1e0");
+            case BINARY -> Form.bare(PlainCarrier.BYTES);
+            case TIME -> Form.cast(time, untyped ? "TIME(6)" : null);
+            case TEXT -> Form.bare(PlainCarrier.TEXT);
+        };
+    }
+
+    @Override
+    public Carrier moved(Column column) {
+        return switch (MySqlType.of(column.typeName())) {
+            case BINARY -> PlainCarrier.BYTES;
+            case BIT, YEAR -> PlainCarrier.DECIMAL;
+            case TIME -> time;
+            default -> PlainCarrier.TEXT;
+        };
+    }
+
+    @Override
+    public Form bound(Column column, Place place) {
+        String name = column.typeName().toLowerCase(Locale.ROOT);
+        boolean used = place.operand();
+        boolean shown = place.shown();
+        return switch (column.jdbcType()) {
+            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> shown ? null : whole(name, used);
+            case Types.BIT, Types.BOOLEAN -> shown || name.startsWith("bit") ? null : whole(name, used);
+            case Types.DECIMAL, Types.NUMERIC -> Form.cast(PlainCarrier.NUMBER, used ? column.scaled("DECIMAL") : null);
+            case Types.DOUBLE ->
+                castsToDouble ? Form.cast(PlainCarrier.DOUBLE, "DOUBLE") : new Form(PlainCarrier.DOUBLE, "(? * 1e0)");
+            case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR ->
+                used || !place.keepsText() ? null : Form.bare(PlainCarrier.TEXT);
+            case Types.DATE -> name.startsWith("date") ? Form.cast(PlainCarrier.TEXT, "DATE") : null;
+            case Types.TIMESTAMP ->
+                shown && !name.equals("datetime")
+                        ? null
+                        : Form.cast(PlainCarrier.TEXT, "DATETIME(" + fraction(column, shown) + ")");
+            case Types.TIME -> Form.cast(PlainCarrier.TEXT, "TIME(" + fraction(column, shown) + ")");
+            default -> null;
+        };
+    }
+
+    /** What is shown as a FLOAT is rounded. */
+    @Override
+    public boolean isRounded(Column column) {
+        return MySqlType.of(column.typeName()) == MySqlType.FLOAT;
+    }
+
+    private static int fraction(Column column, boolean shown) {
+        return shown ? column.scale() : MAX_FRACTION;
+    }
+
+    private static Form whole(String name, boolean cast) {
+        boolean unsigned = name.contains("unsigned");
+        String type = unsigned ? "UNSIGNED" : "SIGNED";
+        return Form.cast(unsigned ? PlainCarrier.NUMBER : PlainCarrier.LONG, cast ? type : null);
+    }
+}

@@ -1,0 +1,46 @@
+package org.shardingjdbc.dialect.internal.mysql;
+
+import org.shardingjdbc.dialect.internal.Naming;
+
+/** Backticks; names stay as they are written; databases are schemas. */
+final class MySqlNaming implements Naming {
+    @Override
+    public char quote() {
+        return '`';
+    }
+
+    @Override
+    public String folded(String name) {
+        return name;
+    }
+
+    @Override
+    public boolean quotesKeepCase() {
+        return false;
+    }
+
+    @Override
+    public int maxLength() {
+        return 64;
+    }
+
+    @Override
+    public boolean databasesAreSchemas() {
+        return true;
+    }
+
+    @Override
+    public boolean indexesAreOfTables() {
+        return true;
+    }
+
+    @Override
+    public String currentSchema() {
+        return "DATABASE()";
+    }
+
+    @Override
+    public Place placeNamedBy(String function) {
+        return function.equals("database") || function.equals("schema") ? Place.DATABASE : null;
+    }
+}

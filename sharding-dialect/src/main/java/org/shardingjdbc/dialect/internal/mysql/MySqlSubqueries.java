@@ -1,0 +1,32 @@
+package org.shardingjdbc.dialect.internal.mysql;
+
+import org.shardingjdbc.dialect.internal.Subqueries;
+
+/** Some subqueries are refused by the database itself, and some lose rows. */
+final class MySqlSubqueries implements Subqueries {
+    /** MySQL itself refuses what MariaDB then answers. */
+    @Override
+    public boolean forgetsOrderWhereSought() {
+        return true;
+    }
+
+    @Override
+    public boolean losesRowsOfNegatedLists() {
+        return true;
+    }
+
+    @Override
+    public boolean returnsCountOfNoRows() {
+        return true;
+    }
+
+    @Override
+    public boolean readsInsertTarget() {
+        return false;
+    }
+
+    @Override
+    public boolean limitsInLists() {
+        return false;
+    }
+}

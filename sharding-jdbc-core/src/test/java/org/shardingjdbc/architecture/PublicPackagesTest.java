@@ -1,0 +1,87 @@
+package org.shardingjdbc.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * {@code docs/api.md} has each package that stays the same from version to version, and whether one calls or implements
+ * it.
+ */
+class PublicPackagesTest {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path SOURCES = Path.of("src", "main", "java");
+    /** Who has to do with a package. */
+    private static final Set<String> USES = Set.of("call", "implement", "call, implement", "test");
+
+    @Test
+    void eachPublicPackageIsNamedOnceWithItsUse() throws IOException {
+        List<String[]> rows = rows();
+        assertThat(rows).extracting(row -> row[1]).doesNotHaveDuplicates();
+        assertThat(rows).allSatisfy(row -> assertThat(USES).contains(row[2]));
+        Set<String> named = rows.stream().map(row -> row[1]).collect(Collectors.toCollection(TreeSet::new));
+        assertThat(named).isEqualTo(publicPackages());
+    }
+
+    private static List<String[]> rows() throws IOException {
+        return Files.readAllLines(ROOT.resolve("docs/api.md")).stream()
+                .filter(line -> line.startsWith("| `org.shardingjdbc."))
+                .map(line -> line.replace("`", "").split(" *\\| *"))
+                .toList();
+    }
+
+    /** Those of all modules that are published with a public type in them. */
+    private static Set<String> publicPackages() throws IOException {
+        Set<String> packages = new TreeSet<>();
+        for (Path module : modules()) {
+            Path sources = module.resolve(SOURCES);
+            try (Stream<Path> files = Files.walk(sources)) {
+                files.filter(PublicPackagesTest::isPublicType)
+                        .map(file ->
+                                sources.relativize(file.getParent()).toString().replace('/', '.'))
+                        .filter(name -> !("." + name + ".").contains(".internal."))
+                        .forEach(packages::add);
+            }
+        }
+        assertThat(packages).contains("org.shardingjdbc.jdbc", "org.shardingjdbc.transaction.xa");
+        return packages;
+    }
+
+    private static List<Path> modules() throws IOException {
+        try (Stream<Path> found = Files.find(
+                ROOT,
+                3,
+                (path, attributes) ->
+                        path.endsWith("pom.xml") && path.toString().contains("/sharding-"))) {
+            return found.map(Path::getParent)
+                    .filter(module -> Files.isDirectory(module.resolve(SOURCES)))
+                    .filter(module -> !text(module.resolve("pom.xml")).contains("<maven.deploy.skip>true<"))
+                    .toList();
+        }
+    }
+
+    private static boolean isPublicType(Path file) {
+        String name = file.getFileName().toString();
+        if (!name.endsWith(".java") || name.equals("package-info.java")) {
+            return false;
+        }
+        return text(file).lines().anyMatch(line -> line.startsWith("public "));
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
