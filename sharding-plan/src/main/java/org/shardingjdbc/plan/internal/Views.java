@@ -129,7 +129,10 @@ record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binder) {
                 && !node.only()
                 && node.selection().isEmpty()
                 && node.hints().isEmpty();
-        if (onlyNamed && query.statement() instanceof QueryStatement) {
+        // what the view's own text has for an operator would be a parameter of the statement
+        if (onlyNamed
+                && query.statement() instanceof QueryStatement
+                && query.parameters().isEmpty()) {
             return query;
         }
         // as of what we do not understand, for no derived table may be written so

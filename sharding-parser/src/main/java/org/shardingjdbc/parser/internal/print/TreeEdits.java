@@ -1,10 +1,13 @@
 package org.shardingjdbc.parser.internal.print;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BiFunction;
 import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -26,6 +29,8 @@ public final class TreeEdits {
 
     private final ParsedSql parsed;
     private final List<Edit> edits = new ArrayList<>();
+    /** Where the places of edits begin and end. */
+    private final TreeMap<Integer, Integer> places = new TreeMap<>();
 
     /** Sees each statement that is made: tests compare it with what parsing its text gives. */
     public interface Observer {
@@ -50,10 +55,6 @@ public final class TreeEdits {
         int growth() {
             return made.text().length() - (place.stop() - place.start());
         }
-
-        boolean inserts() {
-            return place.start() == place.stop();
-        }
     }
 
     public TreeEdits(ParsedSql parsed) {
@@ -62,7 +63,7 @@ public final class TreeEdits {
 
     /** Puts nodes in place of one. */
     public void replace(Node old, MadeText made) {
-        edits.add(new Edit(old, old.span(), made, (node, nodes) -> nodes));
+        add(new Edit(old, old.span(), made, (node, nodes) -> nodes));
     }
 
     /**
@@ -74,7 +75,12 @@ public final class TreeEdits {
      */
     @SuppressWarnings("unchecked")
     public <N extends Node> void change(N owner, Span place, MadeText made, BiFunction<N, List<Node>, Node> change) {
-        edits.add(new Edit(owner, place, made, (node, nodes) -> List.of(change.apply((N) node, nodes))));
+        add(new Edit(owner, place, made, (node, nodes) -> List.of(change.apply((N) node, nodes))));
+    }
+
+    private void add(Edit edit) {
+        edits.add(edit);
+        places.merge(edit.place.start(), edit.place.stop(), Math::max);
     }
 
     public boolean isEmpty() {
@@ -83,7 +89,9 @@ public final class TreeEdits {
 
     /** Whether a change is within the range. */
     public boolean touches(Span span) {
-        return edits.stream().anyMatch(edit -> edit.place.start() < span.stop() && edit.place.stop() > span.start());
+        // No two overlap: of those that begin before its end the last one reaches farthest.
+        Map.Entry<Integer, Integer> last = places.lowerEntry(span.stop());
+        return last != null && last.getValue() > span.start();
     }
 
     /**
@@ -117,6 +125,14 @@ public final class TreeEdits {
         private final int[] begins;
         /** Which node each edit changes. */
         private final int[] owners;
+        /** The same, ascending. */
+        private final int[] sortedOwners;
+        /** The edits of each node that has some, in their order. */
+        private final Map<Integer, List<Integer>> editsOfOwner = new HashMap<>();
+        /** Where the places of edits end, ascending as they begin. */
+        private final int[] stops;
+        /** By how much the text has grown before each edit, and behind the last. */
+        private final int[] growths;
 
         private final String sql;
         /** The nodes that are being made: the first and the one behind the last; none while others are. */
@@ -131,8 +147,12 @@ public final class TreeEdits {
             this.nodes = parsed.analysis().nodes();
             this.begins = new int[edits.size()];
             this.owners = new int[edits.size()];
+            this.stops = new int[edits.size()];
+            this.growths = new int[edits.size() + 1];
             this.sql = text();
             findOwners();
+            this.sortedOwners = owners.clone();
+            Arrays.sort(sortedOwners);
         }
 
         private String text() {
@@ -144,6 +164,8 @@ public final class TreeEdits {
                 begins[i] = text.length();
                 text.append(edit.made.text());
                 at = edit.place.stop();
+                stops[i] = at;
+                growths[i + 1] = growths[i] + edit.growth();
             }
             return text.append(parsed.sql(), at, parsed.sql().length()).toString();
         }
@@ -163,6 +185,9 @@ public final class TreeEdits {
                 if (owners[i] < 0) {
                     throw new IllegalArgumentException("a node of another statement");
                 }
+                editsOfOwner
+                        .computeIfAbsent(owners[i], owner -> new ArrayList<>(1))
+                        .add(i);
             }
         }
 
@@ -199,11 +224,9 @@ public final class TreeEdits {
 
         private List<Node> changed(int index, Node mapped) {
             List<Node> changed = List.of(mapped);
-            for (int i = 0; i < owners.length; i++) {
-                if (owners[i] == index) {
-                    Edit edit = edits.get(i);
-                    changed = edit.change.apply(changed.get(0), edit.made.moved(begins[i]));
-                }
+            for (int i : editsOfOwner.getOrDefault(index, List.of())) {
+                Edit edit = edits.get(i);
+                changed = edit.change.apply(changed.get(0), edit.made.moved(begins[i]));
             }
             return changed;
         }
@@ -215,12 +238,9 @@ public final class TreeEdits {
 
         /** Whether the node that is being made is changed, or one below it. */
         private boolean changes() {
-            for (int i = 0; i < owners.length; i++) {
-                if (isWithin(i)) {
-                    return true;
-                }
-            }
-            return false;
+            int at = Arrays.binarySearch(sortedOwners, first);
+            int next = at < 0 ? -1 - at : at;
+            return next < sortedOwners.length && sortedOwners[next] < behind;
         }
 
         private boolean isWithin(int edit) {
@@ -248,37 +268,60 @@ public final class TreeEdits {
         }
 
         private int start(int start) {
-            int moved = start;
-            for (int i = 0; i < begins.length; i++) {
-                Edit edit = edits.get(i);
-                if (edit.place.stop() <= start && (!edit.inserts() || edit.place.start() < start || !isWithin(i))) {
-                    moved += edit.growth();
-                } else if (edit.place.start() < start && start < edit.place.stop()) {
-                    return begins[i];
+            return moved(start, false);
+        }
+
+        private int stop(int stop) {
+            return moved(stop, true);
+        }
+
+        /**
+         * What is put exactly there is before a node that begins there and has it not, and in one that ends there and
+         * has it.
+         */
+        private int moved(int at, boolean end) {
+            int before = ended(at);
+            if (before < stops.length && edits.get(before).place.start() < at) {
+                return begins[before];
+            }
+            int moved = at + growths[before];
+            for (int i = before - 1; i >= 0 && edits.get(i).place.start() == at; i--) {
+                if (isWithin(i) != end) {
+                    moved -= edits.get(i).growth();
                 }
             }
             return moved;
         }
 
-        private int stop(int stop) {
-            int moved = stop;
-            for (int i = 0; i < begins.length; i++) {
-                Edit edit = edits.get(i);
-                if (edit.place.stop() <= stop && (!edit.inserts() || edit.place.start() < stop || isWithin(i))) {
-                    moved += edit.growth();
-                } else if (edit.place.start() < stop && stop < edit.place.stop()) {
-                    return begins[i];
+        /** How many edits end there or before. */
+        private int ended(int at) {
+            int low = 0;
+            int high = stops.length;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (stops[middle] <= at) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
                 }
             }
-            return moved;
+            return low;
         }
 
         @Override
         public String text(Span statement, String text) {
-            for (Edit edit : edits) {
-                if (edit.place.start() >= statement.start() && edit.place.stop() <= statement.stop()) {
-                    return parser.written(span(statement).of(sql));
-                }
+            // The first that does not end before it; one that ends where it begins, and does not begin before, is in
+            // it.
+            int next = ended(statement.start());
+            boolean inserted = next > 0 && edits.get(next - 1).place.start() == statement.start();
+            if (next < stops.length && edits.get(next).place.start() < statement.start()) {
+                next++;
+            }
+            boolean changed = next < stops.length
+                    && edits.get(next).place.start() >= statement.start()
+                    && stops[next] <= statement.stop();
+            if (inserted || changed) {
+                return parser.written(span(statement).of(sql));
             }
             return text;
         }
