@@ -18,8 +18,11 @@ class GroupByDirectionsTest {
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             SELECT a FROM t GROUP BY a DESC              | SELECT a FROM t GROUP BY a DESC ORDER BY a DESC
             SELECT a FROM t GROUP BY a  DESC , b LIMIT ? | SELECT a FROM t GROUP BY a  DESC , b ORDER BY a DESC, b LIMIT ?
-            SELECT 1 FROM t GROUP BY (a + 1)*2 ASC, 1 DESC HAVING x > ? FOR UPDATE | SELECT 1 FROM t GROUP BY (a + 1)*2 ASC, 1 DESC HAVING x > ? ORDER BY (a + 1)*2, 1 DESC FOR UPDATE
-            (SELECT a FROM t GROUP BY a DESC) UNION SELECT ? FROM (SELECT b FROM u GROUP BY b DESC)x | (SELECT a FROM t GROUP BY a DESC ORDER BY a DESC) UNION SELECT ? FROM (SELECT b FROM u GROUP BY b DESC ORDER BY b DESC)x
+            SELECT 1 FROM t GROUP BY (a + 1)*2 ASC, 1 DESC HAVING x > ? FOR UPDATE \
+            | SELECT 1 FROM t GROUP BY (a + 1)*2 ASC, 1 DESC HAVING x > ? ORDER BY (a + 1)*2, 1 DESC FOR UPDATE
+            (SELECT a FROM t GROUP BY a DESC) UNION SELECT ? FROM (SELECT b FROM u GROUP BY b DESC)x \
+            | (SELECT a FROM t GROUP BY a DESC ORDER BY a DESC) \
+            UNION SELECT ? FROM (SELECT b FROM u GROUP BY b DESC ORDER BY b DESC)x
             """)
     void orderIsWritten(String sql, String written) {
         ParsedSql made = directions.written(parser.parse(sql));
