@@ -389,6 +389,12 @@ public enum ErrorCode {
             "HYC00",
             "The query at line {}:{} of a view over several data nodes does not name its columns",
             "Name the columns instead of *, in each branch of a UNION, and by AS instead of behind the name of the view"),
+    VIEW_TABLE_HIDDEN(
+            2234,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "The view {} at line {}:{} reads {}, and a common table expression of the statement has that name",
+            "Give the common table expression another name"),
     OBJECT_NAMED_BY_NODES(
             2230,
             ErrorCategory.UNSUPPORTED,

@@ -251,6 +251,15 @@ class ViewsTest {
         both.update("CREATE VIEW d AS SELECT id FROM t").bothFail();
     }
 
+    /** The view reads the table, whatever a common table expression around it is called. */
+    @Test
+    void commonTableHidesNoTableOfAView() {
+        both.setUp("CREATE VIEW v AS SELECT id, a FROM t");
+        both.query("WITH t AS (SELECT 1 AS id, 2 AS a) SELECT * FROM v").agree();
+        both.query("WITH q AS (SELECT 1 AS id) SELECT v.id, v.a FROM v JOIN q ON q.id = v.id")
+                .agree();
+    }
+
     @Test
     void viewsInTransactions() throws SQLException {
         if (kind != DatabaseKind.POSTGRESQL) {

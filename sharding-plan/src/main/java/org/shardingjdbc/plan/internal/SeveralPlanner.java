@@ -54,7 +54,11 @@ final class SeveralPlanner {
         Refusals refusals = new Refusals(compilation.positions());
         Decision<Several> planned = Decision.tried(() -> plan(compilation, base, tableNames, refusals));
         if (planned instanceof Decision.Refused<Several> away) {
-            // a database did not answer
+            // a database did not answer, which matters no more behind a refusal
+            if (refusals.any()) {
+                Several.Refused first = new Several.Refused(refusals.first());
+                return demanded || first.isLasting() ? first : null;
+            }
             if (demanded) {
                 throw away.reason();
             }

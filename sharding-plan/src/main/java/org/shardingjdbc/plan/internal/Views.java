@@ -1,10 +1,15 @@
 package org.shardingjdbc.plan.internal;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DdlKind;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
@@ -129,10 +134,13 @@ record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binder) {
                 && !node.only()
                 && node.selection().isEmpty()
                 && node.hints().isEmpty();
-        // what the view's own text has for an operator would be a parameter of the statement
+        // what the view's own text has for an operator would be a parameter of the statement, and its hints nobody
+        // would heed
         if (onlyNamed
                 && query.statement() instanceof QueryStatement
-                && query.parameters().isEmpty()) {
+                && query.parameters().isEmpty()
+                && query.hints().isEmpty()) {
+            refuseHidden(view, node, query, of);
             return query;
         }
         // as of what we do not understand, for no derived table may be written so
@@ -143,6 +151,28 @@ record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binder) {
                         node.name().last().text(),
                         "sharded",
                         view.name());
+    }
+
+    /** What the view reads by a simple name would be what a common table expression around it has of that name. */
+    private static void refuseHidden(LogicView view, NamedTable node, ParsedSql query, ParsedSql of) {
+        Set<String> common = new HashSet<>();
+        of.analysis().all(CommonTable.class).forEach(each -> common.add(folded(each.name())));
+        for (NamedTable table : query.analysis().all(NamedTable.class)) {
+            Identifier name = table.name().last();
+            if (table.name().parts().size() == 1 && common.contains(folded(name))) {
+                SourcePositions positions = new SourcePositions(of.sql());
+                throw new ShardingException(
+                        ErrorCode.VIEW_TABLE_HIDDEN,
+                        view.name(),
+                        positions.line(node.span()),
+                        positions.column(node.span()),
+                        name.text());
+            }
+        }
+    }
+
+    private static String folded(Identifier name) {
+        return name.text().toLowerCase(Locale.ROOT);
     }
 
     private void replace(NamedTable view, TableBody body, ParsedSql query, TreeEdits edits) {

@@ -306,7 +306,6 @@ public abstract class OneTaskRun implements Run {
 
     @Override
     public final void cancel() throws SQLException {
-        int execution = executing;
         SQLException reason = SqlErrors.of(ErrorCode.CANCELLED);
         synchronized (this) {
             if (stopped != null) {
@@ -314,6 +313,8 @@ public abstract class OneTaskRun implements Run {
             }
             stopped = reason;
         }
+        // Read behind it: an execution that begins from now on stops by itself.
+        int execution = executing;
         Workers workers = home.workers();
         if (execution != 0) {
             workers.runAfter(CancelTimes.SECOND_MILLIS, () -> {
@@ -321,7 +322,7 @@ public abstract class OneTaskRun implements Run {
                     cancelStatement(reason);
                 }
             });
-            workers.runAfter(CancelTimes.GRACE_MILLIS, () -> breakOff(execution));
+            workers.runAfter(CancelTimes.GRACE_MILLIS, () -> breakOff(execution, reason));
         }
         cancelStatement(reason);
     }
@@ -376,8 +377,8 @@ public abstract class OneTaskRun implements Run {
         on.abort();
     }
 
-    private void breakOff(int execution) {
-        if (executing == execution) {
+    private void breakOff(int execution, SQLException reason) {
+        if (executing == execution && stopped == reason) {
             breakOff();
         }
     }

@@ -65,6 +65,9 @@ final class SessionRuns implements RunHome {
             PhysicalConnection only = groups.length == 1 ? groups[0].connection() : null;
             boolean known = false;
             try {
+                // While connections were waited for the session may have been aborted, which no run was there to hear
+                // of.
+                state.checkOpen();
                 if (asksOfOther(run.deployed(), only)) {
                     throw askedElsewhere(run.deployed());
                 }
@@ -120,6 +123,8 @@ final class SessionRuns implements RunHome {
             state.runsOn(only);
             run.took(only);
             runs.add(run);
+            // While a connection was waited for the session may have been aborted, which no run was there to hear of.
+            state.checkOpen();
         } finally {
             lock.unlock();
         }

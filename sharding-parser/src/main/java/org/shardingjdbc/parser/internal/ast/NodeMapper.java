@@ -21,6 +21,15 @@ public interface NodeMapper {
     /** The nodes that stand in place of those of a list, which may be more or less. */
     <N extends Node> List<N> nodes(List<N> nodes);
 
+    /**
+     * The end of a node that it keeps as it is written.
+     *
+     * @param whole where the node was
+     */
+    default String tail(Span whole, String tail) {
+        return tail;
+    }
+
     /** The text that a statement keeps of itself. */
     String text(Span statement, String text);
 }

@@ -18,6 +18,6 @@ public record SetAssignment(Span span, String name, String value, List<Expressio
 
     @Override
     public SetAssignment mapped(NodeMapper mapper) {
-        return new SetAssignment(mapper.span(span), name, value, mapper.nodes(expressions));
+        return new SetAssignment(mapper.span(span), name, mapper.tail(span, value), mapper.nodes(expressions));
     }
 }

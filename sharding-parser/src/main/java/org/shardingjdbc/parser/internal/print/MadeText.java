@@ -59,7 +59,9 @@ public record MadeText(String text, List<Node> nodes) {
 
         @Override
         public void printed(Node node, int start, int stop) {
-            places.put(node, new Span(start, stop));
+            if (places.put(node, new Span(start, stop)) != null) {
+                throw new IllegalStateException("a node that stands twice has two places");
+            }
         }
 
         @Override

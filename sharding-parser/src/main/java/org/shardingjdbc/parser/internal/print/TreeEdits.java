@@ -309,6 +309,13 @@ public final class TreeEdits {
         }
 
         @Override
+        public String tail(Span whole, String tail) {
+            int from = whole.stop() - tail.length();
+            boolean written = from >= whole.start() && parsed.sql().startsWith(tail, from);
+            return written ? sql.substring(start(from), stop(whole.stop())) : tail;
+        }
+
+        @Override
         public String text(Span statement, String text) {
             // The first that does not end before it; one that ends where it begins, and does not begin before, is in
             // it.

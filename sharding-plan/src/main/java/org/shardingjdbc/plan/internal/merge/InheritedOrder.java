@@ -322,7 +322,9 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
                 return null;
             }
             ColumnReference column =
-                    new ColumnReference(Span.NONE, List.of(NameQuoting.again(source.relation())), label);
+                    // a key may stand twice, and each of its names has a place of its own
+                    new ColumnReference(
+                            Span.NONE, List.of(NameQuoting.again(source.relation())), NameQuoting.again(label));
             written.add(new SortItem(
                     Span.NONE, column, key.item().descending(), key.item().nullOrder()));
         }

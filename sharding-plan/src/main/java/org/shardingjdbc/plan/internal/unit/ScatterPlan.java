@@ -4,7 +4,7 @@ import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
 
 /**
- * What executions over several units do. Immutable, made when the first of them happens, kept with the plan.
+ * What executions over several units do. Immutable, kept with the plan.
  *
  * @param template their SQL
  * @param merge null when the results are update counts
