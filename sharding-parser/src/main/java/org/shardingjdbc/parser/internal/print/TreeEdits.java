@@ -24,24 +24,10 @@ import org.shardingjdbc.parser.internal.ast.Statement;
  * its text would give. Changes do not overlap. Not thread-safe; one per statement.
  */
 public final class TreeEdits {
-    /** Null but in tests. */
-    private static volatile Observer observer;
-
     private final ParsedSql parsed;
     private final List<Edit> edits = new ArrayList<>();
     /** Where the places of edits begin and end. */
     private final TreeMap<Integer, Integer> places = new TreeMap<>();
-
-    /** Sees each statement that is made: tests compare it with what parsing its text gives. */
-    public interface Observer {
-        /** A statement was made of another one. */
-        void made(ParsedSql of, ParsedSql made, SqlParser parser);
-    }
-
-    /** Has each statement that is made from now on seen, by whatever thread; of null none. */
-    public static void observe(Observer each) {
-        observer = each;
-    }
 
     /**
      * One change.
@@ -106,11 +92,17 @@ public final class TreeEdits {
         edits.sort(
                 Comparator.<Edit>comparingInt(edit -> edit.place.start()).thenComparingInt(edit -> edit.place.stop()));
         ParsedSql made = new Making(parsed, edits, parser).statement();
-        Observer seeing = observer;
-        if (seeing != null) {
-            seeing.made(parsed, made, parser);
-        }
+        assert isAsParsed(made, parser) : "parsing gives another tree: " + made.sql();
         return made;
+    }
+
+    /**
+     * What all tests hold, as they run with assertions: the same tree, spans included, and the same of all the rest.
+     */
+    private static boolean isAsParsed(ParsedSql made, SqlParser parser) {
+        ParsedSql parsed = made.plain() ? parser.parsePlain(made.sql()) : parser.parse(made.sql());
+        return made.equals(parsed.withLiterals(made.literals()))
+                && made.analysis().nodes().equals(parsed.analysis().nodes());
     }
 
     /**

@@ -13,7 +13,6 @@ class GroupByDirectionsTest {
     private final SqlParser parser = new SqlParser(Dialects.MARIADB);
     private final GroupByDirections directions = new GroupByDirections(Dialects.MARIADB, parser);
 
-    /** What is made is compared with what its text means by {@code MadeStatements}. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             SELECT a FROM t GROUP BY a DESC              | SELECT a FROM t GROUP BY a DESC ORDER BY a DESC

@@ -53,7 +53,7 @@ final class KeyedWriting {
 
     private WriteResult writeAll() throws SQLException {
         find();
-        if (found.isEmpty() && outer.dialect().writes().checksUnusedValues()) {
+        if (found.isEmpty() && write.keys() > 0 && outer.dialect().writes().checksUnusedValues()) {
             refuseUnused();
         }
         if (write.places() > 0) {
