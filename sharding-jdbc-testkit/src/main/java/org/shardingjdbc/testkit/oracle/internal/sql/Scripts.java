@@ -50,6 +50,7 @@ final class Scripts {
         }
         List<GeneratedStatement> questions = questions(schema, views);
         statements.addAll(questions);
+        schema.tables().forEach(table -> statements.add(namedAsTable(table, name)));
         if (choices.chance(50)) {
             statements.add(write(schema));
             statements.addAll(questions);
@@ -76,6 +77,12 @@ final class Scripts {
     private static boolean isLimited(GeneratedStatement question) {
         String sql = question.sql();
         return sql.contains("LIMIT ") || sql.contains("OFFSET ") || sql.contains("FETCH ");
+    }
+
+    /** A view reads its tables, whatever a common table expression around it is called. */
+    private static GeneratedStatement namedAsTable(TableModel table, String view) {
+        String common = table.name().substring(table.name().lastIndexOf('.') + 1);
+        return whole("WITH " + common + " AS (SELECT 1 AS id) SELECT COUNT(*) AS c1 FROM " + view, false);
     }
 
     private Source view(String name, List<Source> before, boolean replaced) {
