@@ -89,6 +89,18 @@ final class BothSides implements AutoCloseable {
         }
     }
 
+    /** What a new connection to the plain database answers to a query, with literals. */
+    Outcome plainAnew(GeneratedStatement statement) throws SQLException {
+        try (Connection another = plainSource.getConnection()) {
+            return Outcomes.bounded(another, PLAIN_SECONDS, MOST_ROWS)
+                    .of(onPlain.apply(statement.sql()), statement.parameters(), false, false);
+        }
+    }
+
+    boolean inTransaction() {
+        return inTransaction;
+    }
+
     private void switchOptimizer(String to) throws SQLException {
         try (Statement setting = plain().createStatement()) {
             setting.execute("SET optimizer_switch = " + to);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.compare.Outcome;
 import org.shardingjdbc.testkit.compare.Outcomes;
 import org.shardingjdbc.testkit.oracle.internal.judge.Judge;
@@ -153,8 +154,14 @@ final class Trial {
         return new Judged(statement, verdict, plain, sharded);
     }
 
-    /** Whether MySQL or MariaDB itself gives the answer of the sharded side when its optimizer does less. */
+    /**
+     * Whether MySQL or MariaDB itself gives the answer of the sharded side when its optimizer does less, or H2 when a
+     * new connection asks: one that has read a view keeps what it read of it, though its table has other rows since.
+     */
     private boolean answersOtherwise(GeneratedStatement statement, Outcome sharded) throws SQLException {
+        if (arena.model().kind() == DatabaseKind.H2 && !sides.inTransaction()) {
+            return judge.judge(statement, sides.plainAnew(statement), sharded).kind() == Kind.SAME;
+        }
         for (String without : OptimizerDefects.switches(arena.model().kind())) {
             Outcome otherwise = sides.plainWithout(without, statement);
             if (judge.judge(statement, otherwise, sharded).kind() == Kind.SAME) {
