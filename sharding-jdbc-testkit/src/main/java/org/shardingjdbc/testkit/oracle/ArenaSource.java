@@ -15,6 +15,11 @@ interface ArenaSource {
     /** How many statements an arena is good for. */
     int statementsPerArena();
 
+    /** Starts the server again that a statement has ended. */
+    default void restart() {
+        throw new UnsupportedOperationException("the server is not one of ours");
+    }
+
     /** Whether these statements can be asked one after the other there. */
     default boolean mayAsk(List<GeneratedStatement> statements, Arena arena) {
         return true;

@@ -97,6 +97,15 @@ final class BothSides implements AutoCloseable {
         }
     }
 
+    /** Whether the plain database lets somebody in. */
+    boolean plainAnswers() {
+        try (Connection another = plainSource.getConnection()) {
+            return another.isValid(PLAIN_SECONDS);
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
     boolean inTransaction() {
         return inTransaction;
     }

@@ -33,6 +33,11 @@ final class GeneratedArenas implements ArenaSource {
     }
 
     @Override
+    public void restart() {
+        server.restart();
+    }
+
+    @Override
     public int statementsPerArena() {
         return STATEMENTS_PER_SCHEMA;
     }

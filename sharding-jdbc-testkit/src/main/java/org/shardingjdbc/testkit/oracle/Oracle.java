@@ -108,6 +108,9 @@ public final class Oracle {
         for (int number = 0; !report.isComplete(); number++) {
             try (Arena arena = arenas.open(seed + number)) {
                 ask(arena, seed + number, report);
+            } catch (ServerCrash crash) {
+                report.crashed(crash);
+                arenas.restart();
             } catch (Exception | StackOverflowError e) {
                 throw new IllegalStateException("Seed " + (seed + number) + " on " + title + ": " + e.getMessage(), e);
             }

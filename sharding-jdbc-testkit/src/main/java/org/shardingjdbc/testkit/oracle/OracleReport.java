@@ -13,6 +13,8 @@ import org.shardingjdbc.testkit.oracle.internal.judge.Judgement.Kind;
 
 /** What became of the statements of a run. Not thread-safe; complete when {@link Oracle#run} returns it. */
 public final class OracleReport {
+    private static final int MOST_CRASHES = 5;
+
     private final String title;
     private final long seed;
     private final Map<Kind, Integer> reads = new EnumMap<>(Kind.class);
@@ -21,6 +23,7 @@ public final class OracleReport {
     private final List<String> differences = new ArrayList<>();
     private final int wanted;
     private final int mostDifferences;
+    private final List<String> crashes = new ArrayList<>();
     private int asked;
 
     /** How often a code refused, and what first. */
@@ -52,6 +55,18 @@ public final class OracleReport {
                     first == null
                             ? new Refusal(1, judged.statement().sql(), verdict.message())
                             : new Refusal(first.count() + 1, first.sql(), first.message()));
+        }
+    }
+
+    /**
+     * A statement has ended the server; the others of its schema are not asked.
+     *
+     * @throws ServerCrash itself, when there were too many to be chance
+     */
+    void crashed(ServerCrash crash) {
+        crashes.add(crash.getMessage());
+        if (crashes.size() > MOST_CRASHES) {
+            throw crash;
         }
     }
 
@@ -123,6 +138,7 @@ public final class OracleReport {
         StringBuilder text = new StringBuilder("%s, seed %d, %d statements%n".formatted(title, seed, asked));
         appendLine(text, "reads", reads);
         appendLine(text, "writes", writes);
+        crashes.forEach(sql -> text.append("  ended the server of the plain database: %s%n".formatted(sql)));
         refusals.forEach((code, refusal) ->
                 text.append("  SHD-%d: %d, first %s%n".formatted(code, refusal.count(), refusal.sql())));
         return text.toString();

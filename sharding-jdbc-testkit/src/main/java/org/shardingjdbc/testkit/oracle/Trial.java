@@ -25,6 +25,8 @@ final class Trial {
     private final Arena arena;
     private final BothSides sides;
     private final Judge judge;
+    /** Whether there is no server any more. */
+    private boolean crashed;
 
     /**
      * A statement that was judged.
@@ -40,7 +42,11 @@ final class Trial {
         this.judge = new Judge(arena.model());
     }
 
-    /** Runs the statements in order; ends behind one that fails on both sides or differs. */
+    /**
+     * Runs the statements in order; ends behind one that fails on both sides or differs.
+     *
+     * @throws ServerCrash when one ends the server of the plain side
+     */
     List<Judged> run(List<GeneratedStatement> statements, Manner manner) throws SQLException {
         List<Judged> judged = new ArrayList<>();
         try {
@@ -65,11 +71,13 @@ final class Trial {
                 commit(statements, judged);
             }
         } finally {
-            sides.rollback();
-            sides.release();
-            undo(statements);
-            if (manner.committed()) {
-                arena.restore(arena.generated(), mentioned(statements));
+            if (!crashed) {
+                sides.rollback();
+                sides.release();
+                undo(statements);
+                if (manner.committed()) {
+                    arena.restore(arena.generated(), mentioned(statements));
+                }
             }
         }
         return judged;
@@ -99,6 +107,10 @@ final class Trial {
                 && failure.exception().getErrorCode() == TRANSACTION_FAILED;
     }
 
+    private static boolean isOfConnection(SQLException e) {
+        return e.getSQLState() != null && e.getSQLState().startsWith("08");
+    }
+
     private List<String> mentioned(List<GeneratedStatement> statements) {
         Set<String> tables = new LinkedHashSet<>();
         statements.forEach(statement -> tables.addAll(arena.mentioned(statement)));
@@ -126,6 +138,10 @@ final class Trial {
         }
         Savepoint before = manner.transaction() ? sides.plainSavepoint() : null;
         Outcome plain = sides.plain(statement, manner);
+        if (plain instanceof Outcome.Failure failure && isOfConnection(failure.exception()) && !sides.plainAnswers()) {
+            crashed = true;
+            throw new ServerCrash(statement.sql() + " " + statement.parameters(), failure.exception());
+        }
         if (Outcomes.isOutOfBounds(plain)) {
             return new Judged(statement, new Judgement(Kind.INVALID, 0, "without end"), plain, plain);
         }

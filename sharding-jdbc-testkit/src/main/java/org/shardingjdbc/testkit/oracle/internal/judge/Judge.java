@@ -29,6 +29,10 @@ public final class Judge {
     private final boolean h2;
     private final boolean postgreSql;
     private final boolean mySql;
+    private final boolean mariaDb;
+    /** Whether a definition before has kept one of several texts that are equal. */
+    private boolean chosen;
+
     private final BiFunction<Outcome, String, Outcome> settled;
     private final GeneratedKeyMarks madeKeys;
 
@@ -40,6 +44,7 @@ public final class Judge {
         postgreSql = schema.kind() == DatabaseKind.POSTGRESQL;
         madeKeys = new GeneratedKeyMarks(schema);
         mySql = schema.kind() == DatabaseKind.MYSQL;
+        mariaDb = schema.kind() == DatabaseKind.MARIADB;
         settled = switch (schema.kind()) {
             case H2 -> (outcome, sql) -> H2Whims.leaveOut(outcome);
             case MARIADB -> new MariaDbWhims(schema)::leaveOut;
@@ -48,7 +53,9 @@ public final class Judge {
         };
     }
 
+    /** Of statements that follow each other, in their order. */
     public Judgement judge(GeneratedStatement statement, Outcome plain, Outcome sharded) {
+        chosen |= statement.isDefinition() && TextFolding.choosesAmongEqualTexts(statement.sql());
         if (sharded instanceof Outcome.Failure failure) {
             SQLException e = failure.exception();
             if (plain instanceof Outcome.Failure) {
@@ -91,6 +98,9 @@ public final class Judge {
                 && between(new RowOrder.Bag(), plain, sharded) == null;
         return looseSets
                 || mySql && isOfMySql(statement, plain, sharded)
+                || mariaDb
+                        && MariaDbWhims.dividesInGroups(statement.sql())
+                        && between(order(statement), MariaDbWhims.rounded(plain), MariaDbWhims.rounded(sharded)) == null
                 || h2 && !statement.write() && isOfH2(statement, plain, sharded);
     }
 
@@ -148,14 +158,14 @@ public final class Judge {
             return exact;
         }
         // Of texts that the collation calls equal, any may stand for the others.
-        boolean anyOfEqual = TextFolding.choosesAmongEqualTexts(statement.sql());
+        boolean anyOfEqual = chosen || TextFolding.choosesAmongEqualTexts(statement.sql());
         return anyOfEqual || between(new RowOrder.Bag(), plain, sharded) == null ? null : exact;
     }
 
     /** Of texts of PostgreSQL's CHARACTER that differ in trailing blanks only, any may stand for the others. */
     private boolean sameButForBlanks(RowOrder order, GeneratedStatement statement, Outcome plain, Outcome sharded) {
         return postgreSql
-                && TextFolding.choosesAmongEqualTexts(statement.sql())
+                && (chosen || TextFolding.choosesAmongEqualTexts(statement.sql()))
                 && between(order, TextFolding.withoutBlanks(plain), TextFolding.withoutBlanks(sharded)) == null;
     }
 
