@@ -187,10 +187,42 @@ public sealed interface LogicTable permits PartitionedTable, ReplicatedTable, Pi
 
     /**
      * For code that does something of its own for each kind of placement, where no question says what. A new kind adds
-     * a parameter, so that the compiler finds all these places.
+     * a method to the visitor and a parameter here, so that the compiler finds all these places.
      */
-    <T> T match(
+    default <T> T match(
             Function<? super PartitionedTable, ? extends T> partitioned,
             Function<? super ReplicatedTable, ? extends T> replicated,
-            Function<? super PinnedTable, ? extends T> pinned);
+            Function<? super PinnedTable, ? extends T> pinned) {
+        return accept(new Visitor<>() {
+            @Override
+            public T partitioned(PartitionedTable table) {
+                return partitioned.apply(table);
+            }
+
+            @Override
+            public T replicated(ReplicatedTable table) {
+                return replicated.apply(table);
+            }
+
+            @Override
+            public T pinned(PinnedTable table) {
+                return pinned.apply(table);
+            }
+        });
+    }
+
+    /** Calls the visitor's method for its kind. */
+    <T> T accept(Visitor<T> visitor);
+
+    /** One method for each kind of placement. */
+    interface Visitor<T> {
+        /** Of a table whose rows are looked for among data nodes. */
+        T partitioned(PartitionedTable table);
+
+        /** Of a table with all of its rows in every data source. */
+        T replicated(ReplicatedTable table);
+
+        /** Of a table in one data source. */
+        T pinned(PinnedTable table);
+    }
 }

@@ -2,7 +2,6 @@ package org.shardingjdbc.rule.placement;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -184,10 +183,7 @@ public non-sealed interface PartitionedTable extends LogicTable {
     }
 
     @Override
-    default <T> T match(
-            Function<? super PartitionedTable, ? extends T> partitioned,
-            Function<? super ReplicatedTable, ? extends T> replicated,
-            Function<? super PinnedTable, ? extends T> pinned) {
-        return partitioned.apply(this);
+    default <T> T accept(Visitor<T> visitor) {
+        return visitor.partitioned(this);
     }
 }

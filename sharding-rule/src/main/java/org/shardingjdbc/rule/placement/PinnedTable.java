@@ -1,7 +1,6 @@
 package org.shardingjdbc.rule.placement;
 
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * A table that is on exactly one data source, under its own name, as single tables are.
@@ -88,10 +87,7 @@ public record PinnedTable(String name, int dataSource, SchemaTable place) implem
     }
 
     @Override
-    public <T> T match(
-            Function<? super PartitionedTable, ? extends T> partitioned,
-            Function<? super ReplicatedTable, ? extends T> replicated,
-            Function<? super PinnedTable, ? extends T> pinned) {
-        return pinned.apply(this);
+    public <T> T accept(Visitor<T> visitor) {
+        return visitor.pinned(this);
     }
 }

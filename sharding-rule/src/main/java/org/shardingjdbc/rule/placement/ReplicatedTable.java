@@ -2,7 +2,6 @@ package org.shardingjdbc.rule.placement;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 
 /**
  * A table with the same rows in every data source, as broadcast tables are.
@@ -80,10 +79,7 @@ public record ReplicatedTable(String name) implements LogicTable {
     }
 
     @Override
-    public <T> T match(
-            Function<? super PartitionedTable, ? extends T> partitioned,
-            Function<? super ReplicatedTable, ? extends T> replicated,
-            Function<? super PinnedTable, ? extends T> pinned) {
-        return replicated.apply(this);
+    public <T> T accept(Visitor<T> visitor) {
+        return visitor.replicated(this);
     }
 }
