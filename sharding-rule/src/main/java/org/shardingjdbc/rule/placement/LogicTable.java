@@ -5,14 +5,15 @@ import java.util.function.Function;
 
 /**
  * A table that the application names, and where its rows are, in the engine's own words. A rule says it; whoever binds,
- * routes, plans or describes tables asks this and never which rule it was, nor which kind of placement: what the engine
- * wants to know of a table is a question here, which each kind answers, so that a new kind is written in this package
- * and the compiler tells what it has to answer. Immutable; no answer but lists and data nodes allocates.
+ * routes, plans or describes tables asks this, and neither which rule it was nor which kind of placement: what the
+ * engine wants to know of a table is a question here, which each kind answers, so that a new kind is written in this
+ * package and the compiler tells what it has to answer. Immutable; only answers that are lists or tables allocate.
  *
  * <p>The questions come in three groups: where its actual tables are ({@link #dataNodes(List)} to
- * {@link #isRenamed()}), which rows they have ({@link #isPartitioned()} to {@link #pinnedDataSource()}), and what
- * columns decide ({@link #shardingColumns()} and on). The last ones have a default, which is right for a table no value
- * of which decides anything. Code that has to treat every kind in its own way says so by {@link #match}.
+ * {@link #isRenamed()}), how its rows lie in them ({@link #isPartitioned()} to {@link #pinnedDataSource()}; just one of
+ * {@link #isPartitioned()}, {@link #isReplicated()} and {@link #isPinned()} is true of a table), and what its columns
+ * decide ({@link #shardingColumns()} and on). Those of the last group have a default, which is right for a table of
+ * which no value decides anything. Code that has to treat each kind in its own way says so by {@link #match}.
  */
 public sealed interface LogicTable permits PartitionedTable, ReplicatedTable, PinnedTable {
     /** The name as the configuration writes it; compared without case. */
