@@ -177,13 +177,6 @@ public final class House {
         print("files", files.size());
         print("of them under 30 lines", matching(files, text -> text.lines().count() < 30));
         print("of them over 800 lines", matching(files, text -> text.lines().count() > 800));
-        String placements = String.join("|", placements(root));
-        Pattern looked = Pattern.compile("instanceof (" + placements + ")\\b");
-        List<Path> outside = files.stream()
-                .filter(file -> !root.relativize(file).startsWith("sharding-rule"))
-                .toList();
-        print("looks at kinds of placement outside sharding-rule", occurrences(outside, looked));
-        print("files with such looks", matching(outside, text -> looked.matcher(text).find()));
         print("calls of parseInstead", occurrences(files, Pattern.compile("\\.parseInstead\\(")));
         List<Path> plan = files.stream()
                 .filter(file -> root.relativize(file).startsWith("sharding-plan"))
@@ -203,16 +196,6 @@ public final class House {
 
     private static void print(String what, int number) {
         System.out.printf("  %-48s %8d%n", what, number);
-    }
-
-    private static List<String> placements(Path root) throws IOException {
-        try (Stream<Path> files =
-                Files.list(root.resolve("sharding-rule/src/main/java/org/shardingjdbc/rule/placement"))) {
-            return files.map(file -> file.getFileName().toString().replace(".java", ""))
-                    .filter(name -> name.endsWith("Table"))
-                    .sorted()
-                    .toList();
-        }
     }
 
     private static int matching(List<Path> files, Predicate<String> text) throws IOException {

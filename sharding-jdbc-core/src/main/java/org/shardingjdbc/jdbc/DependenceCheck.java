@@ -19,7 +19,6 @@ import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.ColumnEquality;
 import org.shardingjdbc.rule.placement.Dependence;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -47,7 +46,7 @@ final class DependenceCheck {
     List<BrokenDependence> run(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         try {
-            for (List<PartitionedTable> group : groups()) {
+            for (List<LogicTable> group : groups()) {
                 int dependences = group.get(0).dependences().size();
                 for (int i = 0; i < dependences && broken.size() < atMost; i++) {
                     check(group, i, connection);
@@ -60,19 +59,18 @@ final class DependenceCheck {
     }
 
     /** The groups that declare something, each with its tables. */
-    private Iterable<List<PartitionedTable>> groups() {
-        Map<Integer, List<PartitionedTable>> groups = new TreeMap<>();
+    private Iterable<List<LogicTable>> groups() {
+        Map<Integer, List<LogicTable>> groups = new TreeMap<>();
         for (LogicTable table : deployment.rules().tables()) {
-            if (table instanceof PartitionedTable sharded
-                    && !sharded.dependences().isEmpty()) {
-                groups.computeIfAbsent(sharded.bindingGroup(), group -> new ArrayList<>())
-                        .add(sharded);
+            if (!table.dependences().isEmpty()) {
+                groups.computeIfAbsent(table.bindingGroup(), group -> new ArrayList<>())
+                        .add(table);
             }
         }
         return groups.values();
     }
 
-    private void check(List<PartitionedTable> group, int index, Connection connection) throws SQLException {
+    private void check(List<LogicTable> group, int index, Connection connection) throws SQLException {
         Dependence dependence = group.get(0).dependences().get(index);
         int keys = dependence.columns().size();
         try (Statement statement = connection.createStatement()) {
@@ -93,11 +91,11 @@ final class DependenceCheck {
         }
     }
 
-    private void report(List<PartitionedTable> group, Dependence dependence, OneKey rows) {
+    private void report(List<LogicTable> group, Dependence dependence, OneKey rows) {
         boolean breaks = rows.values.size() > 1
                 || rows.values.size() == 1 && rows.values.get(0).contains(null);
         if (breaks && broken.size() < atMost) {
-            List<String> tables = group.stream().map(PartitionedTable::name).toList();
+            List<String> tables = group.stream().map(LogicTable::name).toList();
             // The shards answer in any order; two checks of the same rows say the same.
             rows.values.sort(Comparator.comparing(List::toString));
             broken.add(new BrokenDependence(dependence.text(), tables, rows.key, rows.values));
@@ -105,10 +103,10 @@ final class DependenceCheck {
     }
 
     /** Rows with NULL in a column that decides join nothing. */
-    private String sql(List<PartitionedTable> group, int index) {
+    private String sql(List<LogicTable> group, int index) {
         StringJoiner union = new StringJoiner(" UNION ALL ");
         int keys = group.get(0).dependences().get(index).columns().size();
-        for (PartitionedTable table : group) {
+        for (LogicTable table : group) {
             Dependence dependence = table.dependences().get(index);
             TableSchema schema = deployment.catalog().table(table);
             StringJoiner columns = new StringJoiner(", ");
@@ -131,7 +129,7 @@ final class DependenceCheck {
     }
 
     /** Equal values come one after the other, and are told by themselves. */
-    private void requireExact(Dependence dependence, String column, PartitionedTable table, TableSchema schema) {
+    private void requireExact(Dependence dependence, String column, LogicTable table, TableSchema schema) {
         ColumnSchema known = schema == null ? null : schema.column(column);
         if (known != null && !ColumnEquality.isExact(known, deployment.dialect())) {
             throw new ShardingException(ErrorCode.DEPENDENCE_NOT_COMPARABLE, dependence.text(), column, table.name());

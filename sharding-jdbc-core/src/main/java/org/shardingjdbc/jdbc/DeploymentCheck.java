@@ -21,7 +21,6 @@ import org.shardingjdbc.jdbc.internal.check.Visits;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** Checks a deployment: its databases, definitions, rows, and what its rules declare of rows. Stateless. */
 final class DeploymentCheck {
@@ -88,8 +87,7 @@ final class DeploymentCheck {
             Deployment deployment, CheckOptions options, Course course, LogicConnections connections) {
         String declaring = null;
         for (LogicTable table : deployment.rules().tables()) {
-            if (table instanceof PartitionedTable partitioned
-                    && !partitioned.dependences().isEmpty()) {
+            if (!table.dependences().isEmpty()) {
                 declaring = declaring == null ? table.name() : declaring;
             }
         }

@@ -6,7 +6,6 @@ import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,13 +29,12 @@ final class StartLine {
     static List<String> warnings(Rules rules) {
         List<String> warnings = new ArrayList<>();
         for (LogicTable table : rules.tables()) {
-            if (table instanceof PartitionedTable partitioned
-                    && partitioned.dataNodes().size() > 1
-                    && partitioned.shardingColumns().isEmpty()
-                    && !partitioned.asksHint(true)
-                    && !partitioned.asksHint(false)) {
+            if (table.isSpread()
+                    && table.shardingColumns().isEmpty()
+                    && !table.asksHint(true)
+                    && !table.asksHint(false)) {
                 warnings.add("Table " + table.name() + " has "
-                        + partitioned.dataNodes().size()
+                        + table.dataNodes(rules.dataSourceNames()).size()
                         + " data nodes and no strategy: no row has a place, so that INSERT is refused (SHD-4107)."
                         + " Give it a databaseStrategy or a tableStrategy, unless it is only read.");
             }
@@ -48,9 +46,9 @@ final class StartLine {
         Rules rules = deployment.rules();
         int nodes = 0;
         for (LogicTable table : rules.tables()) {
-            nodes += table instanceof PartitionedTable partitioned
-                    ? partitioned.dataNodes().size()
-                    : 1;
+            nodes += table.isReplicated()
+                    ? 1
+                    : table.dataNodes(rules.dataSourceNames()).size();
         }
         String version = StartLine.class.getPackage().getImplementationVersion();
         return "sharding-jdbc" + (version == null ? "" : " " + version) + " started " + deployment.databaseName() + ": "

@@ -28,8 +28,6 @@ import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
 import org.shardingjdbc.rule.problem.Nearest;
 
 /** Refuses what no plan could answer, by the tree alone. Immutable. */
@@ -108,7 +106,7 @@ record StatementChecks(PlanTools tools) {
                 || statement instanceof OtherStatement other && other.kind() == OtherKind.DO;
         if (maybe && BodyTables.mayBeIn(parsed.sql(), statement.span(), tools.dialect())) {
             for (String name : BodyTables.of(parsed.sql(), statement.span(), tools.dialect())) {
-                if (tools.rules().table(name) instanceof PartitionedTable) {
+                if (isPartitioned(name)) {
                     refuseRuled(
                             name,
                             positions.line(statement.span()),
@@ -129,7 +127,7 @@ record StatementChecks(PlanTools tools) {
                     ? cast.type()
                     : node instanceof ColumnDefinition column ? column.type() : null;
             String name = type == null ? null : typeName(type);
-            if (name != null && tools.rules().table(name) instanceof PartitionedTable) {
+            if (name != null && isPartitioned(name)) {
                 refuseRuled(
                         name,
                         positions.line(node.span()),
@@ -214,10 +212,16 @@ record StatementChecks(PlanTools tools) {
         return new PlannedStatement(bound.parsed().sql(), kind.kind(), tables);
     }
 
+    private boolean isPartitioned(String name) {
+        LogicTable table = tools.rules().table(name);
+        return table != null && table.isPartitioned();
+    }
+
     private void refuseRuled(String name, int line, int column, String found) {
         LogicTable table = tools.rules().table(name);
-        if (table instanceof PartitionedTable || table instanceof ReplicatedTable) {
-            String kind = table instanceof PartitionedTable ? "sharded" : "broadcast";
+        if (table != null && !table.isPinned()) {
+            String kind = table.match(partitioned -> "sharded", replicated -> "broadcast", pinned -> "single");
+
             throw new ShardingException(
                     ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE, line, column, found, kind, table.name());
         }

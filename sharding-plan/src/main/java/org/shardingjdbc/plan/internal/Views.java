@@ -35,8 +35,6 @@ import org.shardingjdbc.route.internal.bind.clause.Binder;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
-import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
 
 /** Puts the queries of views over sharded tables in place of their names. Immutable. */
 record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binder) {
@@ -87,16 +85,12 @@ record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binder) {
     /** Whether a statement defines a view over rows of several data nodes. */
     boolean areDefinedBy(DdlStatement ddl, BoundStatement bound) {
         boolean view = ddl.query() != null && (ddl.kind() == DdlKind.CREATE_VIEW || ddl.kind() == DdlKind.ALTER_VIEW);
-        return view
-                && bound.tables().stream()
-                        .anyMatch(table -> table.table() instanceof PartitionedTable sharded
-                                ? sharded.dataNodes().size() > 1
-                                : view(table) != null);
+        return view && bound.tables().stream().anyMatch(table -> table.table().isSpread() || view(table) != null);
     }
 
     /** The view that a table of a statement is; null when it is none. */
     LogicView view(BoundTable table) {
-        boolean own = table.table() instanceof PinnedTable pinned && pinned.place() == null;
+        boolean own = table.table().isPinned() && table.table().place() == null;
         return own && rules.table(table.table().name()) == null
                 ? catalog.view(table.table().name())
                 : null;

@@ -16,7 +16,6 @@ import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
@@ -139,22 +138,18 @@ public final class RuleCompiler {
         return new Rules(dataSources, List.copyOf(tables.values()), tables, rules);
     }
 
+    /**
+     * A table of another schema may be another one than the table of that name in the one that a rule names, or in
+     * none, which has the name as long as nobody knows in which schema the connections are.
+     */
     private void add(LogicTable table, ConfigPath path) {
         String key = table.name().toLowerCase(Locale.ROOT);
         LogicTable other = tables.get(key);
-        SchemaTable place = place(table);
-        if (other == null || place == null && place(other) != null) {
+        SchemaTable place = table.place();
+        if (other == null || place == null && other.place() != null) {
             tables.put(key, table);
-        } else if (place == null || place.equals(place(other))) {
+        } else if (place == null || place.equals(other.place())) {
             problems.add(path, "table '" + table.name() + "' is configured twice");
         }
-    }
-
-    /**
-     * The schema that the rule names. Its table may be another one than the table of that name in another schema, or in
-     * none, which has the name as long as nobody knows in which schema the connections are.
-     */
-    private static SchemaTable place(LogicTable table) {
-        return table instanceof PinnedTable pinned ? pinned.place() : null;
     }
 }

@@ -67,8 +67,8 @@ public final class Rules {
     private Map<String, String> logicNames() {
         Map<String, String> byName = new HashMap<>();
         for (LogicTable table : tables) {
-            if (table instanceof PartitionedTable partitioned) {
-                for (DataNode node : partitioned.dataNodes()) {
+            if (table.isRenamed()) {
+                for (DataNode node : table.dataNodes(dataSourceNames())) {
                     byName.putIfAbsent(node.table().toLowerCase(Locale.ROOT), table.name());
                 }
             }
@@ -85,9 +85,8 @@ public final class Rules {
     private Map<String, String> transformedActualTables() {
         Map<String, String> byName = new HashMap<>();
         for (LogicTable table : tables) {
-            if (table instanceof PartitionedTable partitioned
-                    && !configuredColumns(table.name()).isEmpty()) {
-                for (DataNode node : partitioned.dataNodes()) {
+            if (table.isRenamed() && !configuredColumns(table.name()).isEmpty()) {
+                for (DataNode node : table.dataNodes(dataSourceNames())) {
                     byName.putIfAbsent(node.table().toLowerCase(Locale.ROOT), table.name());
                 }
             }
@@ -125,7 +124,7 @@ public final class Rules {
     /** Whether some table is sharded by as many columns as a sharding key has values. */
     public boolean takes(KeyHint key) {
         for (LogicTable table : tables) {
-            if (table instanceof PartitionedTable partitioned && takes(partitioned, key)) {
+            if (table.isPartitioned() && takes(table.partitioning(), key)) {
                 return true;
             }
         }

@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule.placement;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -12,11 +13,6 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
 public non-sealed interface PartitionedTable extends LogicTable {
     /** All data nodes, in configured order; the position is the node's index. */
     List<DataNode> dataNodes();
-
-    /** The columns whose values decide the data node, each once, lower case; empty where something else decides. */
-    default List<String> shardingColumns() {
-        return List.of();
-    }
 
     /**
      * The sharding columns that decide the data source, as positions in {@link #shardingColumns()}; the others decide
@@ -77,12 +73,6 @@ public non-sealed interface PartitionedTable extends LogicTable {
     }
 
     /**
-     * Whether rows with equal values of all sharding columns are on one data node. True as well for a table with one
-     * data node.
-     */
-    boolean placedByColumns();
-
-    /**
      * Whether a value of this column means something without those of the others: not where one algorithm looks at
      * several columns, which may want all that the statement knows.
      *
@@ -90,20 +80,6 @@ public non-sealed interface PartitionedTable extends LogicTable {
      */
     default boolean routesByOne(int column) {
         return true;
-    }
-
-    /**
-     * Whether values from outside the SQL route it.
-     *
-     * @param byDatabase whether they choose the data source, or else the actual table
-     */
-    default boolean asksHint(boolean byDatabase) {
-        return false;
-    }
-
-    /** Whether some sharding column may hold NULL. */
-    default boolean placesNulls() {
-        return false;
     }
 
     /** Whether rows with NULL lie on corresponding data nodes in both tables, if both have any. */
@@ -121,31 +97,93 @@ public non-sealed interface PartitionedTable extends LogicTable {
         return null;
     }
 
-    /**
-     * The binding group, or -1. In a group, node i of one table holds the rows that belong with those of node i of
-     * another (same data source, same suffix), and the sharding columns correspond by position in
-     * {@link #shardingColumns()}.
-     */
-    default int bindingGroup() {
-        return -1;
+    /** As {@link LogicTable} has it; asked of each, as hints and intervals may place rows otherwise. */
+    @Override
+    boolean placedByColumns();
+
+    @Override
+    default List<DataNode> dataNodes(List<String> dataSourceNames) {
+        return dataNodes();
     }
 
-    /**
-     * What the binding group declares of the rows of its tables: those of any two that are equal in the columns of a
-     * dependence are equal in the sharding columns that it determines. The dependence of another table of the group at
-     * the same position is the same one. Often empty.
-     */
-    default List<Dependence> dependences() {
-        return List.of();
+    @Override
+    default List<String> actualTables(int dataSource) {
+        List<String> tables = new ArrayList<>();
+        for (DataNode node : dataNodes()) {
+            if (node.dataSource() == dataSource) {
+                tables.add(node.table());
+            }
+        }
+        return tables;
     }
 
-    /** How keys are made for it, or null. */
-    default KeyGeneration keyGeneration() {
+    @Override
+    default String actualTable(int dataSource) {
+        for (DataNode node : dataNodes()) {
+            if (node.dataSource() == dataSource) {
+                return node.table();
+            }
+        }
         return null;
     }
 
-    /** The auditors that each DML on it must pass; often empty. */
-    default List<Audit> audits() {
-        return List.of();
+    @Override
+    default boolean isOn(int dataSource) {
+        return actualTable(dataSource) != null;
+    }
+
+    @Override
+    default boolean isOnlyOn(int dataSource) {
+        for (DataNode node : dataNodes()) {
+            if (node.dataSource() != dataSource) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    default int firstDataSource() {
+        return dataNodes().get(0).dataSource();
+    }
+
+    @Override
+    default int onlyDataSource() {
+        return isSpread() ? -1 : firstDataSource();
+    }
+
+    @Override
+    default SchemaTable place() {
+        return null;
+    }
+
+    @Override
+    default boolean isRenamed() {
+        return true;
+    }
+
+    @Override
+    default PartitionedTable partitioning() {
+        return this;
+    }
+
+    @Override
+    default boolean isSpread() {
+        return dataNodes().size() > 1;
+    }
+
+    @Override
+    default boolean isReplicated() {
+        return false;
+    }
+
+    @Override
+    default int pinnedDataSource() {
+        return -1;
+    }
+
+    @Override
+    default <T> T accept(Visitor<T> visitor) {
+        return visitor.partitioned(this);
     }
 }

@@ -1,5 +1,7 @@
 package org.shardingjdbc.rule.placement;
 
+import java.util.List;
+
 /**
  * A table that is on exactly one data source, under its own name, as single tables are.
  *
@@ -17,5 +19,75 @@ public record PinnedTable(String name, int dataSource, SchemaTable place) implem
     /** A table of another schema than that of the logic database. */
     public static PinnedTable elsewhere(SchemaTable place, int dataSource) {
         return new PinnedTable(place.key(), dataSource, place);
+    }
+
+    @Override
+    public List<DataNode> dataNodes(List<String> dataSourceNames) {
+        return List.of(new DataNode(dataSource, dataSourceNames.get(dataSource), name));
+    }
+
+    @Override
+    public List<String> actualTables(int at) {
+        return isOn(at) ? List.of(name) : List.of();
+    }
+
+    @Override
+    public String actualTable(int at) {
+        return isOn(at) ? name : null;
+    }
+
+    @Override
+    public boolean isOn(int at) {
+        return at == dataSource;
+    }
+
+    @Override
+    public boolean isOnlyOn(int at) {
+        return at == dataSource;
+    }
+
+    @Override
+    public int firstDataSource() {
+        return dataSource;
+    }
+
+    @Override
+    public int onlyDataSource() {
+        return dataSource;
+    }
+
+    @Override
+    public LogicTable unqualified() {
+        return place == null ? this : new PinnedTable(name, dataSource);
+    }
+
+    @Override
+    public boolean isRenamed() {
+        return false;
+    }
+
+    @Override
+    public PartitionedTable partitioning() {
+        return null;
+    }
+
+    @Override
+    public boolean isSpread() {
+        return false;
+    }
+
+    @Override
+    public boolean isReplicated() {
+        return false;
+    }
+
+    @Override
+    public int pinnedDataSource() {
+        return dataSource;
+    }
+
+    @Override
+    public <T> T accept(Visitor<T> visitor) {
+        return visitor.pinned(this);
     }
 }

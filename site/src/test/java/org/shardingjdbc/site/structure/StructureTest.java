@@ -31,10 +31,10 @@ import org.shardingjdbc.site.Repository;
 
 /**
  * Arrows that lead in a circle, of packages and of classes within one, what users touch and names what they must not,
- * packages that do not say where to begin, and files that nobody reads to their end: in all modules that are for users.
- * How many files a package has and how many others a class knows follows from the idea that it is, and is not counted.
- * What goes beyond is listed in {@code structure-debts.txt} with how far it goes: nothing joins that list or grows on
- * it.
+ * packages that do not say where to begin, files that nobody reads to their end, and looks at what should be asked: in
+ * all modules that are for users. How many files a package has and how many others a class knows follows from the idea
+ * that it is, and is not counted. What goes beyond is listed in {@code structure-debts.txt} with how far it goes:
+ * nothing joins that list or grows on it.
  */
 class StructureTest {
     private static final int MAX_CIRCLE = 3;
@@ -42,6 +42,9 @@ class StructureTest {
     private static final String ROOT = "org.shardingjdbc.";
     /** Its nodes are one sealed tree, read as a list. */
     private static final String AST = ROOT + "parser.internal.ast";
+
+    /** Where the rows of a table are, of several kinds. */
+    private static final String PLACEMENT = ROOT + "rule.placement.LogicTable";
 
     /** By class, nested ones counted as the class around them: the project's classes that it uses. */
     private static final Map<String, Set<String>> USES = new TreeMap<>();
@@ -233,6 +236,31 @@ class StructureTest {
             }
         }
         assertThat(excess.lines).isEmpty();
+    }
+
+    /**
+     * What is asked of a table's placement is a question of its interface, which a new kind of placement answers;
+     * whoever looks which kind it is would have to be found then. All of it counts: {@code instanceof}, patterns, casts
+     * and what class literals are good for.
+     */
+    @Test
+    void placementsAreAskedAndNotLookedAt() throws IOException {
+        Set<String> kinds = new TreeSet<>();
+        for (JavaClass type : CLASSES) {
+            if (type.isAssignableTo(PLACEMENT) && !type.getName().equals(PLACEMENT)) {
+                kinds.add(type.getSimpleName());
+            }
+        }
+        assertThat(kinds).as("kinds of %s", PLACEMENT).hasSizeGreaterThan(2);
+        List<String> found = new ArrayList<>();
+        for (Path module : modules()) {
+            if (!module.endsWith("sharding-rule")) {
+                found.addAll(new LooksAtKinds(kinds).in(module.resolve("src/main/java")));
+            }
+        }
+        assertThat(found)
+                .as("looks at kinds of %s: ask it, or let match() tell them apart", PLACEMENT)
+                .isEmpty();
     }
 
     /** Those with code for users, by the folder. */

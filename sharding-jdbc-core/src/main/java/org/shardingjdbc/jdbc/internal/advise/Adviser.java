@@ -73,9 +73,8 @@ public record Adviser(Deployment deployment) {
         List<PartitionedTable> found = new ArrayList<>();
         for (String name : tables) {
             LogicTable table = rules.table(name);
-            if (table instanceof PartitionedTable partitioned
-                    && partitioned.dataNodes().size() > 1) {
-                found.add(partitioned);
+            if (table != null && table.isSpread()) {
+                found.add(table.partitioning());
             }
         }
         return found;
@@ -87,8 +86,7 @@ public record Adviser(Deployment deployment) {
         for (int i = 1; i < tables.size(); i++) {
             PartitionedTable first = tables.get(0);
             PartitionedTable other = tables.get(i);
-            boolean bound = first.bindingGroup() >= 0 && first.bindingGroup() == other.bindingGroup();
-            if (bound) {
+            if (first.isBoundTo(other)) {
                 improvements.add("Join " + first.name() + " and " + other.name() + " on all of their sharding columns ("
                         + String.join(", ", first.shardingColumns())
                         + "), or declare that one of them decides the others (dependences of their bindingTables).");

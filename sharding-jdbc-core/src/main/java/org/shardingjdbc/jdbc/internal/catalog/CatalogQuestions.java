@@ -22,8 +22,6 @@ import org.shardingjdbc.rule.internal.catalog.TableObject;
 import org.shardingjdbc.rule.internal.catalog.ViewText;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.MomentZones;
@@ -66,22 +64,24 @@ final class CatalogQuestions {
     }
 
     /** A table of another schema; null when it is not there, and where the database describes itself. */
-    TableSchema table(PinnedTable table) {
+    TableSchema table(LogicTable table) {
         if (SchemaReader.isSystemSchema(table.place().schema())) {
             return null;
         }
-        try (Loan loan = lend(table.dataSource())) {
+        try (Loan loan = lend(table.pinnedDataSource())) {
             return reader.read(loan.connection(), table.name(), reader.locate(loan.connection(), table.place()));
         } catch (SQLException e) {
-            throw ShardingException.causedBy(e, ErrorCode.CATALOG_UNREADABLE, node(table.dataSource(), table.name()));
+            throw ShardingException.causedBy(
+                    e, ErrorCode.CATALOG_UNREADABLE, node(table.pinnedDataSource(), table.name()));
         }
     }
 
     /** A table by its logic name; null when none of its actual tables is there. */
     TableSchema table(String logicTable) {
         TableSchema schema = described(logicTable);
-        return schema != null && rules.table(logicTable) instanceof PartitionedTable sharded
-                ? moments.told(schema, sharded, this::moments)
+        LogicTable table = rules.table(logicTable);
+        return schema != null && table != null && table.isPartitioned()
+                ? moments.told(schema, table.partitioning(), this::moments)
                 : schema;
     }
 
@@ -138,21 +138,12 @@ final class CatalogQuestions {
 
     private List<DataNode> nodes(String logicTable) {
         LogicTable table = own.apply(rules.table(logicTable));
-        if (table instanceof PartitionedTable sharded) {
-            return sharded.dataNodes();
-        }
-        if (table instanceof PinnedTable single) {
-            return List.of(node(single.dataSource(), single.name()));
-        }
+
         if (table == null) {
             int found = located.applyAsInt(logicTable);
             return List.of(node(found < 0 ? rules.defaultDataSource() : found, logicTable));
         }
-        List<DataNode> copies = new ArrayList<>();
-        for (int i = 0; i < rules.dataSourceNames().size(); i++) {
-            copies.add(node(i, table.name()));
-        }
-        return copies;
+        return table.dataNodes(rules.dataSourceNames());
     }
 
     private DataNode node(int dataSource, String table) {

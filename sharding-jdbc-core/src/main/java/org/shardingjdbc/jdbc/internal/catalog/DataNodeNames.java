@@ -7,9 +7,6 @@ import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /**
  * Tells where the rows of a logic table are, for who works on the data sources himself. Immutable.
@@ -21,22 +18,13 @@ public record DataNodeNames(Rules rules, Catalog catalog, IntFunction<String> na
     public List<String> of(String table) {
         LogicTable placed = catalog.own(rules.table(table));
         List<String> nodes = new ArrayList<>();
-        if (placed instanceof PartitionedTable partitioned) {
-            for (DataNode node : partitioned.dataNodes()) {
-                nodes.add(name(node.dataSource(), node.table()));
-            }
+        if (placed == null) {
+            nodes.add(name(located(table), table));
             return nodes;
         }
-        if (placed instanceof ReplicatedTable replicated) {
-            for (int i = 0; i < rules.dataSourceNames().size(); i++) {
-                nodes.add(name(i, replicated.name()));
-            }
-            return nodes;
+        for (DataNode node : placed.dataNodes(rules.dataSourceNames())) {
+            nodes.add(name(node.dataSource(), node.table()));
         }
-        nodes.add(
-                placed instanceof PinnedTable pinned
-                        ? name(pinned.dataSource(), pinned.name())
-                        : name(located(table), table));
         return nodes;
     }
 

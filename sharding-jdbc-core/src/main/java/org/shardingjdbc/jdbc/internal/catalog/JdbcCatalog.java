@@ -15,7 +15,6 @@ import org.shardingjdbc.rule.internal.catalog.FunctionNature;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.internal.catalog.TableObject;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
@@ -101,9 +100,7 @@ public final class JdbcCatalog implements Catalog {
 
     @Override
     public TableSchema table(LogicTable table) {
-        return table instanceof PinnedTable pinned && pinned.place() != null
-                ? others.table(pinned)
-                : table(table.name());
+        return table.place() != null ? others.table(table) : table(table.name());
     }
 
     @Override
@@ -266,10 +263,10 @@ public final class JdbcCatalog implements Catalog {
     /** Asks no other data source where the table is in the schema of its own one. */
     @Override
     public LogicTable own(LogicTable ruled) {
-        boolean here = ruled instanceof PinnedTable pinned
-                && pinned.place() != null
-                && databases.isPlace(pinned.dataSource(), pinned.place().schema());
-        return here ? new PinnedTable(ruled.name(), ((PinnedTable) ruled).dataSource()) : Catalog.super.own(ruled);
+        boolean here = ruled != null
+                && ruled.place() != null
+                && databases.isPlace(ruled.pinnedDataSource(), ruled.place().schema());
+        return here ? ruled.unqualified() : Catalog.super.own(ruled);
     }
 
     @Override

@@ -35,8 +35,9 @@ public final class MissingTables {
         }
         List<String> names = names(sql, dialect);
         for (String name : names) {
-            if (rules.table(name) instanceof PartitionedTable sharded) {
-                DataNode missing = missing(sharded, error.getMessage());
+            LogicTable table = rules.table(name);
+            if (table != null && table.isPartitioned()) {
+                DataNode missing = missing(table.partitioning(), error.getMessage());
                 if (missing != null) {
                     ShardingException told = new ShardingException(
                             ErrorCode.ACTUAL_TABLE_MISSING, missing.table(), name, missing.dataSourceName());

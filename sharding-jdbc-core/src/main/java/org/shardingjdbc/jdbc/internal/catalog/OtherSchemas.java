@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
-import org.shardingjdbc.rule.placement.PinnedTable;
+import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -18,7 +18,7 @@ final class OtherSchemas {
 
     private final CatalogQuestions questions;
     private final Map<SchemaTable, Integer> locations = new ConcurrentHashMap<>();
-    private final Map<PinnedTable, TableSchema> schemas = new ConcurrentHashMap<>();
+    private final Map<LogicTable, TableSchema> schemas = new ConcurrentHashMap<>();
     private final AtomicLong forgotten = new AtomicLong();
 
     OtherSchemas(CatalogQuestions questions) {
@@ -44,7 +44,7 @@ final class OtherSchemas {
     }
 
     /** Its columns; null when it is not there, or shows what the database says of itself. */
-    TableSchema table(PinnedTable table) {
+    TableSchema table(LogicTable table) {
         TableSchema known = schemas.get(table);
         if (known == null) {
             long before = forgotten.get();
@@ -53,7 +53,7 @@ final class OtherSchemas {
         return known == MISSING ? null : known;
     }
 
-    private TableSchema read(PinnedTable table) {
+    private TableSchema read(LogicTable table) {
         TableSchema read = questions.table(table);
         return read == null ? MISSING : read;
     }
@@ -74,7 +74,7 @@ final class OtherSchemas {
                 location.setValue(found);
             }
         }
-        for (Map.Entry<PinnedTable, TableSchema> schema : schemas.entrySet()) {
+        for (Map.Entry<LogicTable, TableSchema> schema : schemas.entrySet()) {
             if (schema.getKey().name().equals(name)) {
                 TableSchema read = read(schema.getKey());
                 differs |= !read.equals(schema.getValue());

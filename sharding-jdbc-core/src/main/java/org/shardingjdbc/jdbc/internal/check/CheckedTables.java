@@ -6,8 +6,6 @@ import java.util.Set;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
 
 /** Puts the tables of rules beside what the databases have. Immutable. */
 public final class CheckedTables {
@@ -24,8 +22,8 @@ public final class CheckedTables {
 
     private static List<CheckedNode> nodes(LogicTable table, Visits visits) {
         List<CheckedNode> nodes = new ArrayList<>();
-        if (table instanceof PartitionedTable partitioned) {
-            List<DataNode> configured = partitioned.dataNodes();
+        if (table.isPartitioned()) {
+            List<DataNode> configured = table.partitioning().dataNodes();
             for (int i = 0; i < configured.size(); i++) {
                 addNodes(
                         nodes,
@@ -38,7 +36,7 @@ public final class CheckedTables {
         }
         int index = 0;
         for (Visit home : visits.homes()) {
-            if (!(table instanceof PinnedTable pinned) || pinned.dataSource() == home.dataSource()) {
+            if (table.isOn(home.dataSource())) {
                 addNodes(nodes, visits, home.dataSource(), index++, table.name());
             }
         }

@@ -10,7 +10,6 @@ import org.shardingjdbc.jdbc.check.Severity;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** Where foreign keys of actual tables lead, and where they should. Immutable. */
 final class ForeignKeyTargets {
@@ -30,9 +29,10 @@ final class ForeignKeyTargets {
     /** The actual table of the same logic table to which the rows of a node may refer. */
     String beside(String actual, CheckedNode node) {
         LogicTable target = rules.table(common(actual));
-        if (target instanceof PartitionedTable partitioned
-                && node.index() < partitioned.dataNodes().size()) {
-            DataNode corresponding = partitioned.dataNodes().get(node.index());
+        List<DataNode> nodes =
+                target != null && target.isPartitioned() ? target.partitioning().dataNodes() : List.of();
+        if (node.index() < nodes.size()) {
+            DataNode corresponding = nodes.get(node.index());
             if (corresponding.dataSource() == node.visit().dataSource()) {
                 return node.stored(corresponding.table());
             }
@@ -45,7 +45,7 @@ final class ForeignKeyTargets {
         List<CheckFinding> findings = new ArrayList<>();
         for (ForeignKeyStructure key : node.structure().foreignKeys()) {
             CheckedTable target = tables.table(common(key.table()));
-            if (target == null || !isBound(table.logic(), target.logic())) {
+            if (target == null || !table.logic().isBoundTo(target.logic())) {
                 continue;
             }
             String right = beside(key.table(), node);
@@ -63,12 +63,5 @@ final class ForeignKeyTargets {
             }
         }
         return findings;
-    }
-
-    private static boolean isBound(LogicTable one, LogicTable other) {
-        return one instanceof PartitionedTable first
-                && other instanceof PartitionedTable second
-                && first.bindingGroup() >= 0
-                && first.bindingGroup() == second.bindingGroup();
     }
 }

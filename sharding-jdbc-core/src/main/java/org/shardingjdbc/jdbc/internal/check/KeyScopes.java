@@ -7,7 +7,7 @@ import org.shardingjdbc.dialect.internal.structure.IndexStructure;
 import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.check.FindingKind;
 import org.shardingjdbc.jdbc.check.Severity;
-import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.LogicTable;
 
 /** Keys and counters that each node keeps for itself, where the application takes them for the table's. */
 final class KeyScopes {
@@ -21,16 +21,16 @@ final class KeyScopes {
     }
 
     List<CheckFinding> findings() {
-        if (!(table.logic() instanceof PartitionedTable partitioned)
-                || partitioned.dataNodes().size() < 2) {
+        LogicTable logic = table.logic();
+        if (!logic.isSpread()) {
             return List.of();
         }
         List<CheckFinding> findings = new ArrayList<>();
         List<String> sharding =
-                partitioned.shardingColumns().stream().map(table::stored).toList();
-        String generated = partitioned.keyGeneration() == null
+                logic.shardingColumns().stream().map(table::stored).toList();
+        String generated = logic.keyGeneration() == null
                 ? null
-                : table.stored(partitioned.keyGeneration().column());
+                : table.stored(logic.keyGeneration().column());
         for (IndexStructure index : common.structure().indexes()) {
             if (index.unique() && !index.columns().isEmpty() && !holds(index, sharding) && !holds(index, generated)) {
                 findings.add(local(index, sharding));

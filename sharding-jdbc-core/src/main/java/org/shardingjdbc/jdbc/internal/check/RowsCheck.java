@@ -11,7 +11,6 @@ import org.shardingjdbc.jdbc.check.FindingKind;
 import org.shardingjdbc.jdbc.check.Severity;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /** Looks at rows: whether they are on their nodes, and whether copies have the same. Stateless. */
 public final class RowsCheck {
@@ -38,16 +37,15 @@ public final class RowsCheck {
         for (CheckedTable table : tables.all()) {
             RowsOfNodes rows = null;
             CopiedRows copies = null;
-            if (table.logic() instanceof PartitionedTable partitioned
-                    && partitioned.dataNodes().size() > 1
-                    && !table.written().isEmpty()) {
+            PartitionedTable partitioned = table.logic().partitioning();
+            if (table.logic().isSpread() && !table.written().isEmpty()) {
                 RowPlaces places = places(deployment, partitioned);
                 if (places == null || places.obstacle() != null) {
                     obstacles.put(table, obstacle(table, places));
                 } else {
                     rows = new RowsOfNodes(table, partitioned, places, options, course);
                 }
-            } else if (table.logic() instanceof ReplicatedTable) {
+            } else if (table.logic().isReplicated()) {
                 copies = new CopiedRows(table, options, course);
                 copied.put(table, copies);
             }

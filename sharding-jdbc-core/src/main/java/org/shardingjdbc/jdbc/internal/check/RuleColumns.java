@@ -10,7 +10,6 @@ import org.shardingjdbc.rule.BesideForm;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.problem.Nearest;
 
 /** Columns that rules name and tables do not have, or have otherwise than their partners. One per table. */
@@ -32,18 +31,14 @@ final class RuleColumns {
     }
 
     List<CheckFinding> findings() {
-        if (table.logic() instanceof PartitionedTable partitioned) {
-            for (String column : partitioned.shardingColumns()) {
-                require(column, FindingKind.SHARDING_COLUMN_MISSING, "sharding column");
-            }
-            if (partitioned.keyGeneration() != null) {
-                require(
-                        partitioned.keyGeneration().column(),
-                        FindingKind.KEY_COLUMN_MISSING,
-                        "column for generated keys");
-            }
-            compareWithFirst(partitioned);
+        LogicTable logic = table.logic();
+        for (String column : logic.shardingColumns()) {
+            require(column, FindingKind.SHARDING_COLUMN_MISSING, "sharding column");
         }
+        if (logic.keyGeneration() != null) {
+            require(logic.keyGeneration().column(), FindingKind.KEY_COLUMN_MISSING, "column for generated keys");
+        }
+        compareWithFirst(logic);
         table.transformed().forEach(this::requireStored);
         return findings;
     }
@@ -104,16 +99,14 @@ final class RuleColumns {
     }
 
     /** The sharding columns of binding tables hold the same values, so they are of the same types. */
-    private void compareWithFirst(PartitionedTable partitioned) {
-        CheckedTable first = firstOfGroup(partitioned);
+    private void compareWithFirst(LogicTable logic) {
+        CheckedTable first = firstOfGroup(logic);
         if (first == null || first == table || first.written().isEmpty()) {
             return;
         }
-        List<String> others = ((PartitionedTable) first.logic()).shardingColumns();
-        for (int i = 0;
-                i < Math.min(others.size(), partitioned.shardingColumns().size());
-                i++) {
-            String name = partitioned.shardingColumns().get(i);
+        List<String> others = first.logic().shardingColumns();
+        for (int i = 0; i < Math.min(others.size(), logic.shardingColumns().size()); i++) {
+            String name = logic.shardingColumns().get(i);
             ColumnStructure here = common.structure().column(table.stored(name));
             ColumnStructure there = first.written().get(0).structure().column(first.stored(others.get(i)));
             if (here != null && there != null && !here.type().equalsIgnoreCase(there.type())) {
@@ -147,11 +140,9 @@ final class RuleColumns {
         });
     }
 
-    private CheckedTable firstOfGroup(PartitionedTable partitioned) {
+    private CheckedTable firstOfGroup(LogicTable logic) {
         for (LogicTable each : rules.tables()) {
-            if (partitioned.bindingGroup() >= 0
-                    && each instanceof PartitionedTable other
-                    && other.bindingGroup() == partitioned.bindingGroup()) {
+            if (each.isBoundTo(logic)) {
                 return tables.table(each.name());
             }
         }

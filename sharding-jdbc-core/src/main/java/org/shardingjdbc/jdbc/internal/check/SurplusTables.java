@@ -16,7 +16,6 @@ import org.shardingjdbc.jdbc.check.Severity;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** Tables that databases have and rules do not name, although they look as if they should. Stateless. */
 final class SurplusTables {
@@ -26,12 +25,13 @@ final class SurplusTables {
 
     /** Those that are called like actual tables of a logic table, or like itself, and are none. */
     static List<CheckFinding> of(Rules rules, Visits visits, CheckedTable table) {
-        if (!(table.logic() instanceof PartitionedTable partitioned)) {
+        LogicTable own = table.logic();
+        if (!own.isRenamed()) {
             return List.of();
         }
         Set<String> forms = new LinkedHashSet<>();
-        forms.add(form(partitioned.name()));
-        partitioned.dataNodes().forEach(node -> forms.add(form(node.table())));
+        forms.add(form(own.name()));
+        own.dataNodes(rules.dataSourceNames()).forEach(node -> forms.add(form(node.table())));
         Set<String> taken = taken(rules);
         List<CheckFinding> findings = new ArrayList<>();
         for (Visit visit : visits.homes()) {
@@ -65,8 +65,8 @@ final class SurplusTables {
     private static Set<String> taken(Rules rules) {
         Set<String> taken = new LinkedHashSet<>();
         for (LogicTable each : rules.tables()) {
-            if (each instanceof PartitionedTable partitioned) {
-                for (DataNode node : partitioned.dataNodes()) {
+            if (each.isRenamed()) {
+                for (DataNode node : each.dataNodes(rules.dataSourceNames())) {
                     taken.add(node.dataSource() + "." + node.table().toLowerCase(Locale.ROOT));
                 }
             }

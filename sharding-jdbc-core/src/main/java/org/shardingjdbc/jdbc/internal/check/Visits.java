@@ -13,10 +13,7 @@ import org.shardingjdbc.jdbc.check.Severity;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.structure.StructureReader;
-import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
 
 /** Visits the databases of a deployment side by side: where data sources are written, and their replicas. */
 public final class Visits {
@@ -53,7 +50,7 @@ public final class Visits {
     private static List<LogicTable> tables(Deployment deployment) {
         List<LogicTable> tables = new ArrayList<>();
         for (LogicTable table : deployment.rules().tables()) {
-            if (!(table instanceof PinnedTable) || !isElsewhere(deployment, table.name())) {
+            if (!table.isPinned() || !isElsewhere(deployment, table.name())) {
                 tables.add(table);
             }
         }
@@ -71,15 +68,7 @@ public final class Visits {
     private static Set<String> names(List<LogicTable> tables, int dataSource) {
         Set<String> names = new LinkedHashSet<>();
         for (LogicTable table : tables) {
-            if (table instanceof PartitionedTable partitioned) {
-                for (DataNode node : partitioned.dataNodes()) {
-                    if (node.dataSource() == dataSource) {
-                        names.add(node.table());
-                    }
-                }
-            } else if (!(table instanceof PinnedTable pinned) || pinned.dataSource() == dataSource) {
-                names.add(table.name());
-            }
+            names.addAll(table.actualTables(dataSource));
         }
         return names;
     }

@@ -19,8 +19,6 @@ import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
 
 /**
@@ -173,8 +171,8 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
                             : showsUnsharded(deployment, at, shape, row, shape.text(row, "TABLE_NAME")));
         }
         for (LogicTable table : deployment.rules().tables()) {
-            if (table instanceof PartitionedTable sharded) {
-                ofSharded(rows, deployment, sharded, catalog, pattern, question);
+            if (table.isPartitioned()) {
+                ofSharded(rows, deployment, table.partitioning(), catalog, pattern, question);
             }
         }
         return rows;
@@ -196,11 +194,8 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
         }
         Rules rules = deployment.rules();
         LogicTable table = deployment.table(name);
-        if (table instanceof ReplicatedTable) {
-            return dataSource == 0;
-        }
-        if (table instanceof PinnedTable single) {
-            return dataSource == single.dataSource();
+        if (table != null && !table.isPartitioned()) {
+            return dataSource == table.firstDataSource();
         }
         return dataSource == rules.defaultDataSource()
                 || rules.adopts(dataSource, shape.text(row, "TABLE_SCHEM"), name)
@@ -318,17 +313,12 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
             return located(deployment, table, () -> deployment.catalog().locate(elsewhere));
         }
         LogicTable logic = deployment.table(table);
-        if (logic instanceof PartitionedTable sharded) {
-            DataNode first = sharded.dataNodes().get(0);
-            return new TableLocation(first.dataSource(), ShardResultNames.inCaseOf(table, first.table()));
+        if (logic == null) {
+            return located(deployment, table, () -> deployment.catalog().locate(table));
         }
-        if (logic instanceof PinnedTable single) {
-            return new TableLocation(single.dataSource(), table);
-        }
-        if (logic instanceof ReplicatedTable) {
-            return new TableLocation(0, table);
-        }
-        return located(deployment, table, () -> deployment.catalog().locate(table));
+        int first = logic.firstDataSource();
+        return new TableLocation(
+                first, logic.isRenamed() ? ShardResultNames.inCaseOf(table, logic.actualTable(first)) : table);
     }
 
     private static TableLocation located(Deployment deployment, String table, IntSupplier place) throws SQLException {
@@ -532,14 +522,8 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
 
     /** The actual table of a data source that may refer to another one there. */
     private static String foreignTable(Deployment deployment, String table, int dataSource) {
-        if (table != null && deployment.rules().table(table) instanceof PartitionedTable sharded) {
-            List<DataNode> nodes = sharded.dataNodes();
-            for (DataNode node : nodes) {
-                if (node.dataSource() == dataSource) {
-                    return ShardResultNames.inCaseOf(table, node.table());
-                }
-            }
-        }
-        return table;
+        LogicTable logic = table == null ? null : deployment.rules().table(table);
+        String actual = logic != null && logic.isRenamed() ? logic.actualTable(dataSource) : null;
+        return actual == null ? table : ShardResultNames.inCaseOf(table, actual);
     }
 }

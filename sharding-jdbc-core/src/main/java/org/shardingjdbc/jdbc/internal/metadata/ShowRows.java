@@ -29,9 +29,6 @@ import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
 import org.shardingjdbc.rule.internal.catalog.ViewText;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
 
 /**
@@ -215,12 +212,10 @@ public final class ShowRows {
         }
         Rules rules = deployment.rules();
         LogicTable table = deployment.table(logic);
-        if (table instanceof PinnedTable single) {
-            return single.dataSource() == dataSource;
+        if (table != null && !table.isPartitioned()) {
+            return dataSource == table.firstDataSource();
         }
-        return table instanceof ReplicatedTable
-                ? dataSource == 0
-                : dataSource == rules.defaultDataSource() || rules.adopts(dataSource, null, actual);
+        return dataSource == rules.defaultDataSource() || rules.adopts(dataSource, null, actual);
     }
 
     private void sum(MetadataRows shape, Object[] total, Object[] part) {
@@ -244,18 +239,16 @@ public final class ShowRows {
             run(located < 0 ? deployment.rules().defaultDataSource() : located, plan.sql(), ShowRows::showQuery);
             return;
         }
-        LogicTable table = named instanceof PinnedTable ? deployment.table(named.name()) : named;
-        if (table instanceof PartitionedTable sharded) {
-            DataNode node = sharded.dataNodes().get(0);
+        LogicTable table = named != null && named.isPinned() ? deployment.table(named.name()) : named;
+        if (table != null && table.isPartitioned()) {
+            DataNode node = table.partitioning().dataNodes().get(0);
             run(node.dataSource(), actualSql(node), (shape, row) -> {
-                toLogic(shape, row, node, sharded.name());
+                toLogic(shape, row, node, table.name());
                 return true;
             });
             return;
         }
-        int dataSource = table instanceof PinnedTable single
-                ? single.dataSource()
-                : table instanceof ReplicatedTable ? 0 : deployment.catalog().locate(name());
+        int dataSource = table == null ? deployment.catalog().locate(name()) : table.firstDataSource();
         run(dataSource < 0 ? deployment.rules().defaultDataSource() : dataSource, ownSql(), ShowRows::showQuery);
     }
 

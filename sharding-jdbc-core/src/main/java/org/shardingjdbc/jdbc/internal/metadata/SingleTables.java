@@ -14,7 +14,6 @@ import org.shardingjdbc.jdbc.internal.catalog.SchemaReader;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
 
 /** Asks every data source for the tables that no rule shards or copies. Immutable, safe for all threads. */
 public record SingleTables(Deployment deployment) {
@@ -88,12 +87,10 @@ public record SingleTables(Deployment deployment) {
     private void put(String name, int dataSource, String schema, List<Found> all) {
         Rules rules = deployment.rules();
         LogicTable table = deployment.table(name);
-        if (deployment.names().sharded(dataSource, name) != null || table != null && !(table instanceof PinnedTable)) {
+        if (deployment.names().sharded(dataSource, name) != null || table != null && !table.isPinned()) {
             return;
         }
-        boolean adopted = table instanceof PinnedTable pinned
-                ? pinned.dataSource() == dataSource
-                : rules.adopts(dataSource, schema, name);
+        boolean adopted = table == null ? rules.adopts(dataSource, schema, name) : table.isOn(dataSource);
         all.add(new Found(name, dataSource, adopted));
     }
 }

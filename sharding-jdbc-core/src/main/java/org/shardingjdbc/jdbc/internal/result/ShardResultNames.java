@@ -31,7 +31,8 @@ public final class ShardResultNames implements LogicNames {
         this.naming = naming;
         this.databases = databases;
         for (LogicTable table : rules.tables()) {
-            if (table instanceof PartitionedTable sharded) {
+            PartitionedTable sharded = table.partitioning();
+            if (sharded != null) {
                 for (DataNode node : sharded.dataNodes()) {
                     String name = lower(node.table());
                     byActualName.putIfAbsent(name, sharded);

@@ -7,13 +7,10 @@ import java.lang.reflect.Proxy;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.util.Locale;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /**
  * Updatable rows of one data node. Their driver changes them there and nowhere else, so it must not get a row that
@@ -39,9 +36,7 @@ final class PlacedRows implements InvocationHandler {
         ResultSet placed = rows;
         for (String name : plan.logicTables()) {
             LogicTable table = deployment.rules().table(name);
-            boolean spread = table instanceof PartitionedTable partitioned
-                    && partitioned.dataNodes().size() > 1;
-            if (spread || table instanceof ReplicatedTable) {
+            if (table != null && (table.isSpread() || table.isReplicated())) {
                 placed = (ResultSet) Proxy.newProxyInstance(
                         PlacedRows.class.getClassLoader(),
                         new Class<?>[] {ResultSet.class},
@@ -66,7 +61,7 @@ final class PlacedRows implements InvocationHandler {
     }
 
     private void check(String method, Object[] args) throws SQLException {
-        if (!(table instanceof PartitionedTable partitioned)) {
+        if (table.isReplicated()) {
             throw SqlErrors.refuse(
                     method + " on an updatable result",
                     "all data sources have the rows of broadcast table " + table.name()
@@ -82,7 +77,7 @@ final class PlacedRows implements InvocationHandler {
         }
         int column = args[0] instanceof Integer number ? number : rows.findColumn((String) args[0]);
         String changed = name(method, rows.getMetaData(), column);
-        if (partitioned.shardingColumns().contains(changed.toLowerCase(Locale.ROOT))) {
+        if (table.isShardingColumn(changed)) {
             throw SqlErrors.refuse(
                     method + " of sharding column " + changed + " on an updatable result",
                     "the row of table " + table.name() + " may belong to another data node then; execute an UPDATE");

@@ -32,7 +32,6 @@ import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
@@ -173,9 +172,7 @@ public record UnnamedColumns(Rules rules, Dialect dialect, NameQuoting names) {
     }
 
     private static boolean isGenerated(ColumnSchema column, BoundTable target) {
-        return target.table() instanceof PartitionedTable sharded
-                && sharded.keyGeneration() != null
-                && sharded.keyGeneration().column().equalsIgnoreCase(column.name());
+        return target.table().generatesKey(column.name());
     }
 
     /** How many values each row has; 0 where that is not known or not the same. */

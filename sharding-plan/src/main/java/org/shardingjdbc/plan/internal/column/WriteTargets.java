@@ -24,7 +24,6 @@ import org.shardingjdbc.plan.internal.unit.StoredColumn;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * What is written to transformed columns: parameters, text literals, NULL, DEFAULT, and columns that are stored alike.
@@ -104,11 +103,7 @@ final class WriteTargets {
     }
 
     private void checkSource(InsertStatement insert, BoundTable target, StoredColumn column) {
-        if (target.table() instanceof PartitionedTable sharded
-                && sharded.keyGeneration() != null
-                && sharded.keyGeneration()
-                        .column()
-                        .equalsIgnoreCase(column.column().name())) {
+        if (target.table().generatesKey(column.column().name())) {
             refusals.refuse("INSERT", insert, column, ", and which a key generator fills");
             return;
         }

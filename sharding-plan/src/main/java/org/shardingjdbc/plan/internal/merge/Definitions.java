@@ -23,8 +23,6 @@ import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
 import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /**
  * Names in definition statements. What belongs to an actual table and must be unique in a schema gets a name of its own
@@ -44,8 +42,8 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
                 BoundTable owner = owner(object);
                 if (owner == null) {
                     refuseUnknownOwner(object);
-                } else if (owner.table() instanceof PartitionedTable sharded) {
-                    edit(object, owner, sharded, edits);
+                } else if (owner.table().isPartitioned()) {
+                    edit(object, owner, owner.table().partitioning(), edits);
                 }
             }
         }
@@ -127,8 +125,12 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
         }
         for (NamedTable table : ddl.tables()) {
             BoundTable known = bound.table(table);
-            if (known != null && !(known.table() instanceof PinnedTable)) {
-                String kind = known.table() instanceof ReplicatedTable ? "the broadcast table " : "the sharded table ";
+            if (known != null && !known.table().isPinned()) {
+                String kind = known.table()
+                        .match(
+                                partitioned -> "the sharded table ",
+                                replicated -> "the broadcast table ",
+                                pinned -> "the single table ");
                 throw new SourcePositions(bound.parsed().sql())
                         .refuseAt(
                                 ErrorCode.RULED_TABLE_RENAMED,
@@ -158,7 +160,7 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
         if (ddl.query() != null && !compilation.eachNode()) {
             for (BoundTable table : compilation.bound().tables()) {
                 boolean read = Tree.all(ddl.query(), NamedTable.class).contains(table.node());
-                if (read && table.table() instanceof PartitionedTable) {
+                if (read && table.table().isPartitioned()) {
                     String defined = ddl.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
                     refusals.refuseAt(ErrorCode.DEFINITION_ACROSS_NODES, ddl.query(), "a " + defined);
                     return null;

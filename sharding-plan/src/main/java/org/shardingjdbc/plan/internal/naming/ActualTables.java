@@ -9,11 +9,6 @@ import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
-import org.shardingjdbc.rule.placement.DataNode;
-import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -61,7 +56,7 @@ public record ActualTables(Rules rules, Catalog catalog, Dialect dialect, NameQu
 
     /** One actual table as a data source has it, with its schema; null when there is none. */
     public String onDataSource(BoundTable table, int dataSource, String sql) {
-        String actual = actual(table.table(), dataSource);
+        String actual = table.table().actualTable(dataSource);
         if (actual == null) {
             return null;
         }
@@ -71,7 +66,7 @@ public record ActualTables(Rules rules, Catalog catalog, Dialect dialect, NameQu
         for (int i = 0; i < parts.size() - 1; i++) {
             name.append(parts.get(i).span().of(sql)).append('.');
         }
-        if (table.table() instanceof PartitionedTable) {
+        if (table.table().isRenamed()) {
             char mark = last.quoted() ? sql.charAt(last.span().start()) : 0;
             return name.append(names.table(last.text(), mark, table.table().name(), actual))
                     .toString();
@@ -79,26 +74,12 @@ public record ActualTables(Rules rules, Catalog catalog, Dialect dialect, NameQu
         return name.append(last.span().of(sql)).toString();
     }
 
-    private static String actual(LogicTable table, int dataSource) {
-        if (table instanceof PartitionedTable sharded) {
-            for (DataNode node : sharded.dataNodes()) {
-                if (node.dataSource() == dataSource) {
-                    return node.table();
-                }
-            }
-            return null;
-        }
-        boolean here = table instanceof ReplicatedTable
-                || table instanceof PinnedTable single && single.dataSource() == dataSource;
-        return here ? table.name() : null;
-    }
-
     /** Whether the name of one of the tables, or of an actual table of it, has a question mark. */
     public boolean havePlaceholder(List<String> logicTables) {
         for (String name : logicTables) {
             if (name.indexOf('?') >= 0
-                    || rules.table(name) instanceof PartitionedTable table
-                            && table.dataNodes().stream()
+                    || rules.table(name) != null
+                            && rules.table(name).dataNodes(rules.dataSourceNames()).stream()
                                     .anyMatch(node -> node.table().indexOf('?') >= 0)) {
                 return true;
             }

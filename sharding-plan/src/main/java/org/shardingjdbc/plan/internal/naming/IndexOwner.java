@@ -21,10 +21,7 @@ import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
-import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
 
 /**
  * Finds the tables of indexes that DROP INDEX, ALTER INDEX, REINDEX and COMMENT name alone. Such a statement is planned
@@ -132,15 +129,13 @@ public record IndexOwner(Rules rules, Catalog catalog, NameQuoting names) {
     }
 
     private boolean isOf(LogicTable table, String index, List<Map<String, String>> known) {
-        if (table instanceof PartitionedTable sharded) {
-            DataNode node = sharded.dataNodes().get(0);
-            String logic = sharded.name();
-            return has(node.dataSource(), node.table(), index, known)
-                    || has(node.dataSource(), node.table(), names.derived(index, (char) 0, logic, node.table()), known)
-                    || has(node.dataSource(), node.table(), names.made(index, (char) 0, logic, node.table()), known);
-        }
-        int dataSource = table instanceof PinnedTable single ? single.dataSource() : 0;
-        return has(dataSource, table.name(), index, known);
+        int dataSource = table.firstDataSource();
+        String actual = table.actualTable(dataSource);
+        String logic = table.name();
+        return has(dataSource, actual, index, known)
+                || table.isRenamed()
+                        && (has(dataSource, actual, names.derived(index, (char) 0, logic, actual), known)
+                                || has(dataSource, actual, names.made(index, (char) 0, logic, actual), known));
     }
 
     private boolean has(int dataSource, String actualTable, String index, List<Map<String, String>> known) {

@@ -46,10 +46,12 @@ public record ObjectNames(Catalog catalog, NameQuoting names) {
     /** Adds the edit of the constraint of ON CONFLICT ON CONSTRAINT. */
     public void edit(InsertStatement insert, BoundTable target, SqlEdits edits) {
         Identifier written = insert.upsert() == null ? null : insert.upsert().constraint();
-        if (written != null && target != null && target.table() instanceof PartitionedTable sharded) {
-            Found found = find(target, sharded, written);
+        if (written != null && target != null && target.table().isPartitioned()) {
+            Found found = find(target, target.table().partitioning(), written);
             if (found == null) {
-                edits.replace(written.span(), new Piece.DerivedName(target.index(), sharded.name(), written));
+                edits.replace(
+                        written.span(),
+                        new Piece.DerivedName(target.index(), target.table().name(), written));
             } else if (found.piece() != null) {
                 edits.replace(written.span(), found.piece());
             }

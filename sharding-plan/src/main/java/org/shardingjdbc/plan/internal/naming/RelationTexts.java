@@ -24,7 +24,6 @@ import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
 
@@ -84,10 +83,10 @@ record RelationTexts(Rules rules, Catalog catalog, Dialect dialect) {
     private int dataSource(BoundStatement bound) {
         int found = -1;
         for (BoundTable table : bound.tables()) {
-            if (!(table.table() instanceof PinnedTable pinned)) {
+            if (!table.table().isPinned()) {
                 return -1;
             }
-            found = pinned.dataSource();
+            found = table.table().pinnedDataSource();
         }
         return found < 0 ? rules.defaultDataSource() : found;
     }
@@ -161,11 +160,7 @@ record RelationTexts(Rules rules, Catalog catalog, Dialect dialect) {
 
     private void refuseElsewhere(BoundStatement bound, Expression name, int dataSource) {
         LogicTable table = table(name);
-        boolean there = table instanceof PinnedTable pinned
-                ? pinned.dataSource() == dataSource
-                : !(table instanceof PartitionedTable sharded)
-                        || sharded.dataNodes().stream().anyMatch(node -> node.dataSource() == dataSource);
-        if (!there) {
+        if (table != null && !table.isOn(dataSource)) {
             throw refusal(bound, name);
         }
     }
@@ -176,7 +171,7 @@ record RelationTexts(Rules rules, Catalog catalog, Dialect dialect) {
                     && !call.arguments().isEmpty()) {
                 Expression argument = call.arguments().get(0);
                 Expression name = argument instanceof Cast cast ? cast.value() : argument;
-                if (table(name) instanceof PartitionedTable) {
+                if (table(name) != null && table(name).isPartitioned()) {
                     throw refusal(bound, call);
                 }
             }

@@ -27,7 +27,6 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
-import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
@@ -106,9 +105,8 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
     public void edit(BoundStatement bound, SqlEdits edits) {
         boolean edited = false;
         for (BoundTable table : bound.tables()) {
-            if (table.table() instanceof PinnedTable pinned
-                    && isView(table.node().name())) {
-                edited |= edit(bound, table.node(), pinned.dataSource(), edits);
+            if (table.table().isPinned() && isView(table.node().name())) {
+                edited |= edit(bound, table.node(), table.table().pinnedDataSource(), edits);
             }
         }
         if (edited

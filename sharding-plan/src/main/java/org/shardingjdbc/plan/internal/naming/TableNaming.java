@@ -36,7 +36,6 @@ import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * Edits that put actual names where a statement names logic tables, and do nothing else. A table that the statement
@@ -76,7 +75,7 @@ public final class TableNaming {
     private void apply(BoundTable table, Set<BoundTable> requalified) {
         NamedTable node = table.node();
         Identifier last = node.name().last();
-        boolean renamed = table.table() instanceof PartitionedTable;
+        boolean renamed = table.table().isRenamed();
         if (renamed) {
             edits.replace(last.span(), new Piece.TableName(table.index(), last));
         }
@@ -164,7 +163,7 @@ public final class TableNaming {
 
     private void rename(List<Identifier> qualifier, BoundTable table) {
         Identifier last = last(qualifier);
-        if (table.table() instanceof PartitionedTable) {
+        if (table.table().isRenamed()) {
             edits.replace(last.span(), new Piece.TableName(table.index(), last));
         }
     }
@@ -230,7 +229,7 @@ public final class TableNaming {
 
     private boolean isPartitioned(NamedTable node) {
         return bound.tables().stream()
-                .anyMatch(table -> table.node() == node && table.table() instanceof PartitionedTable);
+                .anyMatch(table -> table.node() == node && table.table().isPartitioned());
     }
 
     private void addAliasable(TableReference reference) {

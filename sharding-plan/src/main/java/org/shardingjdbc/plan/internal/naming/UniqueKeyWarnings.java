@@ -8,7 +8,7 @@ import org.shardingjdbc.parser.internal.ast.UniqueKey;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.placement.Dependence;
-import org.shardingjdbc.rule.placement.PartitionedTable;
+import org.shardingjdbc.rule.placement.LogicTable;
 
 /**
  * Warns of unique keys that each data node sees to by itself: a key without the sharding columns may have equal values
@@ -23,9 +23,10 @@ public final class UniqueKeyWarnings {
             return List.of();
         }
         BoundTable table = bound.table(ddl.tables().get(0));
-        if (table == null || !(table.table() instanceof PartitionedTable sharded)) {
+        if (table == null || !table.table().isSpread()) {
             return List.of();
         }
+        LogicTable sharded = table.table();
         List<String> warnings = new ArrayList<>();
         for (UniqueKey key : ddl.uniqueKeys()) {
             String missing = missing(key, sharded);
@@ -40,10 +41,7 @@ public final class UniqueKeyWarnings {
     }
 
     /** The sharding columns without which equal keys may be on two data nodes; null when there are none. */
-    private static String missing(UniqueKey key, PartitionedTable sharded) {
-        if (sharded.dataNodes().size() == 1) {
-            return null;
-        }
+    private static String missing(UniqueKey key, LogicTable sharded) {
         List<String> columns = sharded.shardingColumns();
         if (columns.isEmpty()) {
             return "sharding columns, of which the table has none";

@@ -14,8 +14,6 @@ import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.KeyGeneration;
-import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -41,7 +39,7 @@ public final class UnlistedColumns {
         boolean listed = insert.columnsSpan() != null
                 || !insert.columns().isEmpty()
                 || insert.table().restricted();
-        int values = listed || target.table() instanceof PinnedTable ? 0 : width();
+        int values = listed || target.table().isPinned() ? 0 : width();
         if (values == 0 || keyIsListed(values)) {
             return;
         }
@@ -78,7 +76,7 @@ public final class UnlistedColumns {
 
     /** Whether {@link GeneratedKeyEdits} writes a list, to put the key behind the others. */
     private boolean keyIsListed(int width) {
-        KeyGeneration generation = target.table() instanceof PartitionedTable sharded ? sharded.keyGeneration() : null;
+        KeyGeneration generation = target.table().keyGeneration();
         if (generation == null || !(insert.source() instanceof ValuesSource)) {
             return false;
         }

@@ -38,7 +38,6 @@ import org.shardingjdbc.plan.internal.unit.UserVariables;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * Proves that a statement can run on each of several units by itself, or refuses it by name.
@@ -101,7 +100,9 @@ public final class PushdownProof {
     boolean readsSharded(Node node) {
         for (NamedTable table : Tree.all(node, NamedTable.class)) {
             BoundTable known = bound.table(table);
-            if (known == null ? commonTableReadsSharded(table, node) : known.table() instanceof PartitionedTable) {
+            if (known == null
+                    ? commonTableReadsSharded(table, node)
+                    : known.table().isPartitioned()) {
                 return true;
             }
         }
@@ -207,13 +208,13 @@ public final class PushdownProof {
                 function,
                 node -> node instanceof ColumnReference reference
                         && bound.origin(reference) instanceof ColumnOrigin.OfTable of
-                        && of.table().table() instanceof PartitionedTable);
+                        && of.table().table().isPartitioned());
     }
 
     private Placement placeNamed(NamedTable named) {
         BoundTable known = bound.table(named);
         if (known != null) {
-            return known.table() instanceof PartitionedTable ? Placement.PARTITIONED : Placement.REPLICATED;
+            return known.table().isPartitioned() ? Placement.PARTITIONED : Placement.REPLICATED;
         }
         Placement placement = Placement.REPLICATED;
         for (CommonTable table : named(named)) {
@@ -387,7 +388,7 @@ public final class PushdownProof {
     private String shardedTable(Query query) {
         for (NamedTable table : Tree.all(query, NamedTable.class)) {
             BoundTable known = bound.table(table);
-            if (known == null || known.table() instanceof PartitionedTable) {
+            if (known == null || known.table().isPartitioned()) {
                 return table.name().last().text();
             }
         }

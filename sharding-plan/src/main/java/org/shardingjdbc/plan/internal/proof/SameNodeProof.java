@@ -24,7 +24,6 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * Says whether rows that belong together (a group, equal rows, a window's partition) are on one data node, because what
@@ -110,9 +109,8 @@ public record SameNodeProof(BoundStatement bound) {
             return false;
         }
         for (BoundTable table : bound.tables()) {
-            if (table.table() instanceof PartitionedTable sharded
-                    && !sharded.shardingColumns().isEmpty()) {
-                List<String> missing = new ArrayList<>(sharded.shardingColumns());
+            if (!table.table().shardingColumns().isEmpty()) {
+                List<String> missing = new ArrayList<>(table.table().shardingColumns());
                 for (OutputColumn output : outputs) {
                     ColumnOrigin.OfTable base = output.base();
                     if (base != null && base.table().index() == table.index()) {

@@ -18,7 +18,6 @@ import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.plan.internal.proof.PushdownProof.Placement;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * Proves that each of several units can do its part of a write by itself, whether the write is the statement or a
@@ -58,8 +57,8 @@ public final class WriteProof {
                 && !(statement instanceof MergeStatement);
         List<NamedTable> written = Nodes.targets(statement);
         boolean sharded = written.stream()
-                .allMatch(target ->
-                        bound.table(target) != null && bound.table(target).table() instanceof PartitionedTable);
+                .allMatch(target -> bound.table(target) != null
+                        && bound.table(target).table().isPartitioned());
         if (!divided || !sharded || written.isEmpty()) {
             refusals.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, writing(table), table);
             return Placement.PARTITIONED;
@@ -76,7 +75,7 @@ public final class WriteProof {
         proof.proveWith(insert.with());
         if (insert.source() instanceof QuerySource source) {
             Placement rows = proof.placeNested(source.query());
-            boolean sharded = bound.table(insert.table()).table() instanceof PartitionedTable;
+            boolean sharded = bound.table(insert.table()).table().isPartitioned();
             if (sharded != (rows == Placement.PARTITIONED)) {
                 refusals.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "INSERT ... SELECT", insert);
             }
@@ -109,7 +108,7 @@ public final class WriteProof {
     /** That a row of the source meets its rows of the target on one data node is what the route says. */
     private void prove(MergeStatement merge) {
         proof.proveWith(merge.with());
-        boolean sharded = bound.table(merge.target()).table() instanceof PartitionedTable;
+        boolean sharded = bound.table(merge.target()).table().isPartitioned();
         Placement source = proof.place(merge.source());
         Placement placement = sharded ? Placement.PARTITIONED : source;
         if (!sharded && source == Placement.PARTITIONED) {

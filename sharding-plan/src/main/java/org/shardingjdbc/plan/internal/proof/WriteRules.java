@@ -27,7 +27,6 @@ import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.route.internal.bind.KeyRequest;
 import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -42,7 +41,7 @@ public record WriteRules(
         bound.parsed().analysis().nested().forEach(nested -> targets.addAll(Nodes.targets(nested)));
         for (NamedTable target : targets) {
             BoundTable table = bound.table(target);
-            if (table != null && table.table() instanceof ReplicatedTable) {
+            if (table != null && table.table().isReplicated()) {
                 return table;
             }
         }
@@ -53,7 +52,8 @@ public record WriteRules(
     public boolean definesCopies(DdlStatement ddl) {
         boolean defines =
                 !ddl.tables().isEmpty() && ddl.tables().stream().allMatch(target -> bound.table(target) != null);
-        return defines && bound.tables().stream().allMatch(table -> table.table() instanceof ReplicatedTable);
+        return defines
+                && bound.tables().stream().allMatch(table -> table.table().isReplicated());
     }
 
     /** All copies of a broadcast table must get the same rows. */
@@ -63,7 +63,7 @@ public record WriteRules(
         }
         String name = target.table().name();
         for (BoundTable table : bound.tables()) {
-            if (table.table() instanceof PartitionedTable) {
+            if (table.table().isPartitioned()) {
                 throw positions.refuseAt(ErrorCode.BROADCAST_WRITE_FROM_SHARDED, statement, name);
             }
         }
@@ -90,11 +90,10 @@ public record WriteRules(
      */
     public void checkConflicts(InsertStatement insert, BoundTable target, boolean lookedUp) {
         boolean conflicts = insert.upsert() != null || insert.kind() != InsertKind.INSERT;
-        if (!conflicts
-                || !(target.table() instanceof PartitionedTable sharded)
-                || sharded.dataNodes().size() < 2) {
+        if (!conflicts || !target.table().isSpread()) {
             return;
         }
+        PartitionedTable sharded = target.table().partitioning();
         Upsert upsert = insert.upsert();
         if (!lookedUp) {
             requireShardingColumns(insert, target, sharded);
@@ -151,7 +150,7 @@ public record WriteRules(
     private List<String> keyColumns(Upsert upsert, BoundTable target) {
         List<String> key = new ArrayList<>();
         if (upsert != null && upsert.constraint() != null) {
-            ObjectNames.Found found = objects.find(target, (PartitionedTable) target.table(), upsert.constraint());
+            ObjectNames.Found found = objects.find(target, target.table().partitioning(), upsert.constraint());
             return found == null || !found.object().unique()
                     ? key
                     : found.object().columns();

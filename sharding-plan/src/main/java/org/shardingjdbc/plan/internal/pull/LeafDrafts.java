@@ -20,7 +20,6 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
@@ -61,7 +60,7 @@ record LeafDrafts(BoundStatement bound, ActualTables tables, String sql, Predica
                 List<ColumnSchema> needed = columns.of(table, tables.schema(table));
                 String list = seen.stored(table, needed);
                 List<UnitSql> conditions = new ArrayList<>(filters.of(table));
-                if (met && table.table() instanceof PartitionedTable) {
+                if (met && table.table().isPartitioned()) {
                     conditions.addAll(filters.met(table));
                 }
                 if (seen.areThere()) {

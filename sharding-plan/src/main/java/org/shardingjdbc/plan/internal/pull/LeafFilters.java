@@ -24,7 +24,6 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
@@ -91,7 +90,7 @@ final class LeafFilters {
         BoundTable other = bound.tables().get(equal.table());
         if (column.table() != table.index()
                 || equal.table() == table.index()
-                || !(other.table() instanceof ReplicatedTable)
+                || !other.table().isReplicated()
                 || !mayBeSought(facts.schema(column), facts.schema(equal))) {
             return;
         }

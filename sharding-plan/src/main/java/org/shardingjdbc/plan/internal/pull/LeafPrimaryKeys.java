@@ -20,7 +20,6 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
@@ -66,8 +65,7 @@ public record LeafPrimaryKeys(BoundStatement bound, ActualTables tables, Predica
 
     /** Whether no two data nodes have rows of one key. */
     private static boolean isUnique(BoundTable table, List<String> key) {
-        return !(table.table() instanceof PartitionedTable sharded)
-                || lower(key).containsAll(lower(sharded.shardingColumns()));
+        return lower(key).containsAll(lower(table.table().shardingColumns()));
     }
 
     private static Set<String> lower(Iterable<String> names) {

@@ -25,7 +25,6 @@ import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -116,13 +115,11 @@ record LockableQuery(BoundStatement bound, ActualTables tables) {
         if (names.isEmpty()) {
             return names;
         }
-        if (table.table() instanceof PartitionedTable sharded) {
-            if (sharded.placesNulls()) {
-                // which no comparison finds
-                return List.of();
-            }
-            names.addAll(sharded.shardingColumns());
+        if (table.table().placesNulls()) {
+            // which no comparison finds
+            return List.of();
         }
+        names.addAll(table.table().shardingColumns());
         List<String> key = new ArrayList<>();
         for (String name : names) {
             ColumnSchema column = schema.column(name);

@@ -12,8 +12,6 @@ import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
-import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /**
  * Splits a query that no rule proves: the rows of subqueries that stand for themselves, and of every other table that
@@ -79,8 +77,8 @@ public final class Pulling {
     }
 
     private boolean meetsBroadcastTables() {
-        return bound.tables().stream().anyMatch(table -> table.table() instanceof ReplicatedTable)
-                && bound.tables().stream().anyMatch(table -> table.table() instanceof PartitionedTable);
+        return bound.tables().stream().anyMatch(table -> table.table().isReplicated())
+                && bound.tables().stream().anyMatch(table -> table.table().isPartitioned());
     }
 
     /** @param met whether rows that broadcast tables of the statement reject are left where they are */

@@ -20,7 +20,6 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
-import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
 
 /**
@@ -88,7 +87,7 @@ final class SameNameTables {
         if (!lower(table.exposedName()).equals(lower(qualifier.get(last)))) {
             return false;
         }
-        SchemaTable place = bound.table(table).table() instanceof PinnedTable pinned ? pinned.place() : null;
+        SchemaTable place = bound.table(table).table().place();
         return last == 0
                 || place != null
                         && place.schema()

@@ -23,7 +23,6 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
@@ -76,7 +75,7 @@ public final class WholeTables {
     private static void addInsert(BoundStatement bound, InsertStatement insert, Set<NamedTable> taken) {
         boolean placed = insert.source() instanceof ValuesSource || insert.source() instanceof QuerySource;
         boolean listed = insert.columnsSpan() != null || !insert.columns().isEmpty();
-        if (placed && !listed && !(bound.table(insert.table()).table() instanceof PinnedTable)) {
+        if (placed && !listed && !bound.table(insert.table()).table().isPinned()) {
             taken.add(insert.table());
         }
         if (insert.source() instanceof QuerySource source) {

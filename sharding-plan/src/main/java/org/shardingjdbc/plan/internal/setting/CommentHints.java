@@ -7,7 +7,6 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.hint.CommentHint;
 import org.shardingjdbc.rule.internal.Rules;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** Reads the hints of a statement's comments, and refuses those that nothing would heed. Stateless. */
 public final class CommentHints {
@@ -33,9 +32,9 @@ public final class CommentHints {
         for (String name : hints.tables(forDatabase)) {
             boolean heeded = rules.heedHint(name);
             for (BoundTable table : tables) {
-                heeded |= table.table() instanceof PartitionedTable sharded
-                        && sharded.asksHint(forDatabase)
-                        && (name.isEmpty() || name.equalsIgnoreCase(sharded.name()));
+                heeded |= table.table().asksHint(forDatabase)
+                        && (name.isEmpty()
+                                || name.equalsIgnoreCase(table.table().name()));
             }
             if (!heeded) {
                 String key = forDatabase ? "SHARDING_DATABASE_VALUE" : "SHARDING_TABLE_VALUE";

@@ -11,7 +11,6 @@ import org.shardingjdbc.parser.internal.ast.SetStatement;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -113,19 +112,17 @@ public final class UnfollowedSettings {
      */
     private String ofZone() {
         for (LogicTable table : rules.tables()) {
-            if (table instanceof PartitionedTable sharded) {
-                for (String column : sharded.shardingColumns()) {
-                    if (isTime(sharded, column)) {
-                        return "the sharding column " + column + " of " + sharded.name()
-                                + " holds times, which would be read in another zone than they are routed in";
-                    }
+            for (String column : table.shardingColumns()) {
+                if (isTime(table, column)) {
+                    return "the sharding column " + column + " of " + table.name()
+                            + " holds times, which would be read in another zone than they are routed in";
                 }
             }
         }
         return null;
     }
 
-    private boolean isTime(PartitionedTable table, String column) {
+    private boolean isTime(LogicTable table, String column) {
         // a table that cannot be read holds no rows that could be missed
         TableSchema schema = catalog.readableTable(table);
         ColumnSchema found = schema == null ? null : schema.column(column);

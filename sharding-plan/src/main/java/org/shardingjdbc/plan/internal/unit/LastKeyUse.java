@@ -24,7 +24,6 @@ import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.route.internal.bind.KeyRequest;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -128,7 +127,7 @@ public record LastKeyUse(Place asked, Leaves leaves, GivenKeys given) {
         if (target == null) {
             return of(Leaves.UNKNOWN);
         }
-        if (target.table() instanceof PartitionedTable sharded && sharded.keyGeneration() != null) {
+        if (target.table().keyGeneration() != null) {
             // the row for which one was made need not be there
             boolean certain = !computed && insert.upsert() == null && insert.kind() != InsertKind.INSERT_IGNORE;
             return of(certain ? Leaves.OF_GENERATOR : Leaves.UNKNOWN);

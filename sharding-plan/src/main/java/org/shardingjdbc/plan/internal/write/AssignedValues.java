@@ -14,7 +14,6 @@ import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /**
  * What an UPDATE sets in a table, one column at a time, and which of the values must be known before rows are written
@@ -107,7 +106,7 @@ record AssignedValues(List<One> all, List<Integer> newKeys, List<Expression> fou
         if (value instanceof DefaultValue) {
             return true;
         }
-        if (table.table().table() instanceof ReplicatedTable) {
+        if (table.table().table().isReplicated()) {
             for (FunctionCall call : Tree.all(value, FunctionCall.class)) {
                 if (source.tools().functions().isVolatile(call)
                         || Functions.isClock(call)

@@ -12,9 +12,6 @@ import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.placement.DataNode;
-import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
 
 /**
  * The steps of a DROP or TRUNCATE of tables on different data nodes: each data source gets all actual tables that it
@@ -71,17 +68,16 @@ public final class DataSourceSteps {
         String qualifier = sql.substring(
                 table.node().name().span().start(),
                 table.node().name().last().span().start());
-        if (table.table() instanceof PartitionedTable sharded) {
-            for (DataNode node : sharded.dataNodes()) {
-                if (node.dataSource() == dataSource) {
-                    char mark = table.node().name().last().quoted()
-                            ? sql.charAt(table.node().name().last().span().start())
-                            : 0;
-                    String written = table.node().name().last().text();
-                    names.add(qualifier + source.names().table(written, mark, sharded.name(), node.table()));
-                }
+        if (table.table().isRenamed()) {
+            for (String actual : table.table().actualTables(dataSource)) {
+                char mark = table.node().name().last().quoted()
+                        ? sql.charAt(table.node().name().last().span().start())
+                        : 0;
+                String written = table.node().name().last().text();
+                names.add(qualifier
+                        + source.names().table(written, mark, table.table().name(), actual));
             }
-        } else if (!(table.table() instanceof PinnedTable single) || single.dataSource() == dataSource) {
+        } else if (table.table().isOn(dataSource)) {
             names.add(table.node().name().span().of(sql));
         }
     }

@@ -30,8 +30,6 @@ import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.route.internal.shape.Operand;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -131,7 +129,7 @@ final class EvaluatedInsert {
         ColumnSchema column = shardingColumn == null ? null : schema.column(shardingColumn);
         boolean asked = isConstant(value)
                 ? uncertain && column != null && isUncertainMoment(value, column, parameters)
-                : shardingColumn != null || table instanceof ReplicatedTable && differs(value);
+                : shardingColumn != null || table.isReplicated() && differs(value);
         if (asked) {
             evaluated.add(value);
             columns.add(column);
@@ -164,19 +162,16 @@ final class EvaluatedInsert {
 
     /** The sharding column at that position of a row, or null. */
     private String shardingColumn(int position) {
-        if (table instanceof PartitionedTable sharded) {
-            for (String column : sharded.shardingColumns()) {
-                if (InsertColumns.position(insert, schema, column) == position) {
-                    return column;
-                }
+        for (String column : table.shardingColumns()) {
+            if (InsertColumns.position(insert, schema, column) == position) {
+                return column;
             }
         }
         return null;
     }
 
     private boolean isSharding(String column) {
-        return table instanceof PartitionedTable sharded
-                && sharded.shardingColumns().stream().anyMatch(column::equalsIgnoreCase);
+        return table.isShardingColumn(column);
     }
 
     private boolean differs(Expression value) {

@@ -25,7 +25,6 @@ import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.route.internal.bind.KeyRequest;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 import org.shardingjdbc.rule.placement.KeyGeneration;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -77,7 +76,7 @@ public final class GeneratedKeyEdits {
             Compilation compilation,
             SqlEdits edits,
             int firstKey) {
-        KeyGeneration generation = target.table() instanceof PartitionedTable sharded ? sharded.keyGeneration() : null;
+        KeyGeneration generation = target.table().keyGeneration();
         if (generation == null) {
             return null;
         }
@@ -148,12 +147,12 @@ public final class GeneratedKeyEdits {
         if (column.schema() == null || column.schema().nullable()) {
             return false;
         }
-        KeyGeneration there = column.base() != null && column.base().table().table() instanceof PartitionedTable sharded
-                ? sharded.keyGeneration()
-                : null;
         boolean made = column.schema().autoIncrement()
-                || there != null
-                        && there.column().equalsIgnoreCase(column.base().column());
+                || column.base() != null
+                        && column.base()
+                                .table()
+                                .table()
+                                .generatesKey(column.base().column());
         return made || !wanted.forZero();
     }
 

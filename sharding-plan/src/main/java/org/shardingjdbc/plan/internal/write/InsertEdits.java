@@ -14,7 +14,6 @@ import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
 
 /**
  * What is checked and edited of each INSERT of a statement, be it the statement or a common table expression of it: its
@@ -69,7 +68,7 @@ public final class InsertEdits {
                             inserts.generation().column(),
                             inserts.table().table().name());
         }
-        if (inserts.table() == null || inserts.table().table() instanceof PinnedTable) {
+        if (inserts.table() == null || inserts.table().table().isPinned()) {
             return;
         }
         for (MergeAction action : merge.actions()) {

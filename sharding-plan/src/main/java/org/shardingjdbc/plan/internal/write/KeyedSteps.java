@@ -36,7 +36,6 @@ import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** The steps of an UPDATE or DELETE whose rows must be found first. One per statement; not thread-safe. */
@@ -95,10 +94,9 @@ final class KeyedSteps {
      */
     private boolean isPlaced(WrittenTable table) {
         // values that are equal are on one data node, where a row is told from others
-        boolean sharded = table.table().table() instanceof PartitionedTable partitioned
-                && !partitioned.shardingColumns().isEmpty()
-                && partitioned.shardingColumns().stream()
-                        .allMatch(column -> table.bound().hasExactEquality(table.table(), column));
+        List<String> columns = table.table().table().shardingColumns();
+        boolean sharded = !columns.isEmpty()
+                && columns.stream().allMatch(column -> table.bound().hasExactEquality(table.table(), column));
         return sharded
                 && table.alone()
                 && table.ignore().isEmpty()
@@ -166,7 +164,7 @@ final class KeyedSteps {
     private SteppedExecution byKey(Object[] parameters, ShardingException withoutKey) {
         List<AssignedValues> assigned = new ArrayList<>();
         for (WrittenTable table : tables) {
-            boolean placed = !(table.table().table() instanceof PartitionedTable sharded) || sharded.placedByColumns();
+            boolean placed = table.table().table().placedByColumns();
             AssignedValues values =
                     !placed ? null : update == null ? AssignedValues.NONE : AssignedValues.of(source, table, update);
             if (values == null || table.places() > 0 && !storesAlike(table, values)) {

@@ -14,7 +14,6 @@ import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.route.internal.bind.KeyRequest;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.KeyGeneration;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -43,8 +42,7 @@ record MergeInserts(
         if (table != null && schema == null) {
             schema = catalog.table(table.table());
         }
-        KeyGeneration generation =
-                table != null && table.table() instanceof PartitionedTable sharded ? sharded.keyGeneration() : null;
+        KeyGeneration generation = table == null ? null : table.table().keyGeneration();
         return new MergeInserts(merge, table, schema, generation, catalog, dialect, names);
     }
 

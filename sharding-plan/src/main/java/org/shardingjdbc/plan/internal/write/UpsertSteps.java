@@ -25,6 +25,7 @@ import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
@@ -43,7 +44,8 @@ final class UpsertSteps {
         this.source = source;
         this.parsed = parsed;
         this.insert = insert;
-        this.table = source.ruledTable(parsed, insert.table()) instanceof PartitionedTable sharded ? sharded : null;
+        LogicTable ruled = source.ruledTable(parsed, insert.table());
+        this.table = ruled == null ? null : ruled.partitioning();
         this.schema = table == null ? null : source.catalog().table(table);
     }
 

@@ -22,7 +22,6 @@ import org.shardingjdbc.plan.internal.syntax.AssignmentOrder;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /** Finds the steps of a write that no rule proves for the data nodes it touches. One per plan; safe for all threads. */
 public final class WriteSteps {
@@ -75,7 +74,7 @@ public final class WriteSteps {
             LogicTable named = source.table(parsed, written);
             LogicTable table =
                     named == null ? source.rules().table(written.name().last().text()) : named;
-            if (table instanceof ReplicatedTable) {
+            if (table != null && table.isReplicated()) {
                 return parsed.analysis()
                         .any(node -> node instanceof FunctionCall call && Functions.isSession(call)
                                 || node instanceof ColumnReference place

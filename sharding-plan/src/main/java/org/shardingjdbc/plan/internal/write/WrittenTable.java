@@ -21,7 +21,6 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -73,19 +72,17 @@ record WrittenTable(
             ColumnSchema column = schema.column(name);
             keys.add(column == null ? name : column.name());
         }
-        if (table.table() instanceof PartitionedTable sharded) {
-            if (sharded.placesNulls()) {
-                // which no comparison finds
+        if (table.table().placesNulls()) {
+            // which no comparison finds
+            return null;
+        }
+        for (String name : table.table().shardingColumns()) {
+            ColumnSchema column = schema.column(name);
+            if (column == null) {
                 return null;
             }
-            for (String name : sharded.shardingColumns()) {
-                ColumnSchema column = schema.column(name);
-                if (column == null) {
-                    return null;
-                }
-                if (!keys.contains(column.name())) {
-                    keys.add(column.name());
-                }
+            if (!keys.contains(column.name())) {
+                keys.add(column.name());
             }
         }
         boolean alone = parsed.statement() instanceof UpdateStatement update

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.shardingjdbc.parser.internal.ast.Identifier;
-import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
@@ -74,8 +73,8 @@ public final class Relation {
 
     /** The schema of a table that is in another one than the logic database's; null for everything else. */
     String otherSchema() {
-        return use != null && use.table().table() instanceof PinnedTable pinned && pinned.place() != null
-                ? pinned.place().schema()
+        return use != null && use.table().table().place() != null
+                ? use.table().table().place().schema()
                 : null;
     }
 

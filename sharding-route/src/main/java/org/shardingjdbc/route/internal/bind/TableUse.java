@@ -33,6 +33,6 @@ public final class TableUse {
 
     /** The sharded table, or null when it is a broadcast or a single table. */
     PartitionedTable sharded() {
-        return table.table() instanceof PartitionedTable sharded ? sharded : null;
+        return table.table().partitioning();
     }
 }

@@ -329,14 +329,11 @@ final class CrossShape extends BaseShape {
             List<String> actual = new ArrayList<>();
             for (int i = 0; i < partOfTable.length; i++) {
                 BoundTable table = tables.get(i);
-                boolean chosen = partOfTable[i] >= 0 && table.table() instanceof PartitionedTable;
+                PartitionedTable chosen = partOfTable[i] >= 0 ? table.table().partitioning() : null;
                 actual.add(
-                        chosen
-                                ? ((PartitionedTable) table.table())
-                                        .dataNodes()
-                                        .get(nodes[partOfTable[i]])
-                                        .table()
-                                : Units.writtenName(table));
+                        chosen == null
+                                ? Units.writtenName(table)
+                                : chosen.dataNodes().get(nodes[partOfTable[i]]).table());
             }
             return new RouteUnit(dataSource, dataSourceNames.get(dataSource), actual);
         }

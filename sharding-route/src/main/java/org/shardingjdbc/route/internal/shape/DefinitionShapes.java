@@ -16,9 +16,8 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /** The shapes of definition statements: all places of the tables that they define. One for each statement. */
 final class DefinitionShapes {
@@ -62,17 +61,21 @@ final class DefinitionShapes {
                         other.table().name());
             }
         }
-        if (first.table() instanceof PartitionedTable sharded) {
-            return FixedShape.all(
-                    RouteKind.BROADCAST, units.ofNodes(sharded), names, sharded.name() + ": all data nodes");
-        }
-        if (first.table() instanceof PinnedTable single) {
-            RouteUnit unit = new RouteUnit(
-                    single.dataSource(), names.get(single.dataSource()), actualTables(single.dataSource()));
-            return FixedShape.all(
-                    RouteKind.SINGLE_NODE, List.of(unit), names, "data source " + names.get(single.dataSource()));
-        }
-        return FixedShape.all(RouteKind.BROADCAST, units.ofDataSources(), names, "all data sources");
+        return first.table()
+                .match(
+                        partitioned -> FixedShape.all(
+                                RouteKind.BROADCAST,
+                                units.ofNodes(partitioned),
+                                names,
+                                partitioned.name() + ": all data nodes"),
+                        replicated ->
+                                FixedShape.all(RouteKind.BROADCAST, units.ofDataSources(), names, "all data sources"),
+                        pinned -> ofPinned(pinned.dataSource(), names));
+    }
+
+    private RouteShape ofPinned(int dataSource, List<String> names) {
+        RouteUnit unit = new RouteUnit(dataSource, names.get(dataSource), actualTables(dataSource));
+        return FixedShape.all(RouteKind.SINGLE_NODE, List.of(unit), names, "data source " + names.get(dataSource));
     }
 
     private boolean isPattern(BoundTable table) {
@@ -173,16 +176,12 @@ final class DefinitionShapes {
 
     /** Whether the rows of a view are on several data nodes. */
     private boolean isLogicView() {
-        return bound.tables().stream()
-                .anyMatch(table -> table.table() instanceof PartitionedTable sharded
-                        ? sharded.dataNodes().size() > 1
-                        : isView(table));
+        return bound.tables().stream().anyMatch(table -> table.table().isSpread() || isView(table));
     }
 
     private boolean isView(BoundTable table) {
-        return table.table() instanceof PinnedTable single
-                && rules.table(single.name()) == null
-                && servers.placeOfView(single.name()) >= 0;
+        LogicTable own = table.table();
+        return own.isPinned() && rules.table(own.name()) == null && servers.placeOfView(own.name()) >= 0;
     }
 
     /** A data source that has something of each table: there the view is kept. */
@@ -229,23 +228,16 @@ final class DefinitionShapes {
     private List<RouteUnit> places() {
         List<String> names = rules.dataSourceNames();
         BoundTable created = first();
-        List<DataNode> nodes = new ArrayList<>();
-        if (created.table() instanceof PartitionedTable sharded) {
-            nodes.addAll(sharded.dataNodes());
-        } else {
-            for (int i = 0; i < names.size(); i++) {
-                if (!(created.table() instanceof PinnedTable single) || single.dataSource() == i) {
-                    nodes.add(new DataNode(i, names.get(i), Units.writtenName(created)));
-                }
-            }
-        }
+
         List<RouteUnit> places = new ArrayList<>();
-        for (DataNode node : nodes) {
+        for (DataNode node : created.table().dataNodes(names)) {
             List<String> actual = actualTables(node.dataSource());
             if (actual == null) {
                 return null;
             }
-            actual.set(created.index(), node.table());
+            if (created.table().isRenamed()) {
+                actual.set(created.index(), node.table());
+            }
             places.add(new RouteUnit(node.dataSource(), node.dataSourceName(), actual));
         }
         return places;
@@ -263,22 +255,12 @@ final class DefinitionShapes {
     private List<String> actualTables(int dataSource) {
         List<String> actual = new ArrayList<>();
         for (BoundTable table : bound.tables()) {
-            String name = Units.writtenName(table);
-            if (table.table() instanceof PartitionedTable sharded) {
-                name = sharded.dataNodes().stream()
-                        .filter(node -> node.dataSource() == dataSource)
-                        .map(DataNode::table)
-                        .findFirst()
-                        .orElse(null);
-            } else if (table.table() instanceof PinnedTable single
-                    && single.dataSource() != dataSource
-                    && (isPattern(table) || ddl.query() != null && isIn(table, ddl.query()))) {
-                name = null;
-            }
-            if (name == null) {
+            boolean renamed = table.table().isRenamed();
+            boolean needed = renamed || isPattern(table) || ddl.query() != null && isIn(table, ddl.query());
+            if (needed && !table.table().isOn(dataSource)) {
                 return null;
             }
-            actual.add(name);
+            actual.add(renamed ? table.table().actualTable(dataSource) : Units.writtenName(table));
         }
         return actual;
     }
@@ -296,8 +278,7 @@ final class DefinitionShapes {
         String found = null;
         for (BoundTable table : bound.tables()) {
             boolean defined = !isIn(table, ddl.query());
-            if (table.table() instanceof PartitionedTable sharded
-                    && sharded.dataNodes().size() > 1) {
+            if (table.table().isSpread()) {
                 Node place = defined ? table.node() : ddl.query();
                 throw new ShardingException(
                         ErrorCode.DEFINITION_ACROSS_NODES,
@@ -307,7 +288,7 @@ final class DefinitionShapes {
             }
             int own = dataSourceOf(table);
             // a new table has no place of its own yet
-            if (own >= 0 && !(defined && table.table() instanceof PinnedTable)) {
+            if (own >= 0 && !(defined && table.table().isPinned())) {
                 if (dataSource >= 0 && dataSource != own) {
                     throw new ShardingException(
                             ErrorCode.TABLES_IN_DIFFERENT_DATA_SOURCES,
@@ -321,20 +302,16 @@ final class DefinitionShapes {
         BoundTable first = first();
         if (first != null
                 && !isIn(first, ddl.query())
-                && first.table() instanceof ReplicatedTable
+                && first.table().isReplicated()
                 && rules.dataSourceNames().size() > 1) {
             // the copies are to get the same rows
             throw refuseCopy();
         }
-        if (bound.tables().stream().anyMatch(table -> table.table() instanceof PartitionedTable)) {
+        if (bound.tables().stream().anyMatch(table -> table.table().isPartitioned())) {
             PartitionedTable sharded = bound.classes().get(0).table();
             return FixedShape.all(RouteKind.SINGLE_NODE, units.ofNodes(sharded), names, sharded.name());
         }
-        boolean declared = first != null
-                && !isIn(first, ddl.query())
-                && first.table() instanceof PinnedTable single
-                && (rules.table(single.name()) instanceof PinnedTable
-                        || single.place() != null && rules.home(single.place()) >= 0);
+        boolean declared = first != null && !isIn(first, ddl.query()) && isDeclared(first.table());
         int own = declared ? dataSourceOf(first) : rules.defaultDataSource();
         if (declared && dataSource >= 0 && dataSource != own) {
             throw refuseCopy();
@@ -342,17 +319,19 @@ final class DefinitionShapes {
         return inDataSource(dataSource < 0 ? own : dataSource, names);
     }
 
+    /** Whether a rule says in which data source a table is. */
+    private boolean isDeclared(LogicTable table) {
+        LogicTable ruled = rules.table(table.name());
+        return table.isPinned()
+                && (ruled != null && ruled.isPinned() || table.place() != null && rules.home(table.place()) >= 0);
+    }
+
     private static boolean isIn(BoundTable table, Node query) {
         return Nodes.contains(query, node -> node == table.node());
     }
 
     private static int dataSourceOf(BoundTable table) {
-        if (table.table() instanceof PinnedTable single) {
-            return single.dataSource();
-        }
-        return table.table() instanceof PartitionedTable sharded
-                ? sharded.dataNodes().get(0).dataSource()
-                : -1;
+        return table.table().isReplicated() ? -1 : table.table().firstDataSource();
     }
 
     private RouteShape inDataSource(int dataSource, List<String> names) {
@@ -365,53 +344,30 @@ final class DefinitionShapes {
 
     /** Whether wherever the first table is, the other is too. */
     private boolean together(BoundTable first, BoundTable other) {
-        if (placeOfAll(first) >= 0 && placeOfAll(first) == placeOfAll(other)) {
+        int place = first.table().onlyDataSource();
+        if (place >= 0 && place == other.table().onlyDataSource()) {
             return true;
         }
-        return areTogether(first, other);
-    }
-
-    /** The data source of a table that is one actual table; else -1. */
-    private static int placeOfAll(BoundTable table) {
-        if (table.table() instanceof PinnedTable single) {
-            return single.dataSource();
-        }
-        return table.table() instanceof PartitionedTable sharded
-                        && sharded.dataNodes().size() == 1
-                ? sharded.dataNodes().get(0).dataSource()
-                : -1;
-    }
-
-    private boolean areTogether(BoundTable first, BoundTable other) {
         boolean defined = ddl.tables().stream().anyMatch(table -> table == other.node());
-        if (other.table() instanceof ReplicatedTable) {
-            return !defined || first.table() instanceof ReplicatedTable;
+        if (other.table().isReplicated()) {
+            return !defined || first.table().isReplicated();
         }
-        if (other.table() instanceof PinnedTable single) {
-            return first.table() instanceof PinnedTable own
-                    ? own.dataSource() == single.dataSource()
-                    : first.table() instanceof PartitionedTable sharded
-                            && !defined
-                            && allIn(sharded, single.dataSource());
+        if (other.table().isPinned()) {
+            return !defined && first.table().isOnlyOn(other.table().pinnedDataSource());
         }
-        return first.table() instanceof PartitionedTable sharded
-                && sameLayout(sharded, (PartitionedTable) other.table());
-    }
-
-    private static boolean allIn(PartitionedTable sharded, int dataSource) {
-        return sharded.dataNodes().stream().allMatch(node -> node.dataSource() == dataSource);
+        return first.table().isPartitioned() && sameLayout(first.table(), other.table());
     }
 
     /**
      * Whether node i of one table is in the data source of node i of the other; a foreign key needs binding tables
      * besides.
      */
-    private boolean sameLayout(PartitionedTable table, PartitionedTable other) {
-        if (table == other || table.bindingGroup() >= 0 && table.bindingGroup() == other.bindingGroup()) {
+    private boolean sameLayout(LogicTable table, LogicTable other) {
+        if (table == other || table.isBoundTo(other)) {
             return true;
         }
-        List<DataNode> nodes = table.dataNodes();
-        List<DataNode> others = other.dataNodes();
+        List<DataNode> nodes = table.dataNodes(rules.dataSourceNames());
+        List<DataNode> others = other.dataNodes(rules.dataSourceNames());
         boolean same = ddl.references().isEmpty() && nodes.size() == others.size();
         for (int i = 0; same && i < nodes.size(); i++) {
             same = nodes.get(i).dataSource() == others.get(i).dataSource();

@@ -15,8 +15,6 @@ import org.shardingjdbc.route.internal.shape.ConditionShape.UnitLimits;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /** The shapes of INSERT and REPLACE. One for each statement. */
 final class InsertShapes {
@@ -39,21 +37,30 @@ final class InsertShapes {
     }
 
     RouteShape shape() {
-        if (target.table() instanceof PartitionedTable sharded) {
-            return insert.source() instanceof QuerySource source ? fromQuery(source) : fromValues(sharded);
-        }
-        if (!bound.classes().isEmpty()) {
-            return fromSharded();
-        }
+        boolean sharded = !bound.classes().isEmpty();
+        return target.table()
+                .match(
+                        partitioned -> insert.source() instanceof QuerySource source
+                                ? fromQuery(source)
+                                : fromValues(partitioned),
+                        replicated -> sharded ? fromSharded() : intoCopies(),
+                        pinned -> sharded ? fromSharded() : intoDataSource(pinned.dataSource()));
+    }
+
+    private RouteShape intoCopies() {
         List<String> names = rules.dataSourceNames();
-        if (target.table() instanceof ReplicatedTable broadcast) {
-            if (kinds.single() != null && names.size() > 1) {
-                throw kinds.refusal(ErrorCode.BROADCAST_WRITE_FROM_SHARDED, insert, broadcast.name())
-                        .exception();
-            }
-            return FixedShape.all(RouteKind.BROADCAST, units.ofDataSources(), names, "all data sources");
+        if (kinds.single() != null && names.size() > 1) {
+            throw kinds.refusal(
+                            ErrorCode.BROADCAST_WRITE_FROM_SHARDED,
+                            insert,
+                            target.table().name())
+                    .exception();
         }
-        int dataSource = ((PinnedTable) target.table()).dataSource();
+        return FixedShape.all(RouteKind.BROADCAST, units.ofDataSources(), names, "all data sources");
+    }
+
+    private RouteShape intoDataSource(int dataSource) {
+        List<String> names = rules.dataSourceNames();
         return FixedShape.all(
                 RouteKind.SINGLE_NODE,
                 List.of(units.ofDataSource(dataSource)),
@@ -63,7 +70,7 @@ final class InsertShapes {
 
     /** Rows of sharded tables into a table that is not: all must be in its data source. */
     private RouteShape fromSharded() {
-        Refusal oneNode = target.table() instanceof PinnedTable && insert.source() instanceof QuerySource
+        Refusal oneNode = target.table().isPinned() && insert.source() instanceof QuerySource
                 ? null
                 : kinds.refusal(
                         ErrorCode.WRITE_NOT_ON_ONE_NODE,
@@ -105,9 +112,9 @@ final class InsertShapes {
 
     private RouteShape fromValues(PartitionedTable sharded) {
         for (BoundTable table : bound.tables()) {
-            boolean other = table != target && !(table.table() instanceof ReplicatedTable);
-            boolean reachable = table.table() instanceof PinnedTable single
-                    && sharded.dataNodes().stream().allMatch(node -> node.dataSource() == single.dataSource());
+            boolean other = table != target && !table.table().isReplicated();
+            boolean reachable =
+                    table.table().isPinned() && sharded.isOnlyOn(table.table().pinnedDataSource());
             if (other && !reachable) {
                 throw new ShardingException(
                         ErrorCode.TABLES_NOT_ALIGNED,

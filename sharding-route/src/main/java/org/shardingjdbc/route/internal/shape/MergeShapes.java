@@ -34,7 +34,6 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
@@ -70,7 +69,7 @@ final class MergeShapes {
 
     RouteShape shape() {
         require(!assignsShardingColumn() && !sharded.placesNulls());
-        require(bound.tables().stream().noneMatch(table -> table.table() instanceof PinnedTable));
+        require(bound.tables().stream().noneMatch(table -> table.table().isPinned()));
         require(bound.alignmentClasses() == 1);
         List<ColumnReference> partners = partners();
         List<InsertRow> rows = rows();
@@ -208,8 +207,8 @@ final class MergeShapes {
                     origin instanceof ColumnOrigin.OfQuery query ? query.base() : (ColumnOrigin.OfTable) origin;
             boolean key = base != null
                     && aligned.members().contains(base.table())
-                    && base.table().table() instanceof PartitionedTable source
-                    && source.shardingColumns().get(i).equalsIgnoreCase(base.column());
+                    && base.table().table().isPartitioned()
+                    && base.table().table().shardingColumns().get(i).equalsIgnoreCase(base.column());
             if (!key) {
                 return false;
             }

@@ -20,9 +20,6 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
-import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /**
  * What common table expressions and delta tables write: rows that are inserted go to the data nodes of their values,
@@ -73,7 +70,7 @@ final class NestedWrites {
     /** Where a statement writes by itself, its own rows decide where it goes. */
     private void refuseDeltaOutsideOfQuery() {
         if (statement instanceof QueryStatement
-                || bound.tables().stream().allMatch(table -> table.table() instanceof PinnedTable)) {
+                || bound.tables().stream().allMatch(table -> table.table().isPinned())) {
             return;
         }
         for (DeltaTable delta : bound.parsed().analysis().all(DeltaTable.class)) {
@@ -85,7 +82,7 @@ final class NestedWrites {
     private boolean writesCopiesAlone() {
         if (rules.dataSourceNames().size() < 2
                 || !(statement instanceof QueryStatement)
-                || !bound.tables().stream().allMatch(table -> table.table() instanceof ReplicatedTable)) {
+                || !bound.tables().stream().allMatch(table -> table.table().isReplicated())) {
             return false;
         }
         List<NamedTable> targets = new ArrayList<>();
@@ -103,7 +100,7 @@ final class NestedWrites {
         }
         for (NamedTable target : Nodes.targets(written)) {
             boolean copies = bound.table(target) != null
-                    && bound.table(target).table() instanceof ReplicatedTable
+                    && bound.table(target).table().isReplicated()
                     && rules.dataSourceNames().size() > 1;
             if (copies) {
                 throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The " + kind + " that writes copies", target);
@@ -112,9 +109,7 @@ final class NestedWrites {
     }
 
     private static boolean isSpread(BoundTable table) {
-        return table != null
-                && table.table() instanceof PartitionedTable sharded
-                && sharded.dataNodes().size() > 1;
+        return table != null && table.table().isSpread();
     }
 
     /** The rows decide the units alone: nothing else of the statement may read or write rows of several nodes. */
@@ -157,7 +152,6 @@ final class NestedWrites {
     }
 
     private static boolean isSharding(BoundTable table, ColumnReference column) {
-        return ((PartitionedTable) table.table())
-                .shardingColumns().stream().anyMatch(column.name().text()::equalsIgnoreCase);
+        return table.table().isShardingColumn(column.name().text());
     }
 }

@@ -180,7 +180,7 @@ final class RootRoute {
         static Unconditioned of(AlignmentClass members) {
             Set<String> names = new LinkedHashSet<>();
             for (BoundTable member : members.members()) {
-                if (member.table() instanceof PartitionedTable) {
+                if (member.table().isPartitioned()) {
                     names.add(member.table().name());
                 }
             }

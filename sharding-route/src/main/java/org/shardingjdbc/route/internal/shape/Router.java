@@ -22,9 +22,6 @@ import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /**
  * Finds the route shape of bound statements. Immutable, safe for all threads; asks nothing but the rules, and which
@@ -68,9 +65,13 @@ public final class Router {
             return new InsertShapes(rules, statement, insert, catalog).shape();
         }
         if (root instanceof MergeStatement merge
-                && statement.table(merge.target()).table() instanceof PartitionedTable sharded
-                && sharded.dataNodes().size() > 1) {
-            return new MergeShapes(rules, statement, merge, sharded).shape();
+                && statement.table(merge.target()).table().isSpread()) {
+            return new MergeShapes(
+                            rules,
+                            statement,
+                            merge,
+                            statement.table(merge.target()).table().partitioning())
+                    .shape();
         }
         if (root instanceof QueryStatement
                 || root instanceof UpdateStatement
@@ -100,9 +101,13 @@ public final class Router {
     private RouteShape shown(BoundStatement statement) {
         Units units = new Units(statement, rules.dataSourceNames());
         for (BoundTable table : statement.tables()) {
-            if (table.table() instanceof PartitionedTable sharded) {
+            if (table.table().isPartitioned()) {
                 return FixedShape.any(
-                        units.ofNodes(sharded), 0, rules.dataSourceNames(), sharded.name() + ": any data node", false);
+                        units.ofNodes(table.table().partitioning()),
+                        0,
+                        rules.dataSourceNames(),
+                        table.table().name() + ": any data node",
+                        false);
             }
         }
         return utility(statement);
@@ -113,7 +118,7 @@ public final class Router {
                 && other.kind() == OtherKind.CALL
                 && dialect.queries().callsProcedures()
                 && rules.dataSourceNames().size() > 1
-                && rules.tables().stream().anyMatch(PartitionedTable.class::isInstance);
+                && rules.tables().stream().anyMatch(LogicTable::isPartitioned);
     }
 
     /** All places of the one table that a statement locks; null for other statements, and tables of one place. */
@@ -124,17 +129,18 @@ public final class Router {
                 && statement.tables().size() == 1;
         LogicTable table = locks ? statement.tables().get(0).table() : null;
         Units units = new Units(statement, rules.dataSourceNames());
-        if (table instanceof PartitionedTable sharded) {
-            return FixedShape.all(
-                    RouteKind.SCATTER,
-                    units.ofNodes(sharded),
-                    rules.dataSourceNames(),
-                    sharded.name() + ": all data nodes");
-        }
-        return table instanceof ReplicatedTable
-                ? FixedShape.all(
-                        RouteKind.BROADCAST, units.ofDataSources(), rules.dataSourceNames(), "all data sources")
-                : null;
+        List<String> names = rules.dataSourceNames();
+        return table == null
+                ? null
+                : table.match(
+                        partitioned -> FixedShape.all(
+                                RouteKind.SCATTER,
+                                units.ofNodes(partitioned),
+                                names,
+                                partitioned.name() + ": all data nodes"),
+                        replicated ->
+                                FixedShape.all(RouteKind.BROADCAST, units.ofDataSources(), names, "all data sources"),
+                        pinned -> null);
     }
 
     private RouteShape utility(BoundStatement statement) {
@@ -144,15 +150,15 @@ public final class Router {
         }
         int dataSource = rules.defaultDataSource();
         for (BoundTable table : statement.tables()) {
-            if (table.table() instanceof PartitionedTable) {
+            if (table.table().isPartitioned()) {
                 throw new ShardingException(
                         ErrorCode.STATEMENT_ON_SHARDED_TABLE,
                         Refusal.line(statement.parsed().sql(), table.node().span()),
                         Refusal.column(statement.parsed().sql(), table.node().span()),
                         table.table().name());
             }
-            if (table.table() instanceof PinnedTable single) {
-                dataSource = single.dataSource();
+            if (table.table().isPinned()) {
+                dataSource = table.table().pinnedDataSource();
             }
         }
         Units units = new Units(statement, rules.dataSourceNames());

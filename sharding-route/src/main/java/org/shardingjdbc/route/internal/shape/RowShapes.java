@@ -29,7 +29,6 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.route.internal.shape.ConditionShape.UnitLimits;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.PartitionedTable;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
 
 /**
  * The shapes of statements that read rows: queries, updates, deletes, merges, and inserts from a query. One for each
@@ -106,10 +105,10 @@ final class RowShapes {
 
     /** What to do where two tables are joined on sharding columns and only nobody says that they are sharded alike. */
     private String unbound(BoundTable first, BoundTable second) {
-        PartitionedTable one = (PartitionedTable) first.table();
-        PartitionedTable other = (PartitionedTable) second.table();
+        PartitionedTable one = first.table().partitioning();
+        PartitionedTable other = second.table().partitioning();
         boolean bindable = one != other
-                && (one.bindingGroup() < 0 || one.bindingGroup() != other.bindingGroup())
+                && !one.isBoundTo(other)
                 && one.dataNodes().size() == other.dataNodes().size()
                 && one.shardingColumns().size() == 1
                 && other.shardingColumns().size() == 1;
@@ -130,7 +129,7 @@ final class RowShapes {
     }
 
     private boolean isKey(Expression expression, BoundTable table) {
-        String key = ((PartitionedTable) table.table()).shardingColumns().get(0);
+        String key = table.table().shardingColumns().get(0);
         return expression instanceof ColumnReference reference
                 && bound.origin(reference) instanceof ColumnOrigin.OfTable origin
                 && origin.table() == table
@@ -177,7 +176,7 @@ final class RowShapes {
         List<String> names = rules.dataSourceNames();
         BoundTable broadcast = null;
         for (BoundTable table : written) {
-            broadcast = table.table() instanceof ReplicatedTable ? table : broadcast;
+            broadcast = table.table().isReplicated() ? table : broadcast;
         }
         if (broadcast != null) {
             if (kinds.single() != null && names.size() > 1) {
@@ -219,7 +218,7 @@ final class RowShapes {
     private UnitLimits limits(WrittenRows rows, Set<BoundTable> written) {
         Refusal oneNode = null;
         for (BoundTable table : written) {
-            if (!(table.table() instanceof PartitionedTable)) {
+            if (!table.table().isPartitioned()) {
                 oneNode = kinds.refusal(
                         ErrorCode.WRITE_NOT_ON_ONE_NODE,
                         statement,

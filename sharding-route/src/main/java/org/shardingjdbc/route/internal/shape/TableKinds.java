@@ -6,8 +6,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
-import org.shardingjdbc.rule.placement.ReplicatedTable;
+import org.shardingjdbc.rule.placement.LogicTable;
 
 /** The broadcast and single tables of a statement. Immutable. */
 final class TableKinds {
@@ -25,13 +24,14 @@ final class TableKinds {
         int dataSource = -1;
         String firstBroadcast = null;
         for (BoundTable table : bound.tables()) {
-            if (table.table() instanceof PinnedTable found) {
-                if (dataSource >= 0 && dataSource != found.dataSource()) {
+            LogicTable found = table.table();
+            if (found.isPinned()) {
+                if (dataSource >= 0 && dataSource != found.pinnedDataSource()) {
                     throw apart(firstSingle, found.name());
                 }
                 firstSingle = firstSingle == null ? found.name() : firstSingle;
-                dataSource = found.dataSource();
-            } else if (table.table() instanceof ReplicatedTable found && firstBroadcast == null) {
+                dataSource = found.pinnedDataSource();
+            } else if (found.isReplicated() && firstBroadcast == null) {
                 firstBroadcast = found.name();
             }
         }

@@ -24,10 +24,11 @@ final class Units {
             DataNode node = table.dataNodes().get(i);
             List<String> actual = new ArrayList<>();
             for (BoundTable bound : tables) {
+                PartitionedTable other = bound.table().partitioning();
                 actual.add(
-                        bound.table() instanceof PartitionedTable sharded
-                                ? sharded.dataNodes().get(i).table()
-                                : writtenName(bound));
+                        other == null
+                                ? writtenName(bound)
+                                : other.dataNodes().get(i).table());
             }
             units.add(new RouteUnit(node.dataSource(), node.dataSourceName(), actual));
         }

@@ -21,7 +21,6 @@ import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** The rows that a statement writes: of which tables, and what an UPDATE sets their sharding columns to. Immutable. */
 record WrittenRows(BoundStatement bound, Statement statement, TableKinds kinds) {
@@ -115,7 +114,7 @@ record WrittenRows(BoundStatement bound, Statement statement, TableKinds kinds) 
                 throw moved(assignment).exception();
             }
             if (values == null) {
-                int keys = ((PartitionedTable) table.table()).shardingColumns().size();
+                int keys = table.table().shardingColumns().size();
                 values = new ArrayList<>(Collections.nCopies(keys, null));
             }
             values.set(position, operand);
@@ -150,12 +149,10 @@ record WrittenRows(BoundStatement bound, Statement statement, TableKinds kinds) 
     }
 
     private static int positionOf(BoundTable table, ColumnReference column) {
-        if (table.table() instanceof PartitionedTable sharded
-                && sharded.dataNodes().size() > 1) {
-            for (int i = 0; i < sharded.shardingColumns().size(); i++) {
-                if (sharded.shardingColumns()
-                        .get(i)
-                        .equalsIgnoreCase(column.name().text())) {
+        if (table.table().isSpread()) {
+            List<String> columns = table.table().shardingColumns();
+            for (int i = 0; i < columns.size(); i++) {
+                if (columns.get(i).equalsIgnoreCase(column.name().text())) {
                     return i;
                 }
             }

@@ -3,7 +3,6 @@ package org.shardingjdbc.rule.internal.catalog;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
@@ -118,9 +117,7 @@ public interface Catalog {
      * @return null where they have none, or one of another schema only
      */
     default LogicTable own(LogicTable ruled) {
-        return ruled instanceof PinnedTable pinned && pinned.place() != null
-                ? databases().own(pinned)
-                : ruled;
+        return ruled != null && ruled.place() != null ? databases().own(ruled) : ruled;
     }
 
     /** What the logic database and those behind it are called. */

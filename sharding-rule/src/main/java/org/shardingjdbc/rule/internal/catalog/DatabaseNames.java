@@ -4,7 +4,6 @@ import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
 
 /**
@@ -170,9 +169,9 @@ public final class DatabaseNames {
     }
 
     /** The table that a rule names with a schema, as names without one lead to it; null where they do not. */
-    LogicTable own(PinnedTable ruled) {
+    LogicTable own(LogicTable ruled) {
         boolean foreign = schema(ruled.place().schema()) == Meaning.FOREIGN;
-        return foreign ? null : new PinnedTable(ruled.name(), ruled.dataSource());
+        return foreign ? null : ruled.unqualified();
     }
 
     /** What a name of a catalog means. */

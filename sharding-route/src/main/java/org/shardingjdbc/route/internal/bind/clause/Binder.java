@@ -27,7 +27,6 @@ import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.placement.LogicTable;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.schema.TableSchema;
@@ -87,8 +86,7 @@ public final class Binder {
             ParsedSql parsed, TableCollector collector, List<NamedTable> nodes, List<LogicTable> logicTables) {
         boolean told = false;
         for (LogicTable table : logicTables) {
-            told |= table instanceof PartitionedTable
-                    || !rules.columns(table.name()).isEmpty();
+            told |= table.isPartitioned() || !rules.columns(table.name()).isEmpty();
         }
         boolean needsColumns = told && hasRows(parsed.statement());
         List<BoundTable> tables = new ArrayList<>();
@@ -153,7 +151,7 @@ public final class Binder {
 
     /** The place of one data source is no foreign one: what is named there must be just what the logic database has. */
     private boolean isPlaceOf(LogicTable table, List<Identifier> parts) {
-        return table instanceof PinnedTable found && catalog.databases().isPlaceOf(found.dataSource(), parts);
+        return table.isPinned() && catalog.databases().isPlaceOf(table.pinnedDataSource(), parts);
     }
 
     private PinnedTable elsewhere(SchemaTable place, boolean strict) {

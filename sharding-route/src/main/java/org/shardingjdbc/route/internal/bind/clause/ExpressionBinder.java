@@ -25,7 +25,6 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.route.internal.bind.CommonTables;
 import org.shardingjdbc.route.internal.bind.Region;
 import org.shardingjdbc.route.internal.bind.Scope;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
@@ -147,9 +146,8 @@ final class ExpressionBinder {
         TableSchema schema = base.table().schema();
         ColumnSchema column = schema == null ? null : schema.column(base.column());
         return column != null && !column.nullable()
-                || base.table().table() instanceof PartitionedTable sharded
-                        && !sharded.placesNulls()
-                        && sharded.shardingColumns().stream().anyMatch(base.column()::equalsIgnoreCase);
+                || base.table().table().isShardingColumn(base.column())
+                        && !base.table().table().placesNulls();
     }
 
     private static boolean hasOuterJoin(Query query) {

@@ -49,7 +49,6 @@ import org.shardingjdbc.route.internal.bind.Region;
 import org.shardingjdbc.route.internal.bind.Relation;
 import org.shardingjdbc.route.internal.bind.Scope;
 import org.shardingjdbc.route.internal.bind.TableUse;
-import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** Binds whole statements, and those that write inside of a WITH. */
 final class StatementBinder {
@@ -151,14 +150,14 @@ final class StatementBinder {
     /** A row that is inserted has the values of the row that it was made from. */
     private void equateInserted(InsertStatement insert, Query query, List<Column> rows, Region region) {
         BoundTable target = binding.tablesByNode().get(insert.table());
-        if (!(target.table() instanceof PartitionedTable sharded)) {
+        if (!target.table().isPartitioned()) {
             return;
         }
         Select select = query.body() instanceof Select body ? body : null;
         int[] values = select == null ? null : binding.valuesByBlock().get(select);
         TableUse use = lastUse(target);
         binding.insertTargets().add(use);
-        for (String column : sharded.shardingColumns()) {
+        for (String column : target.table().shardingColumns()) {
             int position = InsertColumns.position(insert, target.schema(), column);
             if (position >= 0 && position < rows.size()) {
                 int term = binding.terms().column(use, column);
