@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal;
+package org.shardingjdbc.plan.internal.routing;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -18,11 +18,38 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.hint.CommentHint;
 import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /** Finds what is known of a statement whichever units it goes to. Immutable. */
-record FactsFinder(PlanTools tools) {
-    PlanFacts facts(
-            ParsedSql parsed, BoundStatement bound, GeneratedKeys keys, boolean replicated, ColumnUses columns) {
+public record FactsFinder(PlanTools tools) {
+    /** Of a statement that has a plan. */
+    public PlanFacts facts(Routed statement, GeneratedKeys keys, boolean replicated) {
+        ParsedSql parsed = statement.parsed();
+        BoundStatement bound = statement.compilation().bound();
+        return facts(parsed, bound, keys, replicated, statement.columns(), isPlaceless(parsed), statement.views());
+    }
+
+    /**
+     * Of a statement that is refused.
+     *
+     * @param bound null where its names are refused
+     * @param reachable whether a hint may tell where its tables are, should no rule
+     */
+    public PlanFacts ofRefused(Views.Expanded statement, BoundStatement bound, boolean reachable) {
+        ParsedSql parsed = statement.parsed();
+        ColumnUses columns = ColumnUses.refused(bound, tools.rules());
+        boolean placeless = reachable && isPlaceless(parsed);
+        return facts(parsed, bound, null, false, columns, placeless, statement.views());
+    }
+
+    private PlanFacts facts(
+            ParsedSql parsed,
+            BoundStatement bound,
+            GeneratedKeys keys,
+            boolean replicated,
+            ColumnUses columns,
+            boolean placeless,
+            List<LogicView> views) {
         List<BoundTable> tables = bound == null ? List.of() : bound.tables();
         List<String> logicTables = new ArrayList<>();
         List<String> tableNames = new ArrayList<>();
@@ -44,9 +71,9 @@ record FactsFinder(PlanTools tools) {
                 replicated,
                 tools.rules().dataSourceNames(),
                 bound == null ? List.of() : bound.declared(),
-                false,
+                placeless,
                 hints(parsed, bound),
-                List.of(),
+                views,
                 bound == null ? List.of() : WholeTables.of(bound, tools.actualTables()),
                 bound == null ? List.of() : UniqueKeyWarnings.of(parsed.statement(), bound),
                 RuleFacts.of(
@@ -70,7 +97,7 @@ record FactsFinder(PlanTools tools) {
     }
 
     /** Whether no rule tells where any of the tables is that a statement may name. */
-    boolean isPlaceless(ParsedSql parsed) {
+    private boolean isPlaceless(ParsedSql parsed) {
         for (QualifiedName name : parsed.analysis().all(QualifiedName.class)) {
             if (tools.rules().table(name.last().text()) != null) {
                 return false;

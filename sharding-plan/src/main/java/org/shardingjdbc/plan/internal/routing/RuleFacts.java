@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal;
+package org.shardingjdbc.plan.internal.routing;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -76,10 +76,12 @@ final class RuleFacts {
 
     /** @param lastKey not null where what is asked of keys is known without */
     private static boolean asksOfLast(ParsedSql parsed, LastKeyUse lastKey) {
-        return parsed.analysis()
-                .any(node -> LastStatement.isAsked(node)
-                        && !(lastKey != null
-                                && (LastStatement.isLastKey(node)
-                                        || node instanceof FunctionCall call && LastStatement.setsLastKey(call))));
+        return LastStatement.mayBeAsked(parsed.analysis())
+                && parsed.analysis()
+                        .any(node -> LastStatement.isAsked(node)
+                                && !(lastKey != null
+                                        && (LastStatement.isLastKey(node)
+                                                || node instanceof FunctionCall call
+                                                        && LastStatement.setsLastKey(call))));
     }
 }

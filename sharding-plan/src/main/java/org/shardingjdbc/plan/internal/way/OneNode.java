@@ -1,0 +1,51 @@
+package org.shardingjdbc.plan.internal.way;
+
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.plan.internal.merge.Compilation;
+import org.shardingjdbc.plan.internal.naming.Labels;
+import org.shardingjdbc.plan.internal.routing.Routed;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
+import org.shardingjdbc.plan.internal.template.SqlTemplate;
+
+/**
+ * On one data node: its database answers the statement with actual names in place of logic ones, and nothing has to be
+ * proved. Whether an execution goes to one node is said by the text, or by its parameters and hints when it is routed:
+ * so each plan has this SQL, and that of a text which chooses one node has nothing else.
+ *
+ * <pre>
+ * SELECT * FROM t_order WHERE user_id = ?     SELECT * FROM t_order_1 WHERE user_id = ?
+ * </pre>
+ *
+ * @param edits what a write or a definition says to whichever unit
+ */
+public record OneNode(UnitEdits edits, Dialect dialect) implements Way.Always {
+    @Override
+    public String name() {
+        return "one node";
+    }
+
+    /** Whether the text says it, and nobody wants to know what several would do. */
+    public static boolean isSaidBy(Routed statement) {
+        return statement.compilation().shape().ofOneUnit()
+                && !statement.request().several();
+    }
+
+    /** @throws org.shardingjdbc.error.ShardingException when no unit may do what the statement says */
+    public UnitEdits.Edited edit(Routed statement) {
+        return edits.edit(statement.compilation());
+    }
+
+    /** Its SQL. */
+    public SqlTemplate sql(Compilation compilation, UnitEdits.Edited edited) {
+        SqlEdits one = edited.sql().copy();
+        label(compilation, dialect, one);
+        return one.template();
+    }
+
+    /** Keeps the labels of items whose text the edits change. */
+    static void label(Compilation compilation, Dialect dialect, SqlEdits edits) {
+        if (dialect.queries().labelsAreTexts()) {
+            new Labels(compilation.bound(), compilation.names()).edit(edits);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package org.shardingjdbc.plan.internal.way;
+
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.DeltaTable;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.plan.internal.column.UnnamedColumns;
+import org.shardingjdbc.plan.internal.pull.PulledQueries;
+import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.syntax.StatementFacts;
+
+/**
+ * A statement of which no rule proves some executions, as the ways see it that are found for these, with what they
+ * found that does not depend on parameters. Kept with its plan; safe for all threads.
+ */
+public final class Unproved {
+    private final PlanTools tools;
+    private final ParsedSql written;
+    private final boolean asStored;
+    /** With the columns that its stars mean; null before it is asked. */
+    private volatile ParsedSql named;
+    /** Null before the ways of these names are asked. */
+    private volatile SubqueriesFirst.First first;
+
+    private volatile PulledQueries pulled;
+
+    /**
+     * @param parsed it is taken as one that is prepared, for its steps are
+     * @param asStored whether it touches no column whose values rules transform
+     */
+    public Unproved(PlanTools tools, ParsedSql parsed, boolean asStored) {
+        this.tools = tools;
+        this.written = tools.parser().prepared(parsed);
+        this.asStored = asStored;
+    }
+
+    /** Whether it touches no column whose values rules transform. */
+    boolean asStored() {
+        return asStored;
+    }
+
+    /** Its tree; where rules transform values, with the columns that its stars mean. */
+    ParsedSql parsed() {
+        if (asStored) {
+            return written;
+        }
+        ParsedSql parsed = named;
+        if (parsed == null) {
+            parsed = new UnnamedColumns(tools.rules(), tools.dialect(), tools.names())
+                    .complete(tools.binder().bind(written), tools.parser());
+            named = parsed;
+        }
+        return parsed;
+    }
+
+    /** Whether its rows are wanted and nothing else, so that they may be pulled. */
+    boolean reads() {
+        if (!asStored) {
+            return written.statement() instanceof QueryStatement;
+        }
+        return !(written.statement() instanceof DdlStatement)
+                && StatementFacts.classOf(written) != StatementClass.WRITE;
+    }
+
+    /** Why there are no steps of such a statement at all; null where there may be. */
+    public ShardingException refusal(ShardingException refusal) {
+        if (!asStored) {
+            return null;
+        }
+        if (written.analysis().has(DeltaTable.class)) {
+            // a part of it that is executed by itself would write at another time, or twice
+            return refusal;
+        }
+        return written.settings() == null
+                ? null
+                : refusal.again("Or set the variables for the session: those of SET STATEMENT do not hold in steps.");
+    }
+
+    SubqueriesFirst.First first() {
+        return first;
+    }
+
+    void keep(SubqueriesFirst.First found) {
+        first = found;
+    }
+
+    PulledQueries pulled() {
+        return pulled;
+    }
+
+    void keep(PulledQueries found) {
+        pulled = found;
+    }
+}
