@@ -12,6 +12,7 @@ import org.shardingjdbc.parser.internal.ast.SetOperator;
 import org.shardingjdbc.parser.internal.ast.TableBody;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.proof.OuterAggregates;
+import org.shardingjdbc.plan.internal.proof.Placement;
 import org.shardingjdbc.plan.internal.proof.PushdownProof;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
@@ -59,7 +60,7 @@ public final class QueryScatter {
             proveBlock(block);
         } else if (query.body() instanceof SetOperation operation) {
             boolean union = operation.operator() == SetOperator.UNION && !operation.all();
-            duplicatesMerged = union && !proof.nodes().alignedOutputs(operation);
+            duplicatesMerged = union && !proof.unionApart(operation);
             proof.requirePartitioned(proof.placeOperation(operation, duplicatesMerged), query);
         } else if (query.body() instanceof TableBody body && query.orderBy() == null) {
             proof.requirePartitioned(proof.place(body.table()), query);
@@ -73,7 +74,7 @@ public final class QueryScatter {
         if (block.groupBy() != null && block.groupBy().sorted() && query.orderBy() == null) {
             refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, block.groupBy(), "ASC or DESC in GROUP BY");
         }
-        PushdownProof.Placement placement = proof.placeFrom(block);
+        Placement placement = proof.placeFrom(block);
         proof.proveBlockExpressions(block, placement);
         if (query.orderBy() != null) {
             proof.proveExpressions(query.orderBy(), placement);
@@ -83,7 +84,7 @@ public final class QueryScatter {
         if (refusals.any() || compilation.eachNode()) {
             return;
         }
-        boolean groupsApart = block.groupBy() != null && proof.nodes().groupsOnOneNode(block);
+        boolean groupsApart = proof.groupsApart(block);
         FunctionCall outer = OuterAggregates.find(compilation.bound(), block, query);
         if (outer != null && !groupsApart) {
             refusals.refuse(ErrorCode.AGGREGATE_NOT_MERGED, refusals.excerpt(outer) + " inside of a subquery", outer);
@@ -100,12 +101,11 @@ public final class QueryScatter {
 
     private void proveRows(Select block) {
         proof.proveWindows(block, query);
-        if (block.quantifier() == Quantifier.DISTINCT_ON && !proof.nodes().determinesNode(block, block.distinctOn())) {
+        if (block.quantifier() == Quantifier.DISTINCT_ON && !proof.distinctApart(block, query)) {
             refusals.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "the columns of ON do not determine the data node");
         }
-        duplicatesMerged = !refusals.any()
-                && block.quantifier() == Quantifier.DISTINCT
-                && !proof.nodes().distinctOnOneNode(block, query);
+        duplicatesMerged =
+                !refusals.any() && block.quantifier() == Quantifier.DISTINCT && !proof.distinctApart(block, query);
     }
 
     /** Whether the rows of all units are the answer in whatever order they come, once it is proved. */
@@ -117,9 +117,13 @@ public final class QueryScatter {
     /** The plan of what leaves nothing to a merge; null when a clause is refused. */
     public ScatterPlan collected() {
         if (compilation.eachNode() && query.body() instanceof Select) {
-            return firstRows(true);
+            return provedBy(firstRows(true));
         }
-        return query.body() instanceof Select block ? rows(block) : merged();
+        return query.body() instanceof Select block ? provedBy(rows(block)) : merged();
+    }
+
+    private ScatterPlan provedBy(ScatterPlan plan) {
+        return plan == null ? null : plan.provedBy(proof.evidence());
     }
 
     /**
@@ -129,12 +133,13 @@ public final class QueryScatter {
      */
     public ScatterPlan merged() {
         if (query.body() instanceof SetOperation operation) {
-            return new UnionScatter(compilation, edits, refusals).plan(query, operation, duplicatesMerged);
+            return provedBy(new UnionScatter(compilation, edits, refusals).plan(query, operation, duplicatesMerged));
         }
         if (!(query.body() instanceof Select block)) {
-            return firstRows(query.limit() == null);
+            return provedBy(firstRows(query.limit() == null));
         }
-        return groupsMerged ? new GroupScatter(compilation, edits, draft(block), refusals).plan() : rows(block);
+        return provedBy(
+                groupsMerged ? new GroupScatter(compilation, edits, draft(block), refusals).plan() : rows(block));
     }
 
     private ScatterPlan rows(Select block) {
