@@ -49,7 +49,7 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
  *
  * <pre>
  *   way                what is proved                                      when it is decided
- *   one node           its route has one unit                              with the text, or when an execution is routed
+ *   one data node      its route has one unit                              with the text, or when an execution is routed
  *   pushed down        each data node may do its part by itself            with the text
  *   merged             ... and a merge can make one result of the parts    with the text
  *   subqueries first   the rest is one of these once their values stand    at the first execution that is none of these
@@ -67,6 +67,9 @@ final class ShardPlanner {
     private final Routing routing;
     private final FactsFinder finder;
     private final OneNode oneNode;
+    /** All in their order. */
+    private final List<Way> ways;
+
     private final List<Way.Planned> planned;
     private final List<Way.Found> found;
 
@@ -81,12 +84,25 @@ final class ShardPlanner {
         this.finder = new FactsFinder(tools);
         StepSource source = new StepSource(planner, tools);
         TransformedColumns columns = new TransformedColumns(tools);
-        this.oneNode = new OneNode(new UnitEdits(planner, tools, routing.views()), tools.dialect());
-        this.planned = List.of(new PushedDown(tools.dialect()), new Merged());
-        this.found = List.of(
+        this.oneNode = new OneNode(new UnitEdits(planner, tools, routing.views()));
+        this.ways = List.of(
+                oneNode,
+                new PushedDown(tools.dialect()),
+                new Merged(),
                 new SubqueriesFirst(planner, tools, columns),
                 new Pulled(source, columns),
                 new InSteps(source, columns));
+        this.planned = only(Way.Planned.class);
+        this.found = only(Way.Found.class);
+    }
+
+    private <T extends Way> List<T> only(Class<T> kind) {
+        return ways.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    /** All ways in the order in which they are tried. */
+    List<Way> ways() {
+        return ways;
     }
 
     /** The plan of a statement; one that no rule proves raises its refusal when it is executed. */
@@ -176,7 +192,7 @@ final class ShardPlanner {
         if (ordered != null) {
             return ofOrdered(ordered, refusals);
         }
-        OnSeveral statement = new OnSeveral(compilation, tools.dialect(), base, refusals);
+        OnSeveral statement = new OnSeveral(compilation, base, refusals);
         ScatterPlan plan = null;
         for (int i = 0; i < planned.size() && plan == null && !refusals.any(); i++) {
             plan = planned.get(i).plan(statement);

@@ -73,13 +73,10 @@ public final class Explainer {
     private Explanation route(ShardPlan plan, ShardExecution execution) {
         List<Explanation> units = new ArrayList<>();
         if (execution.nodes() > 1 && plan.several() instanceof Several.Proved proved) {
-            List<Evidence> evidence = proved.plan().evidence();
+            List<String> evidence =
+                    proved.plan().evidence().stream().map(Evidence::toString).toList();
             if (!evidence.isEmpty()) {
-                units.add(Explanation.of(
-                        "Proved",
-                        String.join(
-                                "; ", evidence.stream().map(Evidence::toString).toList()),
-                        List.of()));
+                units.add(Explanation.of("Proved", String.join("; ", evidence), List.of()));
             }
         }
         for (int unit = 0; unit < execution.size(); unit++) {

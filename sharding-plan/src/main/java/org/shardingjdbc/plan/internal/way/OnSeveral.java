@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal.way;
 
-import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.merge.Compilation;
@@ -22,11 +21,11 @@ public final class OnSeveral {
      * @param base the SQL of one unit, before its labels
      * @param refusals keeps the reason where it is refused
      */
-    public OnSeveral(Compilation compilation, Dialect dialect, SqlEdits base, Refusals refusals) {
+    public OnSeveral(Compilation compilation, SqlEdits base, Refusals refusals) {
         this.compilation = compilation;
         this.edits = base.copy();
         this.refusals = refusals;
-        OneNode.label(compilation, dialect, edits);
+        compilation.label(edits);
         compilation.splitLists(edits);
     }
 

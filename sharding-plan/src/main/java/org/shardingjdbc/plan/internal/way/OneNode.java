@@ -1,8 +1,6 @@
 package org.shardingjdbc.plan.internal.way;
 
-import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.plan.internal.merge.Compilation;
-import org.shardingjdbc.plan.internal.naming.Labels;
 import org.shardingjdbc.plan.internal.routing.Routed;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
@@ -18,10 +16,10 @@ import org.shardingjdbc.plan.internal.template.SqlTemplate;
  *
  * @param edits what a write or a definition says to whichever unit
  */
-public record OneNode(UnitEdits edits, Dialect dialect) implements Way.Always {
+public record OneNode(UnitEdits edits) implements Way.Always {
     @Override
     public String name() {
-        return "one node";
+        return "one data node";
     }
 
     /** Whether the text says it, and nobody wants to know what several would do. */
@@ -38,14 +36,7 @@ public record OneNode(UnitEdits edits, Dialect dialect) implements Way.Always {
     /** Its SQL. */
     public SqlTemplate sql(Compilation compilation, UnitEdits.Edited edited) {
         SqlEdits one = edited.sql().copy();
-        label(compilation, dialect, one);
+        compilation.label(one);
         return one.template();
-    }
-
-    /** Keeps the labels of items whose text the edits change. */
-    static void label(Compilation compilation, Dialect dialect, SqlEdits edits) {
-        if (dialect.queries().labelsAreTexts()) {
-            new Labels(compilation.bound(), compilation.names()).edit(edits);
-        }
     }
 }

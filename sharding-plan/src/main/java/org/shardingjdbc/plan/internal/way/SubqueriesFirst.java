@@ -24,9 +24,6 @@ import org.shardingjdbc.plan.internal.subquery.SubquerySteps;
  */
 public record SubqueriesFirst(StatementPlanner planner, PlanTools tools, TransformedColumns columns)
         implements Way.Found {
-    /** @param steps null where no subqueries can be executed first */
-    record First(BindSubqueries steps) {}
-
     @Override
     public String name() {
         return "subqueries first";
@@ -34,9 +31,9 @@ public record SubqueriesFirst(StatementPlanner planner, PlanTools tools, Transfo
 
     @Override
     public Decision<SteppedExecution> find(Unproved statement, Object[] parameters, ShardingException refusal) {
-        First known = statement.first();
+        Unproved.First known = statement.first();
         if (known == null) {
-            known = new First(steps(statement, refusal));
+            known = new Unproved.First(steps(statement, refusal));
             statement.keep(known);
         }
         BindSubqueries steps = known.steps();

@@ -6,6 +6,7 @@ import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.plan.internal.column.UnnamedColumns;
+import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.pull.PulledQueries;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -22,9 +23,12 @@ public final class Unproved {
     /** With the columns that its stars mean; null before it is asked. */
     private volatile ParsedSql named;
     /** Null before the ways of these names are asked. */
-    private volatile SubqueriesFirst.First first;
+    private volatile First first;
 
     private volatile PulledQueries pulled;
+
+    /** @param steps null where no subqueries can be executed first */
+    record First(BindSubqueries steps) {}
 
     /**
      * @param parsed it is taken as one that is prepared, for its steps are
@@ -78,11 +82,11 @@ public final class Unproved {
                 : refusal.again("Or set the variables for the session: those of SET STATEMENT do not hold in steps.");
     }
 
-    SubqueriesFirst.First first() {
+    First first() {
         return first;
     }
 
-    void keep(SubqueriesFirst.First found) {
+    void keep(First found) {
         first = found;
     }
 
