@@ -157,7 +157,7 @@ final class ShardPlanner {
                 compilation.shape(),
                 oneNode.sql(compilation, edited),
                 one ? null : several(statement, edited.sql(), facts.tableNames()),
-                one ? null : steps(parsed, statement.columns().allowSteps()));
+                one ? null : steps(parsed, facts, statement.columns().allowSteps()));
     }
 
     /**
@@ -221,8 +221,8 @@ final class ShardPlanner {
         return several.proved().plan();
     }
 
-    private Steps steps(ParsedSql parsed, boolean asStored) {
-        return new InOrder(new Unproved(tools, parsed, asStored), found);
+    private Steps steps(ParsedSql parsed, PlanFacts facts, boolean asStored) {
+        return new InOrder(new Unproved(tools, parsed, facts.statementClass(), asStored), found);
     }
 
     /**
@@ -241,7 +241,7 @@ final class ShardPlanner {
         PlanFacts facts = finder.ofRefused(statement, bound, ambiguous);
         Steps steps = refusal.code() == ErrorCode.VIEW_WRITTEN
                 ? null
-                : steps(parsed, ColumnUses.allowSteps(bound, tools.rules(), tools.catalog(), tools.dialect()));
+                : steps(parsed, facts, ColumnUses.allowSteps(bound, tools.rules(), tools.catalog(), tools.dialect()));
         return new RefusedPlan(facts, refusal, steps, again);
     }
 

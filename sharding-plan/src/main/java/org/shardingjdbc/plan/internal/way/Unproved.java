@@ -5,12 +5,12 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.column.UnnamedColumns;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.pull.PulledQueries;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 
 /**
  * A statement of which no rule proves some executions, as the ways see it that are found for these, with what they
@@ -20,6 +20,7 @@ public final class Unproved {
     private final PlanTools tools;
     private final ParsedSql written;
     private final boolean asStored;
+    private final boolean reads;
     /** With the columns that its stars mean; null before it is asked. */
     private volatile ParsedSql named;
     /** Null before the ways of these names are asked. */
@@ -32,12 +33,17 @@ public final class Unproved {
 
     /**
      * @param parsed it is taken as one that is prepared, for its steps are
+     * @param kind what it means for transactions
      * @param asStored whether it touches no column whose values rules transform
      */
-    public Unproved(PlanTools tools, ParsedSql parsed, boolean asStored) {
+    public Unproved(PlanTools tools, ParsedSql parsed, StatementClass kind, boolean asStored) {
         this.tools = tools;
         this.written = tools.parser().prepared(parsed);
         this.asStored = asStored;
+        Statement statement = parsed.statement();
+        this.reads = asStored
+                ? kind != StatementClass.WRITE && !(statement instanceof DdlStatement)
+                : statement instanceof QueryStatement;
     }
 
     /** Whether it touches no column whose values rules transform. */
@@ -61,11 +67,7 @@ public final class Unproved {
 
     /** Whether its rows are wanted and nothing else, so that they may be pulled. */
     boolean reads() {
-        if (!asStored) {
-            return written.statement() instanceof QueryStatement;
-        }
-        return !(written.statement() instanceof DdlStatement)
-                && StatementFacts.classOf(written) != StatementClass.WRITE;
+        return reads;
     }
 
     /** Why there are no steps of such a statement at all; null where there may be. */
