@@ -148,12 +148,13 @@ class AnalyzeTest {
     void whatAPlanIsProvedByIsShown() throws SQLException {
         assertThat(analyze("SELECT user_id, order_id, COUNT(*) FROM t_order GROUP BY order_id, user_id"))
                 .isEqualTo("""
-                Route SCATTER t_order: all data nodes; 4 data nodes, pushed down (8 rows, 4 trips)
-                ├─ Proved groups: GROUP BY contains user_id, order_id of t_order
-                ├─ ds_0 (4 rows, 1 trips)
-                ├─ ds_0 (0 rows, 1 trips)
-                ├─ ds_1 (0 rows, 1 trips)
-                └─ ds_1 (4 rows, 1 trips)
+                Concatenate (8 rows, 4 trips)
+                └─ Route SCATTER t_order: all data nodes; 4 data nodes, pushed down (8 rows, 4 trips)
+                   ├─ Proved groups: GROUP BY contains user_id, order_id of t_order
+                   ├─ ds_0 (4 rows, 1 trips)
+                   ├─ ds_0 (0 rows, 1 trips)
+                   ├─ ds_1 (0 rows, 1 trips)
+                   └─ ds_1 (4 rows, 1 trips)
                 """);
     }
 
