@@ -3,15 +3,12 @@ package org.shardingjdbc.plan.internal.way;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
-import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.plan.internal.merge.Definitions;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.write.CopySteps;
 import org.shardingjdbc.plan.internal.write.DataSourceSteps;
-import org.shardingjdbc.plan.internal.write.InsertSteps;
-import org.shardingjdbc.plan.internal.write.WriteSteps;
 
 /**
  * In steps: a write finds its rows by a query and writes each where it belongs; a definition is made one step after the
@@ -38,7 +35,9 @@ public record InSteps(StepSource source, TransformedColumns columns) implements 
         ParsedSql parsed = statement.parsed();
         if (!statement.asStored()) {
             ShardingException ofColumns = columns.refusal(parsed, refusal);
-            return ofColumns == null ? copied(parsed, parameters, refusal) : new Decision.Refused<>(ofColumns);
+            return ofColumns == null
+                    ? Decision.of(statement.copies(source).find(parameters), refusal)
+                    : new Decision.Refused<>(ofColumns);
         }
         if (parsed.statement() instanceof DdlStatement ddl) {
             SteppedExecution steps = Definitions.copiesRows(ddl)
@@ -46,11 +45,6 @@ public record InSteps(StepSource source, TransformedColumns columns) implements 
                     : new DataSourceSteps(source, parsed, ddl).find();
             return Decision.of(steps, refusal);
         }
-        return new WriteSteps(source, parsed).find(parameters, refusal);
-    }
-
-    private Decision<SteppedExecution> copied(ParsedSql parsed, Object[] parameters, ShardingException refusal) {
-        InsertStatement insert = (InsertStatement) parsed.statement();
-        return Decision.of(new InsertSteps(source, parsed, insert).find(parameters), refusal);
+        return statement.writes(source).find(parameters, refusal);
     }
 }

@@ -4,13 +4,17 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.column.UnnamedColumns;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.pull.PulledQueries;
 import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.write.InsertSteps;
+import org.shardingjdbc.plan.internal.write.WriteSteps;
 
 /**
  * A statement of which no rule proves some executions, as the ways see it that are found for these, with what they
@@ -27,6 +31,8 @@ public final class Unproved {
     private volatile First first;
 
     private volatile PulledQueries pulled;
+    private volatile WriteSteps writes;
+    private volatile InsertSteps copies;
 
     /** @param steps null where no subqueries can be executed first */
     record First(BindSubqueries steps) {}
@@ -98,5 +104,26 @@ public final class Unproved {
 
     void keep(PulledQueries found) {
         pulled = found;
+    }
+
+    /** The steps of a write. */
+    WriteSteps writes(StepSource source) {
+        WriteSteps known = writes;
+        if (known == null) {
+            known = new WriteSteps(source, parsed());
+            writes = known;
+        }
+        return known;
+    }
+
+    /** The steps of an INSERT ... SELECT. */
+    InsertSteps copies(StepSource source) {
+        InsertSteps known = copies;
+        if (known == null) {
+            ParsedSql parsed = parsed();
+            known = new InsertSteps(source, parsed, (InsertStatement) parsed.statement());
+            copies = known;
+        }
+        return known;
     }
 }
