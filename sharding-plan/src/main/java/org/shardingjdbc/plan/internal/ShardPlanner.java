@@ -170,34 +170,41 @@ final class ShardPlanner {
     private Several several(Routed statement, SqlEdits base, List<String> tableNames) {
         Compilation compilation = statement.compilation();
         Refusals refusals = new Refusals(compilation.positions());
-        Decision<ScatterPlan> tried = Decision.tried(() -> scatter(compilation, base, refusals));
         boolean demanded = statement.request().several();
-        if (refusals.any()) {
+        Decision<ScatterPlan> planned;
+        try {
+            planned = scatter(compilation, base, refusals);
+        } catch (ShardingException away) {
             // a database that did not answer matters no more behind a refusal
-            Several.Refused refused = new Several.Refused(refusals.first());
+            if (refusals.any()) {
+                planned = new Decision.Refused<>(refusals.first());
+            } else if (demanded) {
+                throw away;
+            } else {
+                return null;
+            }
+        }
+        if (planned instanceof Decision.Refused<ScatterPlan> away) {
+            Several.Refused refused = new Several.Refused(away.reason());
             return demanded || refused.isLasting() ? refused : null;
         }
-        if (tried instanceof Decision.Refused<ScatterPlan> away) {
-            if (demanded) {
-                throw away.reason();
-            }
-            return null;
-        }
-        return Several.Proved.of(tried.proved(), tableNames, compilation.shape().units());
+        return Several.Proved.of(
+                planned.proved(), tableNames, compilation.shape().units());
     }
 
-    /** By the first way that is planned with the text and proves it; null where it is refused. */
-    private ScatterPlan scatter(Compilation compilation, SqlEdits base, Refusals refusals) {
+    /** By the first way that is planned with the text and suits it. */
+    private Decision<ScatterPlan> scatter(Compilation compilation, SqlEdits base, Refusals refusals) {
         ParsedSql ordered = ordered(compilation, refusals);
         if (ordered != null) {
-            return ofOrdered(ordered, refusals);
+            return ofOrdered(ordered);
         }
         OnSeveral statement = new OnSeveral(compilation, base, refusals);
-        ScatterPlan plan = null;
-        for (int i = 0; i < planned.size() && plan == null && !refusals.any(); i++) {
-            plan = planned.get(i).plan(statement);
+        for (Way.Planned way : planned) {
+            if (way.suits(statement)) {
+                return way.plan(statement);
+            }
         }
-        return plan;
+        throw new IllegalStateException("no way suits the statement");
     }
 
     /** The statement with the order written out that a query in it gives to its rows; null where none does. */
@@ -211,14 +218,12 @@ final class ShardPlanner {
                 : null;
     }
 
-    private ScatterPlan ofOrdered(ParsedSql ordered, Refusals refusals) {
+    private Decision<ScatterPlan> ofOrdered(ParsedSql ordered) {
         Several several = plan(ordered, new PlanRequest(PlanText.prepared(ordered.sql()), true))
                 .several();
-        if (several instanceof Several.Refused refused) {
-            refusals.refuse(refused.reason());
-            return null;
-        }
-        return several.proved().plan();
+        return several instanceof Several.Refused refused
+                ? new Decision.Refused<>(refused.reason())
+                : new Decision.Proved<>(several.proved().plan());
     }
 
     private Steps steps(ParsedSql parsed, PlanFacts facts, boolean asStored) {

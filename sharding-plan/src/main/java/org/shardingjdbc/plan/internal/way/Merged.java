@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.way;
 
 import org.shardingjdbc.plan.internal.merge.QueryScatter;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 
 /**
@@ -23,8 +24,13 @@ public record Merged() implements Way.Planned {
     }
 
     @Override
-    public ScatterPlan plan(OnSeveral statement) {
+    public boolean suits(OnSeveral statement) {
+        return statement.isQuery();
+    }
+
+    @Override
+    public Decision<ScatterPlan> plan(OnSeveral statement) {
         QueryScatter query = statement.query();
-        return query == null ? null : query.merged();
+        return statement.decided(query == null ? null : query.merged());
     }
 }

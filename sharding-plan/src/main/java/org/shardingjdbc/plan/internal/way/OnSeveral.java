@@ -4,8 +4,10 @@ import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.QueryScatter;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
+import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 
 /**
  * A statement for several data nodes, as the ways see it that are planned with the text: what one of them has proved of
@@ -46,12 +48,22 @@ public final class OnSeveral {
         return refusals;
     }
 
-    /** A query with what is proved of its rows; null where it is none, or is refused. */
+    /** Whether its rows are wanted, and it does not write the copies of broadcast tables. */
+    boolean isQuery() {
+        return statement() instanceof QueryStatement && !compilation.writesCopies();
+    }
+
+    /** A query with what is proved of its rows; null where it is refused. */
     QueryScatter query() {
         if (query == null && !refusals.any() && statement() instanceof QueryStatement of) {
             query = new QueryScatter(compilation, edits, of.query(), refusals);
             query.prove();
         }
         return refusals.any() ? null : query;
+    }
+
+    /** @param plan null where it is refused */
+    Decision<ScatterPlan> decided(ScatterPlan plan) {
+        return refusals.any() ? new Decision.Refused<>(refusals.first()) : new Decision.Proved<>(plan);
     }
 }

@@ -9,8 +9,8 @@ import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.plan.internal.merge.Definitions;
-import org.shardingjdbc.plan.internal.merge.QueryScatter;
 import org.shardingjdbc.plan.internal.merge.WriteScatter;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 
@@ -29,15 +29,26 @@ public record PushedDown(Dialect dialect) implements Way.Planned {
         return "pushed down";
     }
 
+    /** Not a query that leaves something to a merge. */
     @Override
-    public ScatterPlan plan(OnSeveral on) {
+    public boolean suits(OnSeveral on) {
+        return !on.isQuery() || on.query() == null || on.query().leavesNothing();
+    }
+
+    @Override
+    public Decision<ScatterPlan> plan(OnSeveral on) {
+        return on.decided(scatter(on));
+    }
+
+    /** Null where it is refused. */
+    private ScatterPlan scatter(OnSeveral on) {
         Statement statement = on.statement();
-        if (on.compilation().writesCopies() || statement instanceof ExplainStatement) {
-            return new ScatterPlan(on.edits().template(), MergePlan.CONCATENATE, null, true);
+        if (on.isQuery()) {
+            return on.query() == null ? null : on.query().collected();
         }
-        if (statement instanceof QueryStatement) {
-            QueryScatter query = on.query();
-            return query != null && query.leavesNothing() ? query.collected() : null;
+        if (statement instanceof QueryStatement || statement instanceof ExplainStatement) {
+            // each copy is written, or each data source asked
+            return new ScatterPlan(on.edits().template(), MergePlan.CONCATENATE, null, true);
         }
         if (statement instanceof DdlStatement ddl) {
             return new Definitions(on.compilation(), ddl).scatter(on.edits(), on.refusals());

@@ -13,15 +13,16 @@ public sealed interface Way {
     /** What plans and the glossary call it, such as {@code pushed down}. */
     String name();
 
-    /** A way of executions on several data nodes that is planned with the text, the same for all of them. */
+    /**
+     * A way of executions on several data nodes that is planned with the text, the same for all of them: the first that
+     * suits the statement proves it or refuses it.
+     */
     non-sealed interface Planned extends Way {
-        /**
-         * What the data nodes do, and what is left to a merge.
-         *
-         * @param statement keeps the reason where it is refused
-         * @return null where it is refused, or is no statement for this way
-         */
-        ScatterPlan plan(OnSeveral statement);
+        /** Whether the statement goes this way if it is proved. */
+        boolean suits(OnSeveral statement);
+
+        /** What the data nodes do, and what is left to a merge. */
+        Decision<ScatterPlan> plan(OnSeveral statement);
     }
 
     /**
