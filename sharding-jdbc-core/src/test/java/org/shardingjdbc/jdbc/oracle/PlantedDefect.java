@@ -25,10 +25,7 @@ enum PlantedDefect {
             "boolean conjunction = (logical.operator() == LogicalOperator.AND) != negated;",
             "boolean conjunction = true;"),
     DISTINCT_NOT_REAPPLIED(
-            "sharding-plan",
-            "plan.internal.merge.RowScatter",
-            "!proof.nodes().distinctOnOneNode(block, query)",
-            "false"),
+            "sharding-plan", "plan.internal.merge.QueryScatter", "&& !proof.distinctApart(block, query);", "&& false;"),
     HAVING_LEFT_OUT(
             "sharding-merge",
             "merge.internal.MergePipeline",
@@ -46,7 +43,10 @@ enum PlantedDefect {
             "key.nullsFirst() ? -1 : 1",
             "key.nullsFirst() ? 1 : -1"),
     WINDOW_PUSHED_TO_EVERY_SHARD(
-            "sharding-plan", "plan.internal.proof.CombinedRowsProof", "!nodes.windowOnOneNode(block, call)", "false"),
+            "sharding-plan",
+            "plan.internal.proof.WindowRule",
+            "return nodes.windowOnOneNode(block, call)",
+            "return true"),
     BINDING_WITHOUT_JOIN_CONDITION(
             "sharding-route",
             "route.internal.bind.Alignment",

@@ -145,6 +145,20 @@ class AnalyzeTest {
     }
 
     @Test
+    void whatAPlanIsProvedByIsShown() throws SQLException {
+        assertThat(analyze("SELECT user_id, order_id, COUNT(*) FROM t_order GROUP BY order_id, user_id"))
+                .isEqualTo("""
+                Concatenate (8 rows, 4 trips)
+                └─ Route SCATTER t_order: all data nodes; 4 data nodes, pushed down (8 rows, 4 trips)
+                   ├─ Proved groups: GROUP BY contains user_id, order_id of t_order
+                   ├─ ds_0 (4 rows, 1 trips)
+                   ├─ ds_0 (0 rows, 1 trips)
+                   ├─ ds_1 (0 rows, 1 trips)
+                   └─ ds_1 (4 rows, 1 trips)
+                """);
+    }
+
+    @Test
     void aWriteIsCarriedOutOnce() throws SQLException {
         assertThat(analyze("UPDATE t_order SET amount = amount + 100")).isEqualTo("""
                 Route SCATTER t_order: all data nodes; 4 data nodes, pushed down (8 rows, 4 trips)

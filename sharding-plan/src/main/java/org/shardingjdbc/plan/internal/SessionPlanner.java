@@ -16,6 +16,7 @@ import org.shardingjdbc.plan.internal.operator.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.ShowPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.routing.PlanRequest;
 import org.shardingjdbc.plan.internal.setting.CommentHints;
 import org.shardingjdbc.plan.internal.setting.SettingQueries;
 import org.shardingjdbc.plan.internal.step.PlanText;

@@ -1,59 +1,121 @@
 package org.shardingjdbc.plan.internal;
 
+import java.util.List;
+import org.shardingjdbc.error.ErrorCategory;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.plan.internal.column.ColumnUses;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
+import org.shardingjdbc.plan.internal.compiled.RefusedPlan;
 import org.shardingjdbc.plan.internal.compiled.SeveralPlans;
+import org.shardingjdbc.plan.internal.merge.Compilation;
+import org.shardingjdbc.plan.internal.merge.InheritedOrder;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Several;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.routing.FactsFinder;
+import org.shardingjdbc.plan.internal.routing.PlanRequest;
+import org.shardingjdbc.plan.internal.routing.Routed;
+import org.shardingjdbc.plan.internal.routing.Routing;
+import org.shardingjdbc.plan.internal.routing.Views;
 import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
+import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.step.Steps;
+import org.shardingjdbc.plan.internal.syntax.Refusals;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
+import org.shardingjdbc.plan.internal.unit.PlanFacts;
+import org.shardingjdbc.plan.internal.unit.ScatterPlan;
+import org.shardingjdbc.plan.internal.way.InSteps;
+import org.shardingjdbc.plan.internal.way.Merged;
+import org.shardingjdbc.plan.internal.way.OnSeveral;
+import org.shardingjdbc.plan.internal.way.OneNode;
+import org.shardingjdbc.plan.internal.way.Pulled;
+import org.shardingjdbc.plan.internal.way.PushedDown;
+import org.shardingjdbc.plan.internal.way.SubqueriesFirst;
+import org.shardingjdbc.plan.internal.way.TransformedColumns;
+import org.shardingjdbc.plan.internal.way.UnitEdits;
+import org.shardingjdbc.plan.internal.way.Unproved;
+import org.shardingjdbc.plan.internal.way.Way;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
 
 /**
- * Plans statements that go to shards: check, write out, bind and route, edit and prove. Immutable, safe for all
- * threads.
+ * Plans statements that go to shards. A statement is checked, bound and routed; then the ways to answer it are tried in
+ * this order, and the first one that is proved is taken:
+ *
+ * <pre>
+ *   way                what is proved                                      when it is decided
+ *   one data node      its route has one unit                              with the text, or when an execution is routed
+ *   pushed down        each data node may do its part by itself            with the text
+ *   merged             ... and a merge can make one result of the parts    with the text
+ *   subqueries first   the rest is one of these once their values stand    at the first execution that is none of these
+ *   pulled             the query means the same over pulled rows           as above; which leaves, for each execution
+ *   in steps           rows can be found, and written where they belong    as above; for each execution
+ * </pre>
+ *
+ * So a plan may hold several of them: what an execution does on one node, what it does on several, and how it is
+ * answered in steps. A way that is none says why, as a value; the statement is refused by the first reason, with what
+ * would have opened a later way. Only what is wrong with the text is raised. Immutable, safe for all threads.
  */
 final class ShardPlanner {
     private final PlanTools tools;
-    private final StatementChecks checks;
-    private final Views views;
-    private final RoutePlanner routes;
-    private final UnitPlanner units;
-    private final RefusalPlanner refusals;
+    private final SeveralPlans again;
+    private final Routing routing;
+    private final FactsFinder finder;
+    private final OneNode oneNode;
+    /** All in their order. */
+    private final List<Way> ways;
+
+    private final List<Way.Planned> planned;
+    private final List<Way.Found> found;
 
     /**
      * @param planner plans what statements are made of: the queries of views, and steps
      * @param again plans once more what chose one unit by itself and is to use several
      */
     ShardPlanner(StatementPlanner planner, SeveralPlans again, PlanTools tools) {
-        FactsFinder finder = new FactsFinder(tools);
         this.tools = tools;
-        this.checks = new StatementChecks(tools);
-        this.views = new Views(tools.rules(), tools.catalog(), tools.parser(), tools.binder());
-        this.routes = new RoutePlanner(tools, checks);
-        SeveralPlanner several = new SeveralPlanner(tools, this::severalOf);
-        StepsPlanner steps = new StepsPlanner(planner, tools);
-        UnitEdits edits = new UnitEdits(planner, tools, views);
-        this.units = new UnitPlanner(finder, edits, several, steps, again);
-        this.refusals = new RefusalPlanner(tools, finder, again, steps);
+        this.again = again;
+        this.routing = Routing.of(tools);
+        this.finder = new FactsFinder(tools);
+        StepSource source = new StepSource(planner, tools);
+        TransformedColumns columns = new TransformedColumns(tools);
+        this.oneNode = new OneNode(new UnitEdits(planner, tools, routing.views()));
+        this.ways = List.of(
+                oneNode,
+                new PushedDown(tools.dialect()),
+                new Merged(),
+                new SubqueriesFirst(planner, tools, columns),
+                new Pulled(source, columns),
+                new InSteps(source, columns));
+        this.planned = only(Way.Planned.class);
+        this.found = only(Way.Found.class);
+    }
+
+    private <T extends Way> List<T> only(Class<T> kind) {
+        return ways.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    /** All ways in the order in which they are tried. */
+    List<Way> ways() {
+        return ways;
     }
 
     /** The plan of a statement; one that no rule proves raises its refusal when it is executed. */
     ShardPlan plan(ParsedSql written, PlanRequest request) {
-        Views.Expanded statement = Views.Expanded.of(written);
-        try {
-            checks.check(written);
-            statement = views.expand(written);
-            return units.plan(routes.route(statement, request));
-        } catch (ShardingException refusal) {
-            return refusals.plan(statement, refusal);
+        Decision<Views.Expanded> checked = routing.checked(written);
+        if (checked instanceof Decision.Refused<Views.Expanded> refused) {
+            return refused(Views.Expanded.of(written), refused.reason());
         }
-    }
-
-    private Several severalOf(ParsedSql parsed) {
-        return plan(parsed, new PlanRequest(PlanText.prepared(parsed.sql()), true))
-                .several();
+        Views.Expanded statement = checked.proved();
+        Decision<CompiledPlan> plan = Decision.tried(() -> compile(routing.route(statement, request)));
+        return plan instanceof Decision.Refused<CompiledPlan> refused
+                ? refused(statement, refused.reason())
+                : plan.proved();
     }
 
     /**
@@ -63,17 +125,155 @@ final class ShardPlanner {
      * @throws ShardingException when it is refused, or the text is wrong
      */
     CompiledPlan planShape(ParsedSql parsed, PlanRequest request) {
-        checks.refuseOfSession(parsed);
-        if (views.expand(parsed).parsed() != parsed) {
+        Routed routed = routing.ofShape(parsed, request);
+        if (routed == null) {
             return null;
         }
-        CompiledPlan plan = planUnchecked(parsed, request);
+        CompiledPlan plan = compile(routed);
         // Each ? of its SQL is to be a literal of the text.
         return plan.transformsValues() || tools.actualTables().havePlaceholder(plan.logicTables()) ? null : plan;
     }
 
-    /** The plan of a statement that needs no checks by its tree alone, and has no views. */
+    /**
+     * The plan of a statement that needs no checks by its tree alone, and has no views.
+     *
+     * @throws ShardingException when it is refused, or the text is wrong
+     */
     CompiledPlan planUnchecked(ParsedSql parsed, PlanRequest request) {
-        return units.plan(routes.route(Views.Expanded.of(parsed), request));
+        return compile(routing.route(Views.Expanded.of(parsed), request));
+    }
+
+    private CompiledPlan compile(Routed statement) {
+        Compilation compilation = statement.compilation();
+        ParsedSql parsed = statement.parsed();
+        UnitEdits.Edited edited = oneNode.edit(statement);
+        PlanFacts facts = finder.facts(statement, edited.keys(), edited.replicated());
+        // what the tree is kept for, a statement that chooses one unit hardly ever needs
+        boolean one = OneNode.isSaidBy(statement);
+        return new CompiledPlan(
+                statement.request().text(),
+                again,
+                facts,
+                compilation.shape(),
+                oneNode.sql(compilation, edited),
+                one ? null : several(statement, edited.sql(), facts.tableNames()),
+                one ? null : steps(parsed, facts, statement.columns().allowSteps()));
+    }
+
+    /**
+     * What several units do.
+     *
+     * @param base the SQL of one unit, before its labels
+     * @return null when it has to be asked anew, as a database that it depends on could not be asked
+     * @throws ShardingException that it could not, where it must be known now
+     */
+    private Several several(Routed statement, SqlEdits base, List<String> tableNames) {
+        Compilation compilation = statement.compilation();
+        Refusals refusals = new Refusals(compilation.positions());
+        boolean demanded = statement.request().several();
+        Decision<ScatterPlan> planned;
+        try {
+            planned = scatter(compilation, base, refusals);
+        } catch (ShardingException away) {
+            // a database that did not answer matters no more behind a refusal
+            if (refusals.any()) {
+                planned = new Decision.Refused<>(refusals.first());
+            } else if (demanded) {
+                throw away;
+            } else {
+                return null;
+            }
+        }
+        if (planned instanceof Decision.Refused<ScatterPlan> away) {
+            Several.Refused refused = new Several.Refused(away.reason());
+            return demanded || refused.isLasting() ? refused : null;
+        }
+        return Several.Proved.of(
+                planned.proved(), tableNames, compilation.shape().units());
+    }
+
+    /** By the first way that is planned with the text and suits it. */
+    private Decision<ScatterPlan> scatter(Compilation compilation, SqlEdits base, Refusals refusals) {
+        ParsedSql ordered = ordered(compilation, refusals);
+        if (ordered != null) {
+            return ofOrdered(ordered);
+        }
+        OnSeveral statement = new OnSeveral(compilation, base, refusals);
+        for (Way.Planned way : planned) {
+            if (way.suits(statement)) {
+                return way.plan(statement);
+            }
+        }
+        throw new IllegalStateException("no way suits the statement");
+    }
+
+    /** The statement with the order written out that a query in it gives to its rows; null where none does. */
+    private ParsedSql ordered(Compilation compilation, Refusals refusals) {
+        boolean merges = compilation.bound().parsed().statement() instanceof QueryStatement
+                && !compilation.writesCopies()
+                && !compilation.eachNode();
+        return merges
+                ? new InheritedOrder(compilation.bound(), tools.names(), tools.dialect(), compilation.positions())
+                        .written(tools.parser(), refusals)
+                : null;
+    }
+
+    private Decision<ScatterPlan> ofOrdered(ParsedSql ordered) {
+        Several several = plan(ordered, new PlanRequest(PlanText.prepared(ordered.sql()), true))
+                .several();
+        return several instanceof Several.Refused refused
+                ? new Decision.Refused<>(refused.reason())
+                : new Decision.Proved<>(several.proved().plan());
+    }
+
+    private Steps steps(ParsedSql parsed, PlanFacts facts, boolean asStored) {
+        return new InOrder(new Unproved(tools, parsed, facts.statementClass(), asStored), found);
+    }
+
+    /**
+     * The plan that raises the refusal when it is executed. It may be answered nevertheless: in steps, or where a hint
+     * says.
+     *
+     * @throws ShardingException the refusal, when the text is wrong
+     */
+    private RefusedPlan refused(Views.Expanded statement, ShardingException refusal) {
+        boolean ambiguous = refusal.code() == ErrorCode.SINGLE_TABLE_AMBIGUOUS;
+        if (refusal.code().category() != ErrorCategory.UNSUPPORTED && !ambiguous) {
+            throw refusal;
+        }
+        ParsedSql parsed = statement.parsed();
+        BoundStatement bound = tools.bound(parsed);
+        PlanFacts facts = finder.ofRefused(statement, bound, ambiguous);
+        Steps steps = refusal.code() == ErrorCode.VIEW_WRITTEN
+                ? null
+                : steps(parsed, facts, ColumnUses.allowSteps(bound, tools.rules(), tools.catalog(), tools.dialect()));
+        return new RefusedPlan(facts, refusal, steps, again);
+    }
+
+    /** The ways in several steps as a plan has them, in their order. */
+    private record InOrder(Unproved statement, List<Way.Found> ways) implements Steps {
+        @Override
+        public Decision<SteppedExecution> find(Object[] parameters, ShardingException refusal) {
+            ShardingException none = statement.refusal(refusal);
+            return none == null ? find(0, parameters, refusal) : new Decision.Refused<>(none);
+        }
+
+        /** Its subqueries were executed first, to no end: by the ways behind that one. */
+        @Override
+        public Decision<SteppedExecution> findOthers(Object[] parameters, ShardingException refusal) {
+            return find(1, parameters, refusal);
+        }
+
+        private Decision<SteppedExecution> find(int first, Object[] parameters, ShardingException refusal) {
+            ShardingException nearest = refusal;
+            for (int i = first; i < ways.size(); i++) {
+                Decision<SteppedExecution> steps = ways.get(i).find(statement, parameters, nearest);
+                if (!(steps instanceof Decision.Refused<SteppedExecution> refused)) {
+                    return steps;
+                }
+                nearest = refused.reason();
+            }
+            return new Decision.Refused<>(nearest);
+        }
     }
 }

@@ -1,5 +1,13 @@
 /**
- * A SQL text enters, a {@link org.shardingjdbc.plan.internal.operator.StatementPlan} leaves: parse, bind, route,
- * rewrite, merge, once per text. The statements of the JDBC face ask for it and execute it.
+ * A SQL text enters, a {@link org.shardingjdbc.plan.internal.operator.StatementPlan} leaves, once per text. Begin with
+ * {@link org.shardingjdbc.plan.internal.Planner}, whom the statements of the JDBC face ask; the way of a statement is:
+ *
+ * <pre>
+ * Planner          reads the text                                              TextReader
+ * SessionPlanner   plans what the session answers: SET, SHOW, EXPLAIN SHARDING
+ * ShardPlanner     plans what goes to shards: checks, binds and routes it      routing.Routing
+ *                  tries the ways to answer it in their order                  way.Way, proved by proof
+ * Plans            keeps the plan
+ * </pre>
  */
 package org.shardingjdbc.plan.internal;

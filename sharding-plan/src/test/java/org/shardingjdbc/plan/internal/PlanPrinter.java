@@ -107,6 +107,7 @@ final class PlanPrinter {
             if (scatter.merge() != null) {
                 lines.add("merge   " + MergeText.of(scatter.merge()) + (scatter.pushedDown() ? " (pushed down)" : ""));
             }
+            scatter.evidence().forEach(evidence -> lines.add("proved  " + evidence));
         } catch (ShardingException refusal) {
             lines.add("one     " + single);
             printSteps(plan, new Object[plan.parameterCount()], refusal, lines);

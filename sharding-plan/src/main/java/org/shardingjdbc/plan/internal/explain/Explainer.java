@@ -13,6 +13,7 @@ import org.shardingjdbc.plan.internal.operator.Several;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.unit.ColumnValues;
+import org.shardingjdbc.plan.internal.unit.Evidence;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -71,6 +72,13 @@ public final class Explainer {
 
     private Explanation route(ShardPlan plan, ShardExecution execution) {
         List<Explanation> units = new ArrayList<>();
+        if (execution.nodes() > 1 && plan.several() instanceof Several.Proved proved) {
+            List<String> evidence =
+                    proved.plan().evidence().stream().map(Evidence::toString).toList();
+            if (!evidence.isEmpty()) {
+                units.add(Explanation.of("Proved", String.join("; ", evidence), List.of()));
+            }
+        }
         for (int unit = 0; unit < execution.size(); unit++) {
             units.add(Explanation.of(new ExplainedUnit(
                     facts.dataSourceNames().get(execution.dataSource(unit)),

@@ -9,6 +9,7 @@ import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.ValuesBody;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
+import org.shardingjdbc.plan.internal.naming.Labels;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -70,6 +71,13 @@ public record Compilation(
     /** Whether it is a query that is the same for each data source, and writes the copies of broadcast tables there. */
     public boolean writesCopies() {
         return bound.parsed().statement() instanceof QueryStatement && shape.kind() == RouteKind.BROADCAST;
+    }
+
+    /** Keeps the labels of items whose text the edits change. */
+    public void label(SqlEdits edits) {
+        if (dialect.queries().labelsAreTexts()) {
+            new Labels(bound, names).edit(edits);
+        }
     }
 
     /** Each unit gets the elements of a list that can be its own. */

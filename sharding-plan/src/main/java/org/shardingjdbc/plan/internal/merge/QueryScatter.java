@@ -4,12 +4,15 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.NestedQuery;
+import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SetOperation;
+import org.shardingjdbc.parser.internal.ast.SetOperator;
 import org.shardingjdbc.parser.internal.ast.TableBody;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.proof.OuterAggregates;
+import org.shardingjdbc.plan.internal.proof.Placement;
 import org.shardingjdbc.plan.internal.proof.PushdownProof;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
@@ -27,40 +30,120 @@ public final class QueryScatter {
     private final ScalarProof scalars;
     private final PushdownProof proof;
     private final SqlEdits edits;
+    private final Query query;
+    /** Of a block whose groups may have rows on several units, or that is one group of all rows. */
+    private boolean groupsMerged;
+    /** Whether equal rows of several units are to become one. */
+    private boolean duplicatesMerged;
 
-    /** @param edits names and splits, to which the merge's edits are added */
-    public QueryScatter(Compilation compilation, SqlEdits edits, Refusals refusals) {
+    /**
+     * @param edits names and splits, to which the merge's edits are added
+     * @param refusals takes down what is not proved
+     */
+    public QueryScatter(Compilation compilation, SqlEdits edits, Query written, Refusals refusals) {
         this.compilation = compilation;
         this.refusals = refusals;
         this.scalars = new ScalarProof(compilation, refusals);
         boolean placesRows = compilation.part() == NestedPart.ROW_PLACES;
         this.proof = new PushdownProof(compilation.bound(), refusals, scalars, placesRows);
         this.edits = edits;
+        this.query = unwrapped(written);
+    }
+
+    /** Proves that each unit may answer it for its own rows; what is not proved is taken down as the refusal. */
+    public void prove() {
+        proof.proveWith(query.with());
+        if (refusals.any()) {
+            return;
+        }
+        if (query.body() instanceof Select block) {
+            proveBlock(block);
+        } else if (query.body() instanceof SetOperation operation) {
+            boolean union = operation.operator() == SetOperator.UNION && !operation.all();
+            duplicatesMerged = union && !proof.unionApart(operation);
+            proof.requirePartitioned(proof.placeOperation(operation, duplicatesMerged), query);
+        } else if (query.body() instanceof TableBody body && query.orderBy() == null) {
+            proof.requirePartitioned(proof.place(body.table()), query);
+        } else {
+            refusals.refuseAt(ErrorCode.COLUMNS_UNKNOWN, query);
+        }
+    }
+
+    private void proveBlock(Select block) {
+        refuseFoundRows(block);
+        if (block.groupBy() != null && block.groupBy().sorted() && query.orderBy() == null) {
+            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, block.groupBy(), "ASC or DESC in GROUP BY");
+        }
+        Placement placement = proof.placeFrom(block);
+        proof.proveBlockExpressions(block, placement);
+        if (query.orderBy() != null) {
+            proof.proveExpressions(query.orderBy(), placement);
+        }
+        proof.requirePartitioned(placement, query);
+        scalars.prove(query, block);
+        if (refusals.any() || compilation.eachNode()) {
+            return;
+        }
+        boolean groupsApart = proof.groupsApart(block);
+        FunctionCall outer = OuterAggregates.find(compilation.bound(), block, query);
+        if (outer != null && !groupsApart) {
+            refusals.refuse(ErrorCode.AGGREGATE_NOT_MERGED, refusals.excerpt(outer) + " inside of a subquery", outer);
+            return;
+        }
+        boolean aggregated = block.groupBy() != null
+                || Functions.aggregate(block, query) != null
+                || block.having() != null && compilation.dialect().queries().havingMakesGroup();
+        groupsMerged = aggregated && !groupsApart;
+        if (!groupsMerged) {
+            proveRows(block);
+        }
+    }
+
+    private void proveRows(Select block) {
+        proof.proveWindows(block, query);
+        if (block.quantifier() == Quantifier.DISTINCT_ON && !proof.distinctApart(block, query)) {
+            refusals.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "the columns of ON do not determine the data node");
+        }
+        duplicatesMerged =
+                !refusals.any() && block.quantifier() == Quantifier.DISTINCT && !proof.distinctApart(block, query);
+    }
+
+    /** Whether the rows of all units are the answer in whatever order they come, once it is proved. */
+    public boolean leavesNothing() {
+        return compilation.eachNode()
+                || !groupsMerged && !duplicatesMerged && query.orderBy() == null && query.limit() == null;
+    }
+
+    /** The plan of what leaves nothing to a merge; null when a clause is refused. */
+    public ScatterPlan collected() {
+        if (compilation.eachNode() && query.body() instanceof Select) {
+            return provedBy(firstRows(true));
+        }
+        return query.body() instanceof Select block ? provedBy(rows(block)) : merged();
+    }
+
+    private ScatterPlan provedBy(ScatterPlan plan) {
+        return plan == null ? null : plan.provedBy(proof.evidence());
     }
 
     /**
-     * The plan.
+     * The plan of what is proved, with a merge.
      *
-     * @return null when a clause is refused that cannot be proved or merged
+     * @return null when a clause is refused that cannot be merged
      */
-    public ScatterPlan plan(Query written) {
-        Query query = unwrapped(written);
-        proof.proveWith(query.with());
-        if (refusals.any()) {
-            return null;
-        }
-        if (query.body() instanceof Select block) {
-            return planBlock(query, block);
-        }
+    public ScatterPlan merged() {
         if (query.body() instanceof SetOperation operation) {
-            return new UnionScatter(compilation, proof, edits, refusals).plan(query, operation);
+            return provedBy(new UnionScatter(compilation, edits, refusals).plan(query, operation, duplicatesMerged));
         }
-        if (query.body() instanceof TableBody body && query.orderBy() == null) {
-            proof.requirePartitioned(proof.place(body.table()), query);
-            return concatenated(query);
+        if (!(query.body() instanceof Select block)) {
+            return provedBy(firstRows(query.limit() == null));
         }
-        refusals.refuseAt(ErrorCode.COLUMNS_UNKNOWN, query);
-        return null;
+        return provedBy(
+                groupsMerged ? new GroupScatter(compilation, edits, draft(block), refusals).plan() : rows(block));
+    }
+
+    private ScatterPlan rows(Select block) {
+        return new RowScatter(compilation, edits, draft(block), duplicatesMerged, refusals).plan();
     }
 
     /** Parentheses around a whole query add nothing. */
@@ -80,58 +163,16 @@ public final class QueryScatter {
         return outer;
     }
 
-    private ScatterPlan concatenated(Query query) {
+    /** The first rows of each unit, in whatever order: all where there is no LIMIT. */
+    private ScatterPlan firstRows(boolean pushedDown) {
         LimitClause limit = new LimitClause(query.limit(), refusals, compilation.dialect());
         Paging paging = limit.paging();
         if (refusals.any()) {
             return null;
         }
         limit.push(edits, paging);
-        MergePlan merge = MergePlan.CONCATENATE.limited(paging != null);
-        return new ScatterPlan(edits.template(), merge, paging, paging == null);
-    }
-
-    private ScatterPlan planBlock(Query query, Select block) {
-        refuseFoundRows(block);
-        if (block.groupBy() != null && block.groupBy().sorted() && query.orderBy() == null) {
-            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, block.groupBy(), "ASC or DESC in GROUP BY");
-        }
-        PushdownProof.Placement placement = proof.placeFrom(block);
-        proof.proveBlockExpressions(block, placement);
-        if (query.orderBy() != null) {
-            proof.proveExpressions(query.orderBy(), placement);
-        }
-        proof.requirePartitioned(placement, query);
-        scalars.prove(query, block);
-        if (refusals.any()) {
-            return null;
-        }
-        if (compilation.eachNode()) {
-            return firstRows(query);
-        }
-        FunctionCall outer = OuterAggregates.find(compilation.bound(), block, query);
-        if (outer != null && !(block.groupBy() != null && proof.nodes().groupsOnOneNode(block))) {
-            refusals.refuse(ErrorCode.AGGREGATE_NOT_MERGED, refusals.excerpt(outer) + " inside of a subquery", outer);
-            return null;
-        }
-        boolean aggregated = block.groupBy() != null
-                || Functions.aggregate(block, query) != null
-                || block.having() != null && compilation.dialect().queries().havingMakesGroup();
-        if (aggregated && !proof.nodes().groupsOnOneNode(block)) {
-            return new GroupScatter(compilation, edits, draft(query, block), refusals).plan();
-        }
-        return new RowScatter(compilation, proof, edits, draft(query, block), refusals).plan();
-    }
-
-    /** The first rows of each unit, in whatever order. */
-    private ScatterPlan firstRows(Query query) {
-        LimitClause limit = new LimitClause(query.limit(), refusals, compilation.dialect());
-        Paging paging = limit.paging();
-        if (refusals.any()) {
-            return null;
-        }
-        limit.push(edits, paging);
-        return new ScatterPlan(edits.template(), MergePlan.CONCATENATE, paging, true);
+        MergePlan merge = pushedDown ? MergePlan.CONCATENATE : MergePlan.CONCATENATE.limited(paging != null);
+        return new ScatterPlan(edits.template(), merge, paging, pushedDown);
     }
 
     /** Rows that were found and not returned are counted by each session for itself. */
@@ -141,7 +182,7 @@ public final class QueryScatter {
         }
     }
 
-    private Draft draft(Query query, Select block) {
+    private Draft draft(Select block) {
         return new Draft(compilation, refusals, query, block, scalars.probe(block, query));
     }
 }

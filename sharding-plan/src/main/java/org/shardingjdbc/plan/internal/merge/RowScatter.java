@@ -2,14 +2,12 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
-import org.shardingjdbc.plan.internal.proof.PushdownProof;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
@@ -21,8 +19,9 @@ import org.shardingjdbc.plan.internal.unit.UnionAll;
  * limited. One per plan; not thread-safe.
  *
  * @param edits names and splits, to which the merge's edits are added
+ * @param mergeDistinct whether equal rows of several units are to become one
  */
-record RowScatter(Compilation compilation, PushdownProof proof, SqlEdits edits, Draft draft, Refusals refusals) {
+record RowScatter(Compilation compilation, SqlEdits edits, Draft draft, boolean mergeDistinct, Refusals refusals) {
     /**
      * The plan.
      *
@@ -31,15 +30,6 @@ record RowScatter(Compilation compilation, PushdownProof proof, SqlEdits edits, 
     ScatterPlan plan() {
         Query query = draft.query();
         Select block = draft.block();
-        proof.proveWindows(block, query);
-        if (block.quantifier() == Quantifier.DISTINCT_ON && !proof.nodes().determinesNode(block, block.distinctOn())) {
-            refusals.refuseAt(ErrorCode.DISTINCT_NOT_MERGED, block, "the columns of ON do not determine the data node");
-        }
-        if (refusals.any()) {
-            return null;
-        }
-        boolean mergeDistinct =
-                block.quantifier() == Quantifier.DISTINCT && !proof.nodes().distinctOnOneNode(block, query);
         List<SortKey> sort = draft.keys().sortKeys(query, block.quantifier() != Quantifier.DISTINCT);
         List<SortKey> distinctKeys = List.of();
         if (mergeDistinct) {

@@ -12,12 +12,10 @@ import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SetOperation;
-import org.shardingjdbc.parser.internal.ast.SetOperator;
 import org.shardingjdbc.parser.internal.ast.SortItem;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.plan.internal.key.ScalarProbe;
 import org.shardingjdbc.plan.internal.key.SortKeyTypes;
-import org.shardingjdbc.plan.internal.proof.PushdownProof;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -33,23 +31,20 @@ import org.shardingjdbc.route.internal.bind.OutputColumn;
 final class UnionScatter {
     private final Compilation compilation;
     private final Refusals refusals;
-    private final PushdownProof proof;
     private final SqlEdits edits;
 
-    UnionScatter(Compilation compilation, PushdownProof proof, SqlEdits edits, Refusals refusals) {
+    UnionScatter(Compilation compilation, SqlEdits edits, Refusals refusals) {
         this.compilation = compilation;
         this.refusals = refusals;
-        this.proof = proof;
         this.edits = edits;
     }
 
-    ScatterPlan plan(Query query, SetOperation operation) {
-        boolean union = operation.operator() == SetOperator.UNION && !operation.all();
-        boolean merged = union && !proof.nodes().alignedOutputs(operation);
-        proof.requirePartitioned(proof.placeOperation(operation, merged), query);
-        if (refusals.any()) {
-            return null;
-        }
+    /**
+     * The plan.
+     *
+     * @param merged whether equal rows of several units are to become one
+     */
+    ScatterPlan plan(Query query, SetOperation operation, boolean merged) {
         List<SortKey> sort = new ArrayList<>();
         if (query.orderBy() != null) {
             List<SortItem> items = query.orderBy().items();

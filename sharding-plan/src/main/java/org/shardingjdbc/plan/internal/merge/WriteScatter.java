@@ -34,11 +34,12 @@ public final class WriteScatter implements FunctionChecks {
             refusals.refuseAt(ErrorCode.WRITE_ACROSS_NODES, statement);
             return null;
         }
-        new WriteProof(compilation.bound(), refusals, proof).prove(statement);
+        new WriteProof(compilation.bound(), proof).prove(statement);
         if (refusals.any()) {
             return null;
         }
-        return new ScatterPlan(edits.template(), returnsRows ? MergePlan.CONCATENATE : null, null, true);
+        return new ScatterPlan(edits.template(), returnsRows ? MergePlan.CONCATENATE : null, null, true)
+                .provedBy(proof.evidence());
     }
 
     @Override

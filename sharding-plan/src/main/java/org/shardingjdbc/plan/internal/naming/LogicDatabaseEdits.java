@@ -141,16 +141,16 @@ public record LogicDatabaseEdits(Catalog catalog, Dialect dialect, NameQuoting n
     }
 
     /**
-     * Refuses names of the logic database, and of the place of one data source, that stand where the tree of a
-     * statement does not reach: in what the grammar does not know, and in parts of definitions.
+     * The refusal of names of the logic database, and of the place of one data source, that stand where the tree of a
+     * statement does not reach: in what the grammar does not know, and in parts of definitions. Null where none do.
      */
-    public void refuseUnreached(ParsedSql parsed) {
+    public ShardingException unreached(ParsedSql parsed) {
         Statement statement = parsed.statement();
         boolean opaque = statement instanceof DdlStatement
                 || statement instanceof OtherStatement
                 || statement instanceof UnparsedStatement;
         if (!opaque) {
-            return;
+            return null;
         }
         Set<Integer> reached = new HashSet<>();
         parsed.analysis().nodes().forEach(node -> {
@@ -160,12 +160,16 @@ public record LogicDatabaseEdits(Catalog catalog, Dialect dialect, NameQuoting n
         });
         for (QualifiedName name : parser.names(parsed.sql())) {
             if (name.parts().size() > 1 && !reached.contains(name.span().start())) {
-                refuseUnreached(name);
+                ShardingException refusal = unreached(name);
+                if (refusal != null) {
+                    return refusal;
+                }
             }
         }
+        return null;
     }
 
-    private void refuseUnreached(QualifiedName name) {
+    private ShardingException unreached(QualifiedName name) {
         DatabaseNames databases = catalog.databases();
         List<String> words = new ArrayList<>();
         boolean unknown = false;
@@ -174,9 +178,7 @@ public record LogicDatabaseEdits(Catalog catalog, Dialect dialect, NameQuoting n
             unknown |= qualifier && isUnknown(databases, part.text());
             words.add(part.text());
         }
-        if (unknown) {
-            throw new ShardingException(ErrorCode.LOGIC_DATABASE_UNREACHED, String.join(".", words));
-        }
+        return unknown ? new ShardingException(ErrorCode.LOGIC_DATABASE_UNREACHED, String.join(".", words)) : null;
     }
 
     /** Whether not every data source knows the name as its own. */

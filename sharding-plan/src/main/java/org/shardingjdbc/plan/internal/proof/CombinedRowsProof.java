@@ -2,49 +2,66 @@ package org.shardingjdbc.plan.internal.proof;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
-import org.shardingjdbc.parser.internal.ast.GroupBy;
 import org.shardingjdbc.parser.internal.ast.Node;
-import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.Span;
-import org.shardingjdbc.plan.internal.syntax.Functions;
-import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.route.internal.bind.BoundStatement;
 
 /**
  * Proves that what combines rows of a block keeps to rows of one unit: groups, DISTINCT, windows. One per plan; not
  * thread-safe.
  */
 final class CombinedRowsProof {
-    private final BoundStatement bound;
-    private final Refusals refusals;
-    private final SameNodeProof nodes;
+    private final Certificate certificate;
     private final FunctionChecks functions;
+    private final GroupRule groups;
+    private final DistinctRule distinct;
+    private final WindowRule windows;
+    private final SetOperationRule setOperations;
+    private final SubqueryRule subqueries;
+    private final RepeatableRule repeatable;
 
-    CombinedRowsProof(BoundStatement bound, Refusals refusals, SameNodeProof nodes, FunctionChecks functions) {
-        this.bound = bound;
-        this.refusals = refusals;
-        this.nodes = nodes;
+    CombinedRowsProof(Certificate certificate, SameNodeProof nodes, FunctionChecks functions) {
+        this.certificate = certificate;
         this.functions = functions;
+        this.groups = new GroupRule(nodes);
+        this.distinct = new DistinctRule(nodes);
+        this.windows = new WindowRule(nodes);
+        this.setOperations = new SetOperationRule(nodes);
+        this.subqueries = new SubqueryRule(nodes.bound());
+        this.repeatable = new RepeatableRule(functions);
+    }
+
+    GroupRule groups() {
+        return groups;
+    }
+
+    DistinctRule distinct() {
+        return distinct;
+    }
+
+    SetOperationRule setOperations() {
+        return setOperations;
+    }
+
+    SubqueryRule subqueries() {
+        return subqueries;
     }
 
     /** Of a block whose rows arise on several units, and that is no outermost one. */
     void prove(Select block, Query query) {
         if (block.groupBy() == null) {
             for (FunctionCall call : Tree.outsideQueries(block, FunctionCall.class)) {
-                if (!refusals.any() && !inFrom(block, call)) {
+                if (!certificate.isRefused() && !inFrom(block, call)) {
                     functions.requireScalar(block, call);
                 }
             }
         }
-        proveGroups(block, query);
+        certificate.add(groups.ofNested(block, query));
         proveWindows(block, query);
-        proveDistinct(block, query);
+        certificate.add(distinct.of(block, query));
     }
 
     private static boolean inFrom(Select block, FunctionCall call) {
@@ -57,38 +74,9 @@ final class CombinedRowsProof {
     /** What every unit evaluates must give the same on each. */
     void proveRepeatable(Node part) {
         for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
-            if (!refusals.any() && functions.isVolatile(call)) {
-                refusals.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, Functions.name(call) + "()", call);
+            if (!certificate.isRefused()) {
+                certificate.add(repeatable.of(call));
             }
-        }
-    }
-
-    private void proveGroups(Select block, Query query) {
-        GroupBy groupBy = block.groupBy();
-        if (groupBy != null) {
-            if (!nodes.groupsOnOneNode(block)) {
-                refusals.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "GROUP BY", groupBy);
-            }
-        } else if (Functions.aggregate(block, query) != null) {
-            FunctionCall call = Functions.aggregate(block, query);
-            refusals.refuse(
-                    ErrorCode.NESTED_ROWS_ACROSS_NODES, Functions.name(call).toUpperCase(Locale.ROOT), call);
-        } else if (OuterAggregates.find(bound, block, query) != null) {
-            FunctionCall call = OuterAggregates.find(bound, block, query);
-            refusals.refuse(
-                    ErrorCode.NESTED_ROWS_ACROSS_NODES, Functions.name(call).toUpperCase(Locale.ROOT), call);
-        } else if (block.having() != null) {
-            refusals.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "HAVING", block.having());
-        }
-    }
-
-    private void proveDistinct(Select block, Query query) {
-        boolean plain = block.quantifier() == Quantifier.ALL;
-        boolean kept = plain
-                || block.quantifier() == Quantifier.DISTINCT_ON && nodes.determinesNode(block, block.distinctOn())
-                || block.quantifier() == Quantifier.DISTINCT && nodes.distinctOnOneNode(block, query);
-        if (!kept) {
-            refusals.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "DISTINCT", block);
         }
     }
 
@@ -100,10 +88,7 @@ final class CombinedRowsProof {
         }
         for (Node part : parts) {
             for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
-                if (call.over() != null && !nodes.windowOnOneNode(block, call)) {
-                    refusals.refuse(
-                            ErrorCode.WINDOW_ACROSS_NODES, Functions.name(call).toUpperCase(Locale.ROOT), call);
-                }
+                certificate.add(windows.of(block, call));
             }
         }
     }

@@ -6,16 +6,11 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.parser.internal.ast.Assignment;
-import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.FunctionTable;
-import org.shardingjdbc.parser.internal.ast.JoinKind;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.NestedQuery;
@@ -24,17 +19,14 @@ import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Select;
-import org.shardingjdbc.parser.internal.ast.SessionVariable;
 import org.shardingjdbc.parser.internal.ast.SetOperation;
 import org.shardingjdbc.parser.internal.ast.SetOperator;
 import org.shardingjdbc.parser.internal.ast.TableBody;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.With;
-import org.shardingjdbc.plan.internal.syntax.Functions;
-import org.shardingjdbc.plan.internal.syntax.LastStatement;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.plan.internal.unit.UserVariables;
+import org.shardingjdbc.plan.internal.unit.Evidence;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
@@ -44,27 +36,28 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
  *
  * <p>The proof goes over query blocks. A block is {@link Placement#PARTITIONED} when each of its rows arises on exactly
  * one unit, and {@link Placement#REPLICATED} when it reads no sharded table, so that each unit has all of its rows.
- * Binding tables of one alignment class are routed together; their join is partitioned. A join of a partitioned and a
- * replicated side is partitioned as long as no outer join keeps rows of the replicated side, for each unit would keep
- * them. Anything that combines rows of a partitioned block (groups, DISTINCT, windows, set operations, LIMIT) must keep
- * to rows of one unit, which it does when its keys contain the sharding columns; only the outermost block is exempt,
- * for its rows are merged. A subquery in an expression is evaluated for one outer row, on that row's unit: it may read
- * sharded tables only if it is aligned with the row, and then may do anything with them.
+ * Binding tables of one alignment class are routed together; their join is partitioned. Anything that combines rows of
+ * a partitioned block must keep to rows of one unit; only the outermost block is exempt, for its rows are merged.
+ *
+ * <p>This class walks over the statement. What it may let through is said by a rule for each construct, a class of its
+ * own: {@link BindingRule}, {@link JoinRule}, {@link SubqueryRule}, {@link GroupRule}, {@link DistinctRule},
+ * {@link WindowRule}, {@link SetOperationRule}, {@link LimitRule}, {@link RecursionRule}, {@link SessionRule},
+ * {@link RepeatableRule}, {@link DivisionRule}, {@link WrittenRowsRule}. What they found is the {@link #evidence()}.
  *
  * <p>One per plan; not thread-safe.
  */
 public final class PushdownProof {
-    /** Where the rows of a block arise. */
-    public enum Placement {
-        REPLICATED,
-        PARTITIONED
-    }
+    private static final JoinRule JOIN = new JoinRule();
+    private static final LimitRule LIMIT = new LimitRule();
+    private static final RecursionRule RECURSION = new RecursionRule();
+    private static final DivisionRule DIVISION = new DivisionRule();
 
     private final BoundStatement bound;
-    private final Refusals refusals;
+    private final Certificate certificate;
     private final SameNodeProof nodes;
     private final CombinedRowsProof combined;
-    private final boolean placesRows;
+    private final BindingRule binding;
+    private final SessionRule session;
     private final Map<CommonTable, Placement> commonTables = new IdentityHashMap<>();
     private final Map<String, List<CommonTable>> commonTableNames = new HashMap<>();
 
@@ -74,11 +67,12 @@ public final class PushdownProof {
 
     /** @param placesRows whether it may be asked where rows lie, for whoever knows on which data node */
     public PushdownProof(BoundStatement bound, Refusals refusals, FunctionChecks functions, boolean placesRows) {
-        this.placesRows = placesRows;
         this.bound = bound;
-        this.refusals = refusals;
+        this.certificate = new Certificate(refusals);
         this.nodes = new SameNodeProof(bound);
-        this.combined = new CombinedRowsProof(bound, refusals, nodes, functions);
+        this.combined = new CombinedRowsProof(certificate, nodes, functions);
+        this.binding = new BindingRule(bound);
+        this.session = new SessionRule(bound, refusals.positions(), placesRows);
         for (CommonTable table : bound.parsed().analysis().all(CommonTable.class)) {
             commonTableNames
                     .computeIfAbsent(table.name().text().toLowerCase(Locale.ROOT), name -> new ArrayList<>())
@@ -86,14 +80,35 @@ public final class PushdownProof {
         }
     }
 
+    /** By what it is proved, each once; nothing of rows that no construct brings together. */
+    public List<Evidence> evidence() {
+        return certificate.evidence();
+    }
+
+    /** What the rules have said. */
+    Certificate certificate() {
+        return certificate;
+    }
+
     /** Each window of a block must stay on one node. */
     public void proveWindows(Select block, Query query) {
         combined.proveWindows(block, query);
     }
 
-    /** What keeps rows of one node together. */
-    public SameNodeProof nodes() {
-        return nodes;
+    /** Whether no two units have rows of one group of the outermost block, so that no merge has to unite them. */
+    public boolean groupsApart(Select block) {
+        return block.groupBy() != null
+                && certificate.addProved(combined.groups().of(block));
+    }
+
+    /** Whether no two units have equal rows of the outermost block, as its DISTINCT or DISTINCT ON has them. */
+    public boolean distinctApart(Select block, Query query) {
+        return certificate.addProved(combined.distinct().of(block, query));
+    }
+
+    /** Whether no two units have equal rows of the outermost UNION. */
+    public boolean unionApart(SetOperation operation) {
+        return certificate.addProved(combined.setOperations().aligned(operation));
     }
 
     /** Whether a sharded table is read anywhere in it. */
@@ -130,17 +145,15 @@ public final class PushdownProof {
             return;
         }
         for (CommonTable table : with.tables()) {
-            if (refusals.any()) {
+            if (certificate.isRefused()) {
                 return;
             }
             if (!(table.statement() instanceof QueryStatement statement)) {
-                commonTables.put(table, new WriteProof(bound, refusals, this).placeWritten(table.statement(), table));
+                commonTables.put(table, new WriteProof(bound, this).placeWritten(table.statement(), table));
                 continue;
             }
             if (with.recursive() && readsItself(table)) {
-                if (readsSharded(statement)) {
-                    refusals.refuseAt(ErrorCode.RECURSION_ACROSS_NODES, table);
-                }
+                certificate.add(RECURSION.of(table, readsSharded(statement)));
                 commonTables.put(table, Placement.REPLICATED);
             } else {
                 commonTables.put(table, placeNested(statement.query()));
@@ -148,14 +161,9 @@ public final class PushdownProof {
         }
     }
 
-    /**
-     * Refuses a statement whose rows do not arise on one node each: then only a common table expression that nobody
-     * selects from reads a sharded table, and each unit would show the same rows or make the same change.
-     */
+    /** The rows of the statement itself must arise on one node each. */
     public void requirePartitioned(Placement placement, Node statement) {
-        if (placement == Placement.REPLICATED) {
-            refusals.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "WITH", statement);
-        }
+        certificate.add(DIVISION.of(placement, statement));
     }
 
     private boolean readsItself(CommonTable table) {
@@ -174,9 +182,28 @@ public final class PushdownProof {
 
     /** Where the rows of a FROM clause arise; proves what stands in it. */
     public Placement placeFrom(Select block) {
+        return place(block.from());
+    }
+
+    /** Where rows arise that are made of those of several tables without a join. */
+    Placement place(List<TableReference> tables) {
         Placement placement = Placement.REPLICATED;
-        for (TableReference reference : block.from()) {
-            placement = either(placement, place(reference));
+        List<TableReference> divided = new ArrayList<>();
+        List<TableReference> whole = new ArrayList<>();
+        for (TableReference table : tables) {
+            Placement own = place(table);
+            placement = Placement.either(placement, own);
+            if (own == Placement.REPLICATED) {
+                whole.add(table);
+            } else {
+                if (!divided.isEmpty()) {
+                    certificate.add(binding.of(divided, table));
+                }
+                divided.add(table);
+            }
+        }
+        if (placement == Placement.PARTITIONED) {
+            whole.forEach(table -> certificate.add(JOIN.whole(table)));
         }
         return placement;
     }
@@ -197,7 +224,7 @@ public final class PushdownProof {
             return Placement.REPLICATED;
         }
         if (reference instanceof DeltaTable delta) {
-            return new WriteProof(bound, refusals, this).placeWritten(delta.statement(), delta);
+            return new WriteProof(bound, this).placeWritten(delta.statement(), delta);
         }
         return placeJoin((JoinedTable) reference);
     }
@@ -218,13 +245,14 @@ public final class PushdownProof {
         }
         Placement placement = Placement.REPLICATED;
         for (CommonTable table : named(named)) {
-            placement = either(placement, commonTables.getOrDefault(table, Placement.REPLICATED));
+            placement = Placement.either(placement, commonTables.getOrDefault(table, Placement.REPLICATED));
         }
         return placement;
     }
 
     private Placement placeDerived(DerivedTable derived) {
         if (derived.lateral() && readsSharded(derived.query()) && bound.alignedWithOuter(derived.query())) {
+            certificate.add(combined.subqueries().aligned(derived.query()));
             proveInside(derived.query());
             return Placement.PARTITIONED;
         }
@@ -234,33 +262,22 @@ public final class PushdownProof {
     private Placement placeJoin(JoinedTable join) {
         Placement left = place(join.left());
         Placement right = place(join.right());
-        if (left != right) {
-            JoinKind keeping = left == Placement.REPLICATED ? JoinKind.LEFT : JoinKind.RIGHT;
-            if (join.kind() == keeping || join.kind() == JoinKind.FULL) {
-                refusals.refuseAt(ErrorCode.OUTER_JOIN_ACROSS_NODES, join);
-                return Placement.PARTITIONED;
-            }
+        boolean divided = left == Placement.PARTITIONED && right == Placement.PARTITIONED;
+        Verdict verdict = divided ? binding.of(List.of(join.left()), join.right()) : JOIN.of(join, left, right);
+        if (!certificate.add(verdict)) {
+            return Placement.PARTITIONED;
         }
         if (join.on() != null) {
-            proveExpressions(join.on(), either(left, right));
+            proveExpressions(join.on(), Placement.either(left, right));
         }
-        return either(left, right);
-    }
-
-    public static Placement either(Placement one, Placement other) {
-        return one == Placement.PARTITIONED ? one : other;
+        return Placement.either(left, right);
     }
 
     /** Where the rows of a query arise that is no outermost one; proves that it combines no rows of several units. */
     public Placement placeNested(Query query) {
         proveWith(query.with());
         Placement placement = placeNestedBody(query.body(), query);
-        if (query.limit() != null && placement == Placement.PARTITIONED) {
-            refusals.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "LIMIT", query.limit());
-        }
-        if (query.limit() != null && query.orderBy() == null) {
-            refusals.refuse(ErrorCode.NESTED_ROWS_ACROSS_NODES, "LIMIT without ORDER BY", query.limit());
-        }
+        certificate.add(LIMIT.of(query, placement));
         return placement;
     }
 
@@ -290,17 +307,8 @@ public final class PushdownProof {
     public Placement placeOperation(SetOperation operation, boolean merged) {
         Placement left = placeBranch(operation.left(), merged);
         Placement right = placeBranch(operation.right(), merged);
-        if (left != right) {
-            refusals.refuse(
-                    ErrorCode.SET_OPERATION_ACROSS_NODES, operation.operator().name(), operation);
-            return Placement.PARTITIONED;
-        }
-        boolean concatenates = operation.operator() == SetOperator.UNION && (operation.all() || merged);
-        if (left == Placement.PARTITIONED && !concatenates && !nodes.alignedOutputs(operation)) {
-            refusals.refuse(
-                    ErrorCode.SET_OPERATION_ACROSS_NODES, operation.operator().name(), operation);
-        }
-        return left;
+        boolean proved = certificate.add(combined.setOperations().of(operation, left, right, merged));
+        return proved ? left : Placement.PARTITIONED;
     }
 
     private Placement placeBranch(QueryBody branch, boolean merged) {
@@ -326,9 +334,7 @@ public final class PushdownProof {
 
     /** Proves all subqueries and values in the clauses of a block. */
     public void proveBlockExpressions(Select block, Placement placement) {
-        if (block.into() != null) {
-            refusals.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, "INTO", block);
-        }
+        certificate.add(session.ofInto(block));
         for (Node part : block.children()) {
             if (!(part instanceof TableReference)) {
                 proveExpressions(part, placement);
@@ -344,33 +350,15 @@ public final class PushdownProof {
     public void proveExpressions(Node part, Placement placement) {
         List<Node> nodes = Tree.outsideQueries(part, Node.class);
         for (Node node : nodes) {
-            if (refusals.any()) {
+            if (certificate.isRefused()) {
                 return;
             }
             if (node instanceof Query query) {
                 proveSubquery(query, placement);
-            } else if (node instanceof SessionVariable variable
-                    && !variable.text().startsWith("@@")
-                    && (!(part instanceof Clause || part instanceof Assignment)
-                            || UserVariables.assigns(bound.parsed()))) {
-                refusals.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, variable.text(), variable);
-            } else if (node instanceof FunctionCall call
-                    && Functions.isSession(call)
-                    && !LastStatement.isLastKey(call)) {
-                refusals.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, refusals.excerpt(call), call);
-            } else if (node instanceof ColumnReference reference && isRowPlace(reference)) {
-                refusals.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, refusals.excerpt(reference), reference);
+            } else {
+                certificate.add(session.of(node, part));
             }
         }
-    }
-
-    private boolean isRowPlace(ColumnReference reference) {
-        if (placesRows || !Functions.isRowPlace(reference.name().text())) {
-            return false;
-        }
-        return !(bound.origin(reference) instanceof ColumnOrigin.OfTable of)
-                || of.table().schema() == null
-                || of.table().schema().column(of.column()) == null;
     }
 
     private void proveSubquery(Query query, Placement placement) {
@@ -378,21 +366,9 @@ public final class PushdownProof {
             placeNested(query);
             return;
         }
-        if (placement != Placement.PARTITIONED || !bound.alignedWithOuter(query)) {
-            refusals.refuseAt(ErrorCode.SUBQUERY_ACROSS_NODES, query, shardedTable(query));
-            return;
+        if (certificate.add(combined.subqueries().of(query, placement))) {
+            proveInside(query);
         }
-        proveInside(query);
-    }
-
-    private String shardedTable(Query query) {
-        for (NamedTable table : Tree.all(query, NamedTable.class)) {
-            BoundTable known = bound.table(table);
-            if (known == null || known.table().isPartitioned()) {
-                return table.name().last().text();
-            }
-        }
-        return "";
     }
 
     /**
@@ -408,7 +384,7 @@ public final class PushdownProof {
         if (body instanceof Select select) {
             Placement placement = Placement.REPLICATED;
             for (TableReference reference : select.from()) {
-                placement = either(placement, placeInside(reference));
+                placement = Placement.either(placement, placeInside(reference));
             }
             proveBlockExpressions(select, placement);
         } else if (body instanceof SetOperation operation) {
@@ -422,7 +398,7 @@ public final class PushdownProof {
     /** As {@link #place}, but an outer join may keep rows of a replicated side: only one unit looks at them. */
     private Placement placeInside(TableReference reference) {
         if (reference instanceof JoinedTable join) {
-            Placement placement = either(placeInside(join.left()), placeInside(join.right()));
+            Placement placement = Placement.either(placeInside(join.left()), placeInside(join.right()));
             if (join.on() != null) {
                 proveExpressions(join.on(), placement);
             }

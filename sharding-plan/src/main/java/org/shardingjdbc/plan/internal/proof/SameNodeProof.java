@@ -20,18 +20,30 @@ import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.Window;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.route.internal.bind.AlignmentClass;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
+import org.shardingjdbc.rule.placement.LogicTable;
 
 /**
  * Says whether rows that belong together (a group, equal rows, a window's partition) are on one data node, because what
  * makes them belong together contains the sharding columns. Immutable.
  */
-public record SameNodeProof(BoundStatement bound) {
+record SameNodeProof(BoundStatement bound) {
+    /** What rows are placed by, as {@code user_id of t_order}. */
+    String keys() {
+        List<String> keys = new ArrayList<>();
+        for (AlignmentClass tables : bound.classes()) {
+            LogicTable table = tables.table();
+            keys.add(String.join(", ", table.shardingColumns()) + " of " + table.name());
+        }
+        return String.join(" and ", keys);
+    }
+
     /** Whether equal rows of the branches are on one node: each sharding column stands at the same position in all. */
-    public boolean alignedOutputs(SetOperation operation) {
+    boolean alignedOutputs(SetOperation operation) {
         if (bound.alignmentClasses() != 1) {
             return false;
         }
@@ -78,7 +90,7 @@ public record SameNodeProof(BoundStatement bound) {
     }
 
     /** Whether rows of one group are on one node. */
-    public boolean groupsOnOneNode(Select block) {
+    boolean groupsOnOneNode(Select block) {
         GroupBy groupBy = block.groupBy();
         return groupBy != null
                 && groupBy.kind() == GroupingKind.PLAIN
@@ -86,7 +98,7 @@ public record SameNodeProof(BoundStatement bound) {
     }
 
     /** Whether equal rows of a SELECT DISTINCT are on one node. */
-    public boolean distinctOnOneNode(Select block, Query query) {
+    boolean distinctOnOneNode(Select block, Query query) {
         List<Expression> expressions = new ArrayList<>();
         boolean star = false;
         for (SelectItem item : block.items()) {
@@ -139,7 +151,7 @@ public record SameNodeProof(BoundStatement bound) {
     }
 
     /** Whether equal values of the expressions mean one node, for every alignment class. */
-    public boolean determinesNode(Select block, List<Expression> expressions) {
+    boolean determinesNode(Select block, List<Expression> expressions) {
         for (int alignmentClass = 0; alignmentClass < bound.alignmentClasses(); alignmentClass++) {
             if (!determines(block, expressions, alignmentClass)) {
                 return false;

@@ -19,7 +19,7 @@ import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 
 /**
- * Refuses what leaves something behind on the one connection that it runs on: statements of this session on other
+ * Says what leaves something behind on the one connection that it runs on: statements of this session on other
  * connections would not see it, and the next user of the connection would. Stateless.
  */
 public final class SessionObstacles {
@@ -33,46 +33,49 @@ public final class SessionObstacles {
     private SessionObstacles() {}
 
     /**
+     * Why a statement is refused that is of that kind.
+     *
      * @param dataSources how many there are
-     * @throws ShardingException when the statement is of that kind
+     * @return null when it leaves nothing behind
      */
-    public static void refuse(ParsedSql parsed, Dialect dialect, int dataSources) {
+    public static ShardingException refusal(ParsedSql parsed, Dialect dialect, int dataSources) {
         Statement statement = parsed.statement();
         boolean tables = parsed.analysis().has(NamedTable.class);
         for (FunctionCall call : parsed.analysis().all(FunctionCall.class)) {
             if (Functions.changesSession(call)) {
-                throw refusal(Functions.name(call), ONE_CONNECTION);
+                return refusal(Functions.name(call), ONE_CONNECTION);
             }
             boolean lock = Functions.isSessionLock(call) || Functions.isTransactionLock(call);
             if (lock && tables && dataSources > 1) {
-                throw refusal(Functions.name(call), LOCKS_WITH_TABLES);
+                return refusal(Functions.name(call), LOCKS_WITH_TABLES);
             }
         }
-        if (dataSources > 1) {
-            refuseVariables(parsed, dialect);
+        ShardingException ofVariables = dataSources > 1 ? ofVariables(parsed, dialect) : null;
+        if (ofVariables != null) {
+            return ofVariables;
         }
         if (statement instanceof OtherStatement other) {
-            refuseOther(parsed, other, dialect);
-        } else if (statement instanceof UnparsedStatement unparsed) {
-            refuseUnparsed(parsed, unparsed, dialect);
+            return ofOther(parsed, other, dialect);
         }
+        return statement instanceof UnparsedStatement unparsed ? ofUnparsed(parsed, unparsed, dialect) : null;
     }
 
     /**
      * A user variable may count within a statement that reads a table; one that is set for later statements is refused.
      */
-    private static void refuseVariables(ParsedSql parsed, Dialect dialect) {
+    private static ShardingException ofVariables(ParsedSql parsed, Dialect dialect) {
         boolean reads = parsed.analysis().has(NamedTable.class);
         for (Operation operation : parsed.analysis().all(Operation.class)) {
             if (!reads && operation.operator().equals(":=")) {
-                throw new ShardingException(ErrorCode.SETTING_REFUSED, ":=", ONE_CONNECTION);
+                return refusal(":=", ONE_CONNECTION);
             }
         }
         for (Select select : parsed.analysis().all(Select.class)) {
             if (select.into() != null && namesVariable(parsed, select.into(), dialect)) {
-                throw new ShardingException(ErrorCode.SETTING_REFUSED, "INTO", ONE_CONNECTION);
+                return refusal("INTO", ONE_CONNECTION);
             }
         }
+        return null;
     }
 
     private static boolean namesVariable(ParsedSql parsed, Span into, Dialect dialect) {
@@ -80,43 +83,35 @@ public final class SessionObstacles {
                 .anyMatch(token -> token.of(parsed.sql()).startsWith("@"));
     }
 
-    private static void refuseOther(ParsedSql parsed, OtherStatement other, Dialect dialect) {
+    private static ShardingException ofOther(ParsedSql parsed, OtherStatement other, Dialect dialect) {
         String word = firstWord(parsed);
         if (other.kind() == OtherKind.PREPARE) {
-            throw refusal(word, LEFT_BEHIND + "PreparedStatement");
+            return refusal(word, LEFT_BEHIND + "PreparedStatement");
         }
         if (other.kind() == OtherKind.LOCK_TABLES && dialect.sessions().locksTablesForSession()) {
-            throw refusal(
+            return refusal(
                     "LOCK TABLES", LEFT_BEHIND + "a transaction (dumps are written without it by --skip-add-locks)");
         }
         if (other.kind() == OtherKind.UTILITY && word.equals("DISCARD")) {
-            throw refusal(word, "what the connection is set to would be lost without its knowing; close it instead");
+            return refusal(word, "what the connection is set to would be lost without its knowing; close it instead");
         }
-        if (other.kind() == OtherKind.DO && dialect.sessions().blocksMaySet() && setsInBody(parsed, dialect)) {
-            throw refusal("set_config in DO", ONE_CONNECTION);
-        }
+        return other.kind() == OtherKind.DO && dialect.sessions().blocksMaySet() && setsInBody(parsed, dialect)
+                ? refusal("set_config in DO", ONE_CONNECTION)
+                : null;
     }
 
-    private static void refuseUnparsed(ParsedSql parsed, UnparsedStatement unparsed, Dialect dialect) {
+    private static ShardingException ofUnparsed(ParsedSql parsed, UnparsedStatement unparsed, Dialect dialect) {
         String word = firstWord(parsed);
-        switch (word) {
-            case "PREPARE" -> throw refusal(word, LEFT_BEHIND + "PreparedStatement");
-            case "LOAD" -> {
-                if (dialect.sessions().loadsLibraries()) {
-                    throw refusal(word, LEFT_BEHIND + "the settings of the server");
-                }
-            }
-            case "BEGIN" -> throw refusal(word + " of a block", LEFT_BEHIND + "its statements one by one");
-            case "SET" -> throw refusal(word, LEFT_BEHIND + "a SET that docs/sql-support.md lists");
-            case "DECLARE" -> {
-                if (mentions(unparsed, "hold")) {
-                    throw refusal("DECLARE ... WITH HOLD", LEFT_BEHIND + "a fetch size");
-                }
-            }
-            default -> {
-                // It goes through as it is.
-            }
-        }
+        return switch (word) {
+            case "PREPARE" -> refusal(word, LEFT_BEHIND + "PreparedStatement");
+            case "LOAD" ->
+                dialect.sessions().loadsLibraries() ? refusal(word, LEFT_BEHIND + "the settings of the server") : null;
+            case "BEGIN" -> refusal(word + " of a block", LEFT_BEHIND + "its statements one by one");
+            case "SET" -> refusal(word, LEFT_BEHIND + "a SET that docs/sql-support.md lists");
+            case "DECLARE" ->
+                mentions(unparsed, "hold") ? refusal("DECLARE ... WITH HOLD", LEFT_BEHIND + "a fetch size") : null;
+            default -> null;
+        };
     }
 
     /** The first word of the statement in upper case. */

@@ -46,25 +46,36 @@ public final class UnfollowedSettings {
         this.dialect = dialect;
     }
 
-    /** @throws ShardingException when a statement has settings of its own of such a kind */
-    public void refuse(ParsedSql parsed) {
+    /** Why the settings that a statement has of its own cannot be followed; null where they can. */
+    public ShardingException refusal(ParsedSql parsed) {
         if (parsed.settings() != null) {
             for (SetAssignment assignment : parsed.settings().assignments()) {
-                refuse(parsed.settings(), assignment);
+                ShardingException refusal = refusal(parsed.settings(), assignment);
+                if (refusal != null) {
+                    return refusal;
+                }
             }
         }
+        return null;
     }
 
     /** @throws ShardingException when the assignment is of such a kind */
     public void refuse(SetStatement set, SetAssignment assignment) {
+        ShardingException refusal = refusal(set, assignment);
+        if (refusal != null) {
+            throw refusal;
+        }
+    }
+
+    private ShardingException refusal(SetStatement set, SetAssignment assignment) {
         if (set.reset() || assignment.name().startsWith("@")) {
-            return;
+            return null;
         }
         String value = unquoted(assignment.value());
         String reason = reason(set, assignment.name(), value);
-        if (reason != null) {
-            throw new ShardingException(ErrorCode.SETTING_REFUSED, "SET " + assignment.name(), reason);
-        }
+        return reason == null
+                ? null
+                : new ShardingException(ErrorCode.SETTING_REFUSED, "SET " + assignment.name(), reason);
     }
 
     private String reason(SetStatement set, String name, String value) {

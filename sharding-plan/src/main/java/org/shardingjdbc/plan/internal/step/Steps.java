@@ -6,10 +6,6 @@ import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 
 /** What answers a statement in steps that no rule proves. Immutable. */
 public interface Steps {
-    /** None, because steps copy values as they are stored and rules transform some that the statement uses. */
-    Steps REFUSED_FOR_COLUMNS = (parameters, refusal) -> new Decision.Refused<>(
-            refusal.again("It is not answered in steps, as rules transform values of columns that it uses."));
-
     /**
      * The steps of one execution.
      *

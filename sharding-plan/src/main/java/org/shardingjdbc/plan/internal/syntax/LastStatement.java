@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.syntax;
 
 import java.util.Locale;
 import java.util.Set;
+import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.SessionVariable;
@@ -34,6 +35,13 @@ public final class LastStatement {
             Set.of("@@identity", "@@session.identity", "@@last_insert_id", "@@session.last_insert_id");
 
     private LastStatement() {}
+
+    /** Whether a node of a statement may ask for it at all. */
+    public static boolean mayBeAsked(Analysis analysis) {
+        return analysis.has(FunctionCall.class)
+                || analysis.has(SessionVariable.class)
+                || analysis.has(ShowStatement.class);
+    }
 
     /** Whether a node asks for it. */
     public static boolean isAsked(Node node) {

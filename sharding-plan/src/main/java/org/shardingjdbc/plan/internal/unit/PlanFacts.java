@@ -60,28 +60,6 @@ public record PlanFacts(
         warnings = List.copyOf(warnings);
     }
 
-    /** The same of a statement that was made of views. */
-    public PlanFacts madeOf(List<LogicView> used) {
-        return new PlanFacts(
-                sql,
-                parameterSources,
-                statementClass,
-                returnsRows,
-                heldRows,
-                generatedKeys,
-                logicTables,
-                tableNames,
-                replicated,
-                dataSourceNames,
-                declared,
-                placeless,
-                commentHints,
-                used,
-                whole,
-                warnings,
-                rules);
-    }
-
     /** Whether nothing but its route decides how it is executed; see {@code ShardPlan#isPlain()}. */
     public boolean isPlain() {
         return statementClass == StatementClass.READ
@@ -112,30 +90,6 @@ public record PlanFacts(
     /** The hints of an execution: those of open scopes and those of the statement's comments. */
     public HintValues hints(HintValues scopes) {
         return commentHints.over(scopes);
-    }
-
-    /** The same of a statement that a hint alone may place, or may not. */
-    public PlanFacts reachableByHint(boolean alone) {
-        return alone == placeless
-                ? this
-                : new PlanFacts(
-                        sql,
-                        parameterSources,
-                        statementClass,
-                        returnsRows,
-                        heldRows,
-                        generatedKeys,
-                        logicTables,
-                        tableNames,
-                        replicated,
-                        dataSourceNames,
-                        declared,
-                        alone,
-                        commentHints,
-                        views,
-                        whole,
-                        warnings,
-                        rules);
     }
 
     /** Whether hints name the data source for the statement as it is written. */

@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal;
+package org.shardingjdbc.plan.internal.way;
 
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
@@ -7,6 +7,7 @@ import org.shardingjdbc.plan.internal.merge.Definitions;
 import org.shardingjdbc.plan.internal.naming.ObjectNames;
 import org.shardingjdbc.plan.internal.naming.ViewDefinition;
 import org.shardingjdbc.plan.internal.proof.WriteRules;
+import org.shardingjdbc.plan.internal.routing.Views;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
@@ -20,7 +21,7 @@ import org.shardingjdbc.route.internal.bind.BoundTable;
  *
  * @param planner plans the queries of views that are defined
  */
-record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) {
+public record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) {
     /**
      * The edits of a statement.
      *
@@ -28,7 +29,7 @@ record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) {
      * @param keys null when no key is to be made
      * @param replicated whether the units write copies of the same
      */
-    record Edited(SqlEdits sql, GeneratedKeys keys, boolean replicated) {}
+    public record Edited(SqlEdits sql, GeneratedKeys keys, boolean replicated) {}
 
     /** @throws org.shardingjdbc.error.ShardingException when no unit may do what the statement says */
     Edited edit(Compilation compilation) {

@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal;
+package org.shardingjdbc.plan.internal.routing;
 
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.step.PlanText;
@@ -9,14 +9,14 @@ import org.shardingjdbc.plan.internal.step.PlanText;
  * @param text what is planned
  * @param several whether what several units do must be known, even if the text chooses one
  */
-record PlanRequest(PlanText text, boolean several) {
+public record PlanRequest(PlanText text, boolean several) {
     /** As what it is planned. */
-    NestedPart part() {
+    public NestedPart part() {
         return text.part();
     }
 
     /** The same of the whole statement. */
-    PlanRequest whole() {
+    public PlanRequest whole() {
         return new PlanRequest(text.whole(), several);
     }
 }

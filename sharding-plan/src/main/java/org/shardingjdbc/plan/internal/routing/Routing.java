@@ -1,6 +1,7 @@
-package org.shardingjdbc.plan.internal;
+package org.shardingjdbc.plan.internal.routing;
 
 import java.util.List;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.Span;
@@ -10,6 +11,7 @@ import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.Definitions;
 import org.shardingjdbc.plan.internal.naming.ActualNames;
 import org.shardingjdbc.plan.internal.naming.IndexOwner;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
@@ -18,21 +20,43 @@ import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /**
- * Binds a statement and finds its route, which is all that its SQL is made from. An index that is named alone gets its
- * table first. Immutable.
+ * Checks a statement, writes its views out, binds it and finds its route, which is all that its SQL is made from. An
+ * index that is named alone gets its table first. Immutable.
  */
-record RoutePlanner(PlanTools tools, StatementChecks checks) {
+public record Routing(PlanTools tools, StatementChecks checks, Views views) {
+    public static Routing of(PlanTools tools) {
+        return new Routing(
+                tools,
+                new StatementChecks(tools),
+                new Views(tools.rules(), tools.catalog(), tools.parser(), tools.binder()));
+    }
+
+    /** A statement with the queries of its views written out; refused where no plan could answer it. */
+    public Decision<Views.Expanded> checked(ParsedSql written) {
+        ShardingException refusal = checks.refusal(written);
+        return refusal == null ? Decision.tried(() -> views.expand(written)) : new Decision.Refused<>(refusal);
+    }
+
+    /**
+     * A statement of which the texts of a shape are made; most of what is checked could not be of a shape.
+     *
+     * @return null where it has views
+     * @throws ShardingException where no plan could answer it, or it is wrong
+     */
+    public Routed ofShape(ParsedSql parsed, PlanRequest request) {
+        ShardingException refusal = checks.refusalOfSession(parsed);
+        if (refusal != null) {
+            throw refusal;
+        }
+        return views.expand(parsed).parsed() == parsed ? route(Views.Expanded.of(parsed), request) : null;
+    }
+
     /**
      * A statement that is bound and routed.
      *
-     * @param columns what rules do with the columns that it names
-     * @param views those that it was made of
-     * @param request what is wanted of it: the whole statement, where it got the table of an index
+     * @throws ShardingException where no plan could answer it, or it is wrong
      */
-    record Routed(Compilation compilation, ColumnUses columns, List<LogicView> views, PlanRequest request) {}
-
-    /** What a statement is compiled from. */
-    Routed route(Views.Expanded statement, PlanRequest request) {
+    public Routed route(Views.Expanded statement, PlanRequest request) {
         ParsedSql parsed = statement.parsed();
         ParsedSql whole = tools.dialect().naming().indexesAreOfTables()
                 ? parsed

@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal;
+package org.shardingjdbc.plan.internal.routing;
 
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
@@ -30,7 +30,7 @@ import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.problem.Nearest;
 
-/** Refuses what no plan could answer, by the tree alone. Immutable. */
+/** Says what no plan could answer, by the tree alone. Immutable. */
 record StatementChecks(PlanTools tools) {
     /** What statements and their clauses begin with. */
     private static final List<String> WORDS = List.of(
@@ -62,34 +62,57 @@ record StatementChecks(PlanTools tools) {
             "BETWEEN",
             "DISTINCT");
 
-    void check(ParsedSql parsed) {
-        tools.logicDatabase().refuseUnreached(parsed);
-        refuseOfSession(parsed);
-        refuseUnknown(parsed);
+    /** Why no plan could answer it; null where one may. */
+    ShardingException refusal(ParsedSql parsed) {
+        ShardingException unreached = tools.logicDatabase().unreached(parsed);
+        if (unreached != null) {
+            return unreached;
+        }
+        ShardingException ofSession = refusalOfSession(parsed);
+        return ofSession == null ? unknown(parsed) : ofSession;
     }
 
     /** What was not understood must not mention a table of which there is more than one. */
-    private void refuseUnknown(ParsedSql parsed) {
+    private ShardingException unknown(ParsedSql parsed) {
         SourcePositions positions = new SourcePositions(parsed.sql());
-        refuseBody(parsed, positions);
-        refuseRowTypes(parsed, positions);
+        ShardingException refusal = ofBody(parsed, positions);
+        if (refusal == null) {
+            refusal = ofRowTypes(parsed, positions);
+        }
+        if (refusal != null) {
+            return refusal;
+        }
         if (parsed.statement() instanceof UnparsedStatement unparsed) {
-            String found = found(unparsed);
-            for (QualifiedName name : unparsed.mentionedNames()) {
-                for (int i = 0; i < name.parts().size(); i++) {
-                    refuseRuled(name.parts().get(i).text(), unparsed.line(), unparsed.column(), found);
+            return ofUnparsed(unparsed);
+        }
+        return parsed.statement() instanceof OtherStatement other && !locksOneTable(other)
+                ? ofOther(other, positions)
+                : null;
+    }
+
+    private ShardingException ofUnparsed(UnparsedStatement unparsed) {
+        String found = found(unparsed);
+        for (QualifiedName name : unparsed.mentionedNames()) {
+            for (int i = 0; i < name.parts().size(); i++) {
+                String part = name.parts().get(i).text();
+                ShardingException refusal = ofTable(part, unparsed.line(), unparsed.column(), found);
+                if (refusal != null) {
+                    return refusal;
                 }
             }
-        } else if (parsed.statement() instanceof OtherStatement other && !locksOneTable(other)) {
-            for (NamedTable table : other.tables()) {
-                String found = other.kind().name().replace('_', ' ');
-                refuseRuled(
-                        table.name().last().text(),
-                        positions.line(other.span()),
-                        positions.column(other.span()),
-                        found);
+        }
+        return null;
+    }
+
+    private ShardingException ofOther(OtherStatement other, SourcePositions positions) {
+        String found = other.kind().name().replace('_', ' ');
+        for (NamedTable table : other.tables()) {
+            ShardingException refusal = ofTable(table.name().last().text(), positions, other, found);
+            if (refusal != null) {
+                return refusal;
             }
         }
+        return null;
     }
 
     /** A lock of one table until the transaction ends is taken wherever the table is. */
@@ -100,27 +123,24 @@ record StatementChecks(PlanTools tools) {
     }
 
     /** A database runs a body by itself, and would find tables by their actual names only. */
-    private void refuseBody(ParsedSql parsed, SourcePositions positions) {
+    private ShardingException ofBody(ParsedSql parsed, SourcePositions positions) {
         Statement statement = parsed.statement();
         boolean maybe = statement instanceof UnparsedStatement
                 || statement instanceof OtherStatement other && other.kind() == OtherKind.DO;
         if (maybe && BodyTables.mayBeIn(parsed.sql(), statement.span(), tools.dialect())) {
             for (String name : BodyTables.of(parsed.sql(), statement.span(), tools.dialect())) {
                 if (isPartitioned(name)) {
-                    refuseRuled(
-                            name,
-                            positions.line(statement.span()),
-                            positions.column(statement.span()),
-                            "a body that a database runs by itself");
+                    return ofTable(name, positions, statement, "a body that a database runs by itself");
                 }
             }
         }
+        return null;
     }
 
     /** A table makes a type of its rows where it is made, and a sharded one is made under its actual names only. */
-    private void refuseRowTypes(ParsedSql parsed, SourcePositions positions) {
+    private ShardingException ofRowTypes(ParsedSql parsed, SourcePositions positions) {
         if (!tools.dialect().naming().tablesAreTypes()) {
-            return;
+            return null;
         }
         for (Node node : parsed.analysis().nodes()) {
             String type = node instanceof Cast cast
@@ -128,13 +148,11 @@ record StatementChecks(PlanTools tools) {
                     : node instanceof ColumnDefinition column ? column.type() : null;
             String name = type == null ? null : typeName(type);
             if (name != null && isPartitioned(name)) {
-                refuseRuled(
-                        name,
-                        positions.line(node.span()),
-                        positions.column(node.span()),
-                        "the row type " + type + ", which no database knows by that name");
+                return ofTable(
+                        name, positions, node, "the row type " + type + ", which no database knows by that name");
             }
         }
+        return null;
     }
 
     /** The name of a type without its schema, quotes and the marks of an array; null when it is none of one name. */
@@ -173,18 +191,24 @@ record StatementChecks(PlanTools tools) {
      * What a session sets or leaves behind is on one connection, and so is what its last statement did: others need not
      * know of it.
      */
-    void refuseOfSession(ParsedSql parsed) {
-        new UnfollowedSettings(tools.rules(), tools.catalog(), tools.dialect()).refuse(parsed);
-        SessionObstacles.refuse(
-                parsed, tools.dialect(), tools.rules().dataSourceNames().size());
-        if (tools.rules().dataSourceNames().size() > 1) {
-            for (Node node : parsed.analysis().nodes()) {
-                if (LastStatement.isAsked(node) && !isFollowed(node)) {
-                    SourcePositions positions = new SourcePositions(parsed.sql());
-                    throw positions.refuse(ErrorCode.LAST_STATEMENT_ASKED, positions.excerpt(node), node);
-                }
+    ShardingException refusalOfSession(ParsedSql parsed) {
+        ShardingException unfollowed =
+                new UnfollowedSettings(tools.rules(), tools.catalog(), tools.dialect()).refusal(parsed);
+        if (unfollowed != null) {
+            return unfollowed;
+        }
+        int dataSources = tools.rules().dataSourceNames().size();
+        ShardingException left = SessionObstacles.refusal(parsed, tools.dialect(), dataSources);
+        if (left != null || dataSources == 1 || !LastStatement.mayBeAsked(parsed.analysis())) {
+            return left;
+        }
+        for (Node node : parsed.analysis().nodes()) {
+            if (LastStatement.isAsked(node) && !isFollowed(node)) {
+                SourcePositions positions = new SourcePositions(parsed.sql());
+                return positions.refuse(ErrorCode.LAST_STATEMENT_ASKED, positions.excerpt(node), node);
             }
         }
+        return null;
     }
 
     /** Whether the session knows what a node asks for: see {@link LastKeyUse}. */
@@ -212,22 +236,26 @@ record StatementChecks(PlanTools tools) {
         return new PlannedStatement(bound.parsed().sql(), kind.kind(), tables);
     }
 
+    private ShardingException ofTable(String name, SourcePositions positions, Node place, String found) {
+        return ofTable(name, positions.line(place.span()), positions.column(place.span()), found);
+    }
+
     private boolean isPartitioned(String name) {
         LogicTable table = tools.rules().table(name);
         return table != null && table.isPartitioned();
     }
 
-    private void refuseRuled(String name, int line, int column, String found) {
+    /** The refusal of what was found, where there is more than one table of the name; else null. */
+    private ShardingException ofTable(String name, int line, int column, String found) {
         LogicTable table = tools.rules().table(name);
         if (table != null && !table.isPinned()) {
             String kind = table.match(partitioned -> "sharded", replicated -> "broadcast", pinned -> "single");
-
-            throw new ShardingException(
+            return new ShardingException(
                     ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE, line, column, found, kind, table.name());
         }
-        if (!tools.rules().columns(name).isEmpty()) {
-            throw new ShardingException(
-                    ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE, line, column, found, "transformed", name);
-        }
+        return tools.rules().columns(name).isEmpty()
+                ? null
+                : new ShardingException(
+                        ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE, line, column, found, "transformed", name);
     }
 }

@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal;
+package org.shardingjdbc.plan.internal.routing;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -37,14 +37,14 @@ import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /** Puts the queries of views over sharded tables in place of their names. Immutable. */
-record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binder) {
+public record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binder) {
     /** How many views may lie one over the other. */
     private static final int DEPTH = 64;
 
     /** A statement without views over sharded tables, and those that it named. */
-    record Expanded(ParsedSql parsed, List<LogicView> views) {
+    public record Expanded(ParsedSql parsed, List<LogicView> views) {
         /** A statement that names none. */
-        static Expanded of(ParsedSql parsed) {
+        public static Expanded of(ParsedSql parsed) {
             return new Expanded(parsed, List.of());
         }
     }
@@ -54,7 +54,7 @@ record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binder) {
      *
      * @throws org.shardingjdbc.error.ShardingException when it writes one
      */
-    Expanded expand(ParsedSql statement) {
+    public Expanded expand(ParsedSql statement) {
         ParsedSql parsed = statement;
         List<LogicView> used = new ArrayList<>();
         for (int depth = 0; depth < DEPTH && mayNameViews(parsed); depth++) {
@@ -83,7 +83,7 @@ record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binder) {
     }
 
     /** Whether a statement defines a view over rows of several data nodes. */
-    boolean areDefinedBy(DdlStatement ddl, BoundStatement bound) {
+    public boolean areDefinedBy(DdlStatement ddl, BoundStatement bound) {
         boolean view = ddl.query() != null && (ddl.kind() == DdlKind.CREATE_VIEW || ddl.kind() == DdlKind.ALTER_VIEW);
         return view && bound.tables().stream().anyMatch(table -> table.table().isSpread() || view(table) != null);
     }

@@ -1,0 +1,43 @@
+package org.shardingjdbc.plan.internal.proof;
+
+import java.util.Locale;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+
+/**
+ * Groups may be made by each data node for itself when the keys of GROUP BY contain the sharding columns: then no two
+ * nodes have rows of one group.
+ *
+ * <pre>
+ * SELECT user_id, COUNT(*) FROM t_order GROUP BY user_id             as it is on each node
+ * SELECT ... FROM (SELECT status, COUNT(*) ... GROUP BY status) x    refused: the outermost block alone has a merge
+ * SELECT ... FROM (SELECT MAX(amount) FROM t_order) x                refused: one group of all nodes' rows
+ * </pre>
+ */
+record GroupRule(SameNodeProof nodes) {
+    /** Of a block with GROUP BY. */
+    Verdict of(Select block) {
+        return nodes.groupsOnOneNode(block)
+                ? Verdict.proved("groups", "GROUP BY contains " + nodes.keys())
+                : Verdict.refused(ErrorCode.NESTED_ROWS_ACROSS_NODES, "GROUP BY", block.groupBy());
+    }
+
+    /** Of a block that is no outermost one, and may have one group of all rows. */
+    Verdict ofNested(Select block, Query query) {
+        if (block.groupBy() != null) {
+            return of(block);
+        }
+        FunctionCall own = Functions.aggregate(block, query);
+        FunctionCall call = own == null ? OuterAggregates.find(nodes.bound(), block, query) : own;
+        if (call != null) {
+            String name = Functions.name(call).toUpperCase(Locale.ROOT);
+            return Verdict.refused(ErrorCode.NESTED_ROWS_ACROSS_NODES, name, call);
+        }
+        return block.having() == null
+                ? Verdict.NOTHING
+                : Verdict.refused(ErrorCode.NESTED_ROWS_ACROSS_NODES, "HAVING", block.having());
+    }
+}

@@ -1,0 +1,178 @@
+package org.shardingjdbc.plan.internal.routing;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.plan.internal.column.ColumnUses;
+import org.shardingjdbc.plan.internal.column.ColumnValueConditions;
+import org.shardingjdbc.plan.internal.naming.UniqueKeyWarnings;
+import org.shardingjdbc.plan.internal.pull.WholeTables;
+import org.shardingjdbc.plan.internal.setting.CommentHints;
+import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.syntax.LastStatement;
+import org.shardingjdbc.plan.internal.syntax.PlainReads;
+import org.shardingjdbc.plan.internal.syntax.StatementFacts;
+import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.unit.LastKeyUse;
+import org.shardingjdbc.plan.internal.unit.PlanFacts;
+import org.shardingjdbc.plan.internal.unit.RuleParts;
+import org.shardingjdbc.plan.internal.unit.UserVariables;
+import org.shardingjdbc.plan.internal.unit.VariableUse;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.rule.PlannedStatement;
+import org.shardingjdbc.rule.StatementKind;
+import org.shardingjdbc.rule.hint.CommentHint;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.internal.PlannedChecks;
+import org.shardingjdbc.rule.internal.RoutedChecks;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.catalog.LogicView;
+import org.shardingjdbc.rule.side.SideChoice;
+
+/** Finds what is known of a statement whichever units it goes to. Immutable. */
+public record FactsFinder(PlanTools tools) {
+    /** Of a statement that has a plan. */
+    public PlanFacts facts(Routed statement, GeneratedKeys keys, boolean replicated) {
+        ParsedSql parsed = statement.parsed();
+        BoundStatement bound = statement.compilation().bound();
+        return facts(parsed, bound, keys, replicated, statement.columns(), isPlaceless(parsed), statement.views());
+    }
+
+    /**
+     * Of a statement that is refused.
+     *
+     * @param bound null where its names are refused
+     * @param reachable whether a hint may tell where its tables are, should no rule
+     */
+    public PlanFacts ofRefused(Views.Expanded statement, BoundStatement bound, boolean reachable) {
+        ParsedSql parsed = statement.parsed();
+        ColumnUses columns = ColumnUses.refused(bound, tools.rules());
+        boolean placeless = reachable && isPlaceless(parsed);
+        return facts(parsed, bound, null, false, columns, placeless, statement.views());
+    }
+
+    private PlanFacts facts(
+            ParsedSql parsed,
+            BoundStatement bound,
+            GeneratedKeys keys,
+            boolean replicated,
+            ColumnUses columns,
+            boolean placeless,
+            List<LogicView> views) {
+        List<BoundTable> tables = bound == null ? List.of() : bound.tables();
+        List<String> logicTables = new ArrayList<>();
+        List<String> tableNames = new ArrayList<>();
+        for (BoundTable table : tables) {
+            tableNames.add(table.table().name());
+            if (!logicTables.contains(table.table().name())) {
+                logicTables.add(table.table().name());
+            }
+        }
+        return new PlanFacts(
+                parsed.sql(),
+                PlanFacts.sources(parsed),
+                StatementFacts.classOf(parsed),
+                StatementFacts.returnsRows(parsed, tools.dialect()),
+                StatementFacts.heldRows(parsed, tools.dialect()),
+                keys,
+                logicTables,
+                tableNames,
+                replicated,
+                tools.rules().dataSourceNames(),
+                bound == null ? List.of() : bound.declared(),
+                placeless,
+                hints(parsed, bound),
+                views,
+                bound == null ? List.of() : WholeTables.of(bound, tools.actualTables()),
+                bound == null ? List.of() : UniqueKeyWarnings.of(parsed.statement(), bound),
+                ofRules(parsed, bound, columns));
+    }
+
+    private CommentHint hints(ParsedSql parsed, BoundStatement bound) {
+        CommentHint hints = bound == null
+                ? CommentHint.parse(parsed.hints())
+                : CommentHints.of(parsed, bound.tables(), tools.rules());
+        HintValues values = hints.over(HintValues.NONE);
+        if (values.dataSourceName() != null && (values.skipRewrite() || isPlaceless(parsed))) {
+            tools.rules().checkAsWritten();
+        }
+        return hints;
+    }
+
+    /** Whether no rule tells where any of the tables is that a statement may name. */
+    private boolean isPlaceless(ParsedSql parsed) {
+        for (QualifiedName name : parsed.analysis().all(QualifiedName.class)) {
+            if (tools.rules().table(name.last().text()) != null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static List<String> tableNames(BoundStatement bound) {
+        List<String> tableNames = new ArrayList<>();
+        bound.tables().forEach(table -> tableNames.add(table.table().name()));
+        return tableNames;
+    }
+
+    /** What rules have to do with it. */
+    private RuleParts ofRules(ParsedSql parsed, BoundStatement bound, ColumnUses columns) {
+        Rules rules = tools.rules();
+        VariableUse variables = UserVariables.of(parsed, tools.dialect());
+        LastKeyUse lastKey = LastKeyUse.of(parsed, bound, tools.catalog(), tools.dialect());
+        PlannedStatement planned = bound == null ? null : StatementChecks.planned(bound);
+        PlannedChecks checks = planned == null ? null : rules.executionChecks(planned);
+        RoutedChecks routed = planned == null ? null : rules.routeChecks(planned);
+        boolean plainRead =
+                bound != null && !bound.tables().isEmpty() && PlainReads.isPlain(parsed, rules.harmlessFunctions());
+        SideChoice sides = sides(parsed, bound, rules);
+        boolean ofLast = asksOfLast(parsed, lastKey);
+        if (columns == ColumnUses.NONE
+                && checks == null
+                && routed == null
+                && sides == null
+                && !ofLast
+                && variables == null
+                && lastKey == null) {
+            return plainRead ? RuleParts.OF_PLAIN_READ : RuleParts.NONE;
+        }
+        List<String> words = new ArrayList<>(columns.words());
+        if (checks != null) {
+            checks.checks().forEach(check -> words.add(check.rule() + " checks each execution"));
+        }
+        if (routed != null) {
+            routed.checks().forEach(check -> words.add(check.rule() + " checks the data nodes of each execution"));
+        }
+        return new RuleParts(
+                columns.values(),
+                checks,
+                routed,
+                sides,
+                ofLast,
+                variables,
+                lastKey,
+                plainRead,
+                columns.concealed(),
+                words);
+    }
+
+    private static SideChoice sides(ParsedSql parsed, BoundStatement bound, Rules rules) {
+        ColumnValueConditions said = new ColumnValueConditions(parsed, bound, rules);
+        StatementKind kind = StatementFacts.classOf(parsed).kind();
+        return rules.sideChoice(new PlannedStatement(parsed.sql(), kind, said.tables()), said);
+    }
+
+    /** @param lastKey not null where what is asked of keys is known without */
+    private static boolean asksOfLast(ParsedSql parsed, LastKeyUse lastKey) {
+        return LastStatement.mayBeAsked(parsed.analysis())
+                && parsed.analysis()
+                        .any(node -> LastStatement.isAsked(node)
+                                && !(lastKey != null
+                                        && (LastStatement.isLastKey(node)
+                                                || node instanceof FunctionCall call
+                                                        && LastStatement.setsLastKey(call))));
+    }
+}

@@ -1,0 +1,63 @@
+package org.shardingjdbc.plan.internal.way;
+
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.ExplainStatement;
+import org.shardingjdbc.parser.internal.ast.OtherStatement;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
+import org.shardingjdbc.plan.internal.merge.Definitions;
+import org.shardingjdbc.plan.internal.merge.WriteScatter;
+import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.syntax.StatementFacts;
+import org.shardingjdbc.plan.internal.unit.ScatterPlan;
+
+/**
+ * Pushed down: each data node does its part of the statement by itself, and what comes back is put together as it
+ * comes, rows behind rows and counts added up. The rules of {@link org.shardingjdbc.plan.internal.proof} prove it.
+ *
+ * <pre>
+ * SELECT user_id, COUNT(*) FROM t_order GROUP BY user_id     the same on each node: no group is on two of them
+ * UPDATE t_order SET status = 'x' WHERE amount > 9           the same on each node
+ * </pre>
+ */
+public record PushedDown(Dialect dialect) implements Way.Planned {
+    @Override
+    public String name() {
+        return "pushed down";
+    }
+
+    /** Not a query that leaves something to a merge. */
+    @Override
+    public boolean suits(OnSeveral on) {
+        return !on.isQuery() || on.query() == null || on.query().leavesNothing();
+    }
+
+    @Override
+    public Decision<ScatterPlan> plan(OnSeveral on) {
+        return on.decided(scatter(on));
+    }
+
+    /** Null where it is refused. */
+    private ScatterPlan scatter(OnSeveral on) {
+        Statement statement = on.statement();
+        if (on.isQuery()) {
+            return on.query() == null ? null : on.query().collected();
+        }
+        if (statement instanceof QueryStatement || statement instanceof ExplainStatement) {
+            // each copy is written, or each data source asked
+            return new ScatterPlan(on.edits().template(), MergePlan.CONCATENATE, null, true);
+        }
+        if (statement instanceof DdlStatement ddl) {
+            return new Definitions(on.compilation(), ddl).scatter(on.edits(), on.refusals());
+        }
+        if (statement instanceof UnparsedStatement || statement instanceof OtherStatement) {
+            return new ScatterPlan(on.edits().template(), null, null, true);
+        }
+        boolean returnsRows =
+                StatementFacts.returnsRows(on.compilation().bound().parsed(), dialect);
+        return new WriteScatter(on.compilation(), on.edits(), on.refusals()).plan(statement, returnsRows);
+    }
+}

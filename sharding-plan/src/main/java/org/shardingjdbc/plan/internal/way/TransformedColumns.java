@@ -1,0 +1,111 @@
+package org.shardingjdbc.plan.internal.way;
+
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.DeleteStatement;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.InQuery;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Quantified;
+import org.shardingjdbc.parser.internal.ast.QuerySource;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.ScalarQuery;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.plan.internal.column.ColumnUses;
+import org.shardingjdbc.plan.internal.pull.TransformedColumnReads;
+import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.rule.PlainValueUse;
+
+/**
+ * Says which ways are open to statements over columns whose values rules transform: queries are pulled as they are
+ * seen, and rows that a query makes are written as an application writes them, where the rules allow it. Immutable.
+ */
+public record TransformedColumns(PlanTools tools) {
+    /**
+     * Whether subqueries may be executed first, whose values are compared where they stood. Each use of a column is
+     * proved in the whole statement: so what a subquery shows of one is only compared with what is stored alike.
+     */
+    boolean mayBeFirst(ParsedSql parsed) {
+        Statement statement = parsed.statement();
+        boolean read = statement instanceof QueryStatement;
+        boolean written = statement instanceof UpdateStatement || statement instanceof DeleteStatement;
+        if (parsed.settings() != null || !read && !written) {
+            return false;
+        }
+        BoundStatement bound = tools.binder().bind(parsed);
+        TransformedColumnReads seen = new TransformedColumnReads(bound, tools.actualTables());
+        boolean shown = Tree.any(statement, node -> isValue(node) && seen.showColumns(node));
+        return !shown && ColumnUses.areProved(bound, tools.rules(), tools.catalog(), tools.dialect());
+    }
+
+    /** Whether the rows of a query in it are compared, or are a value. */
+    private static boolean isValue(Node node) {
+        return node instanceof ScalarQuery || node instanceof InQuery || node instanceof Quantified;
+    }
+
+    /** Why its rows must neither be pulled nor copied; null where they may. */
+    ShardingException refusal(ParsedSql parsed, ShardingException refusal) {
+        boolean copies = parsed.statement() instanceof InsertStatement insert && insert.source() instanceof QuerySource;
+        if (parsed.settings() != null || !copies && !(parsed.statement() instanceof QueryStatement)) {
+            return refusal.again("It is not answered in steps, as rules transform values of columns that it uses.");
+        }
+        if (refusal.code() == ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE) {
+            return refusal;
+        }
+        String refused = refused(parsed, copies);
+        return refused == null ? null : refusal.again(refused);
+    }
+
+    /** Why the columns that are read must not be; null where they may. */
+    private String refused(ParsedSql parsed, boolean copies) {
+        BoundStatement bound = tools.binder().bind(parsed);
+        Statement statement = parsed.statement();
+        Node read = copies ? ((InsertStatement) statement).source() : statement;
+        if (copies && Tree.any(read, node -> node instanceof Select select && givesValues(select))) {
+            return "It is not answered from rows that are read, as the query would be told values to be written:"
+                    + " give them by INSERT ... VALUES.";
+        }
+        TransformedColumnReads seen = new TransformedColumnReads(bound, tools.actualTables());
+        if (copies && seen.leaveTheirColumns((InsertStatement) statement, (QuerySource) read)) {
+            return "It is not answered from rows that are read, as values would be put into columns that are stored as"
+                    + " they are.";
+        }
+        String columns = seen.refused(read, copies ? PlainValueUse.COPIED : PlainValueUse.PULLED);
+        if (columns == null) {
+            return null;
+        }
+        return copies
+                ? "It is not answered from rows that are read, as rules do not allow that for " + columns + "."
+                : "It is not answered from rows that are pulled, as no rule allows that (by its key pulled) for "
+                        + columns + ".";
+    }
+
+    /**
+     * Whether it selects what the statement gives: its SQL, and the values of its parameters, are in logs as they are.
+     */
+    private static boolean givesValues(Select select) {
+        for (SelectItem item : select.items()) {
+            boolean given = item instanceof ExpressionItem of && of.expression() instanceof Literal;
+            if (given || Tree.any(item, TransformedColumns::isTextOrParameter)) {
+                return true;
+            }
+        }
+        return select.from().isEmpty();
+    }
+
+    private static boolean isTextOrParameter(Node node) {
+        return node instanceof Parameter
+                || node instanceof Literal literal && literal.kind() == LiteralKind.STRING
+                || node instanceof Literal other && other.kind() == LiteralKind.OTHER;
+    }
+}
