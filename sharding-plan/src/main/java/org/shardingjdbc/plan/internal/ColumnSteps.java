@@ -43,6 +43,7 @@ import org.shardingjdbc.rule.PlainValueUse;
 final class ColumnSteps {
     private final StepSource source;
     private final PulledSteps pulled;
+    private final Cache<ParsedSql, InsertSteps> inserts = PulledSteps.keptByTree();
     /** By the tree that a plan holds; empty where no subqueries can be executed first. */
     private final Cache<ParsedSql, Optional<BindSubqueries>> subqueriesFirst = PulledSteps.keptByTree();
 
@@ -142,7 +143,9 @@ final class ColumnSteps {
         }
         return copies
                 ? Decision.of(
-                        new InsertSteps(source, parsed, (InsertStatement) parsed.statement()).find(parameters), refusal)
+                        inserts.get(parsed, made -> new InsertSteps(source, made, (InsertStatement) made.statement()))
+                                .find(parameters),
+                        refusal)
                 : pulled.find(parsed, parameters, refusal);
     }
 

@@ -32,6 +32,7 @@ final class StepsPlanner {
     /** By the tree that a plan holds; empty where no subqueries can be executed first. */
     private final Cache<ParsedSql, Optional<BindSubqueries>> subqueriesFirst = PulledSteps.keptByTree();
 
+    private final Cache<ParsedSql, WriteSteps> writes = PulledSteps.keptByTree();
     private final PulledSteps pulled;
     private final ColumnSteps columns;
 
@@ -99,7 +100,7 @@ final class StepsPlanner {
             return Decision.of(steps, refusal);
         }
         return StatementFacts.classOf(parsed) == StatementClass.WRITE
-                ? new WriteSteps(source(), parsed).find(parameters, refusal)
+                ? writes.get(parsed, asked -> new WriteSteps(source(), asked)).find(parameters, refusal)
                 : pulled.find(parsed, parameters, refusal);
     }
 

@@ -7,6 +7,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.operator.BindSubqueries.Replacement;
 
 /**
  * A statement whose uncorrelated subqueries are executed first. Their values take their places as parameters, so that
@@ -17,18 +18,28 @@ import org.shardingjdbc.parser.internal.ast.Span;
  * @param parameters its placeholders
  * @param subqueries in text order
  * @param refusal why the statement is not answered in one step
+ * @param rests the statements with values put in that were made before
  */
 public record BindSubqueries(
-        String sql, List<Parameter> parameters, List<Subquery> subqueries, ShardingException refusal)
+        String sql,
+        List<Parameter> parameters,
+        List<Subquery> subqueries,
+        ShardingException refusal,
+        Kept<List<Replacement>, NestedStatement> rests)
         implements SteppedExecution {
     public BindSubqueries {
         parameters = List.copyOf(parameters);
         subqueries = List.copyOf(subqueries);
     }
 
+    public BindSubqueries(
+            String sql, List<Parameter> parameters, List<Subquery> subqueries, ShardingException refusal) {
+        this(sql, parameters, subqueries, refusal, new Kept<>());
+    }
+
     /** The same of another execution, which is refused with that. */
     public BindSubqueries refusedWith(ShardingException raised) {
-        return new BindSubqueries(sql, parameters, subqueries, raised);
+        return new BindSubqueries(sql, parameters, subqueries, raised, rests);
     }
 
     /**
@@ -47,7 +58,7 @@ public record BindSubqueries(
      *     inside of another is left out
      */
     public NestedStatement with(List<Replacement> replacements) {
-        return with(sql, parameters, replacements);
+        return rests.get(List.copyOf(replacements), all -> with(sql, parameters, all));
     }
 
     /** The statement with one value, or one row of values, for each subquery. */

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -9,11 +10,14 @@ import org.shardingjdbc.parser.internal.ast.Span;
 
 /**
  * The text of a nested statement before it is known how the values must be written that the execution itself supplies:
- * pieces of the outer statement with its placeholders, text between them, and the places of those values. Immutable.
+ * pieces of the outer statement with its placeholders, text between them, and the places of those values. It keeps the
+ * statements that were made of it. Safe for all threads.
  */
 public final class StepTemplate {
     private final List<Piece> pieces;
     private final NestedPart part;
+    /** By how its own values are written. */
+    private final Kept<List<String>, NestedStatement> filled = new Kept<>();
 
     private StepTemplate(List<Piece> pieces, NestedPart part) {
         this.pieces = List.copyOf(pieces);
@@ -39,6 +43,17 @@ public final class StepTemplate {
      * @param placeholders how the n-th of the execution's own values is written, with one {@code ?}
      */
     public NestedStatement fill(IntFunction<String> placeholders) {
+        List<String> values = new ArrayList<>();
+        for (Piece piece : pieces) {
+            if (piece.text() == null && piece.source() < 0) {
+                values.add(placeholders.apply(-1 - piece.source()));
+            }
+        }
+        return filled.get(values, this::filled);
+    }
+
+    private NestedStatement filled(List<String> values) {
+        Iterator<String> next = values.iterator();
         StringBuilder sql = new StringBuilder();
         List<Integer> sources = new ArrayList<>();
         for (Piece piece : pieces) {
@@ -46,7 +61,7 @@ public final class StepTemplate {
                 sql.append(piece.text());
                 continue;
             }
-            sql.append(piece.source() < 0 ? placeholders.apply(-1 - piece.source()) : "?");
+            sql.append(piece.source() < 0 ? next.next() : "?");
             sources.add(piece.source());
         }
         return new NestedStatement(

@@ -3,8 +3,6 @@ package org.shardingjdbc.plan.internal.write;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
@@ -18,6 +16,7 @@ import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.SetSource;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
+import org.shardingjdbc.plan.internal.operator.Kept;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
@@ -37,7 +36,7 @@ import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * The steps of an INSERT with VALUES that only a database can compute and that decide the data node, or must be the
- * same in each copy: they are asked for first. One per statement; not thread-safe.
+ * same in each copy: they are asked for first. One per statement, kept with its plan.
  */
 final class EvaluatedInsert {
     private final StepSource source;
@@ -45,29 +44,37 @@ final class EvaluatedInsert {
     private final InsertStatement insert;
     private final LogicTable table;
     private final TableSchema schema;
-    private final List<Expression> evaluated = new ArrayList<>();
-    private final List<ColumnSchema> columns = new ArrayList<>();
-    private final boolean uncertain;
+    private final Kept<List<Value>, WriteWay> ways = new Kept<>();
 
-    /** @param refusal that the steps shall overcome; null for none */
-    EvaluatedInsert(StepSource source, ParsedSql parsed, InsertStatement insert, ShardingException refusal) {
+    /**
+     * What is asked for.
+     *
+     * @param shardingColumn the column that it is put into when that one decides the data node, else null
+     */
+    private record Value(Expression expression, String shardingColumn) {}
+
+    EvaluatedInsert(StepSource source, ParsedSql parsed, InsertStatement insert) {
         this.source = source;
         this.parsed = parsed;
         this.insert = insert;
         this.table = source.ruledTable(parsed, insert.table());
         this.schema = table == null ? null : source.catalog().table(table);
-        this.uncertain = refusal != null && refusal.code() == ErrorCode.SHARDING_VALUE_NOT_PLACED;
     }
 
-    /** @return null when there are none that do the same */
-    SteppedExecution find(Object[] parameters) {
+    /**
+     * The steps.
+     *
+     * @param uncertain whether constants may tell no data node
+     * @return null when there are none that do the same
+     */
+    SteppedExecution find(Object[] parameters, boolean uncertain) {
         if (schema == null || insert.with() != null) {
             return null;
         }
-        collect(parameters);
-        for (Expression expression : evaluated) {
+        List<Value> evaluated = collected(parameters, uncertain);
+        for (Value value : evaluated) {
             boolean bound = Tree.any(
-                    expression,
+                    value.expression,
                     node -> node instanceof ColumnReference
                             || node instanceof FunctionCall call
                                     && !LastStatement.isLastKey(call)
@@ -76,18 +83,21 @@ final class EvaluatedInsert {
                 return null;
             }
         }
-        if (evaluated.isEmpty()) {
-            return null;
-        }
+        return evaluated.isEmpty() ? null : WriteWay.first(List.of(ways.get(evaluated, this::way)), source, parameters);
+    }
+
+    private WriteWay way(List<Value> evaluated) {
         StepTemplate.Builder find = new StepTemplate.Builder(parsed);
         StepTemplate.Builder write = new StepTemplate.Builder(parsed);
         int from = insert.span().start();
         for (int i = 0; i < evaluated.size(); i++) {
-            Span span = evaluated.get(i).span();
+            Expression expression = evaluated.get(i).expression;
+            ColumnSchema column = column(evaluated.get(i));
+            Span span = expression.span();
             find.text(i == 0 ? "SELECT " : ", ");
-            String moment = isConstant(evaluated.get(i)) ? momentCast(columns.get(i)) : null;
+            String moment = isConstant(expression) ? momentCast(column) : null;
             if (moment == null) {
-                source.addFound(find, evaluated.get(i), columns.get(i));
+                source.addFound(find, expression, column);
             } else {
                 find.text("CAST(").copy(span).text(" AS " + moment + ")");
             }
@@ -96,46 +106,52 @@ final class EvaluatedInsert {
         }
         write.copy(new Span(from, insert.span().stop()));
         NestedStatement asked = find.build().fill();
-        return source.answers(asked, parameters, true)
-                ? new WriteByKey(
-                        table.name(),
-                        asked,
-                        0,
-                        0,
-                        null,
-                        null,
-                        List.of(),
-                        write.build(),
-                        source.returned(parsed, insert.returning(), insert.table()),
-                        null)
-                : null;
+        WriteByKey steps = new WriteByKey(
+                table.name(),
+                asked,
+                0,
+                0,
+                null,
+                null,
+                List.of(),
+                write.build(),
+                source.returned(parsed, insert.returning(), insert.table()),
+                null);
+        return new WriteWay(steps, List.of(asked), true);
     }
 
-    private void collect(Object[] parameters) {
+    private List<Value> collected(Object[] parameters, boolean uncertain) {
+        List<Value> evaluated = new ArrayList<>();
         if (insert.source() instanceof ValuesSource values) {
             for (InsertRow row : values.rows()) {
                 for (int i = 0; i < row.values().size(); i++) {
-                    add(row.values().get(i), shardingColumn(i), parameters);
+                    Value value = new Value(row.values().get(i), shardingColumn(i));
+                    if (isAsked(value, parameters, uncertain)) {
+                        evaluated.add(value);
+                    }
                 }
             }
         } else if (insert.source() instanceof SetSource set) {
             for (Assignment assignment : set.assignments()) {
                 String column = assignment.columns().get(0).name().text();
-                add(assignment.value(), isSharding(column) ? column : null, parameters);
+                Value value = new Value(assignment.value(), isSharding(column) ? column : null);
+                if (isAsked(value, parameters, uncertain)) {
+                    evaluated.add(value);
+                }
             }
         }
+        return evaluated;
     }
 
-    /** @param shardingColumn the column that it is put into when that one decides the data node, else null */
-    private void add(Expression value, String shardingColumn, Object[] parameters) {
-        ColumnSchema column = shardingColumn == null ? null : schema.column(shardingColumn);
-        boolean asked = isConstant(value)
-                ? uncertain && column != null && isUncertainMoment(value, column, parameters)
-                : shardingColumn != null || table instanceof ReplicatedTable && differs(value);
-        if (asked) {
-            evaluated.add(value);
-            columns.add(column);
-        }
+    private ColumnSchema column(Value value) {
+        return value.shardingColumn == null ? null : schema.column(value.shardingColumn);
+    }
+
+    private boolean isAsked(Value value, Object[] parameters, boolean uncertain) {
+        ColumnSchema column = column(value);
+        return isConstant(value.expression)
+                ? uncertain && column != null && isUncertainMoment(value.expression, column, parameters)
+                : value.shardingColumn != null || table instanceof ReplicatedTable && differs(value.expression);
     }
 
     private static boolean isConstant(Expression value) {

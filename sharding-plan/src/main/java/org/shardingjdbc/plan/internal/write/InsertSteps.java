@@ -18,6 +18,7 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.UpsertKind;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.RowsTemplate;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
@@ -30,6 +31,8 @@ public final class InsertSteps {
     private final StepSource source;
     private final ParsedSql parsed;
     private final InsertStatement insert;
+    /** Null before they were asked for. */
+    private volatile List<WriteWay> ways;
 
     public InsertSteps(StepSource source, ParsedSql parsed, InsertStatement insert) {
         this.source = source;
@@ -39,6 +42,17 @@ public final class InsertSteps {
 
     /** @return null when there are none that do the same */
     public SteppedExecution find(Object[] parameters) {
+        List<WriteWay> known = ways;
+        if (known == null) {
+            WriteWay made = way();
+            known = made == null ? List.of() : List.of(made);
+            ways = made == null ? null : known;
+        }
+        return WriteWay.first(known, source, parameters);
+    }
+
+    /** Null for none. */
+    private WriteWay way() {
         // What the query writes on its way is written first, in the same transaction.
         if (!(insert.source() instanceof QuerySource rows) || meansQuery()) {
             return null;
@@ -57,9 +71,6 @@ public final class InsertSteps {
             untyped = untyped(rows.query());
         }
         NestedStatement asked = query.build().fill();
-        if (!source.answers(asked, parameters, true)) {
-            return null;
-        }
         int start = insert.with() == null
                 ? insert.span().start()
                 : insert.with().span().stop();
@@ -74,14 +85,14 @@ public final class InsertSteps {
         if (rest >= 0) {
             tail.text(" ").copy(new Span(rest, insert.span().stop()));
         }
-        return new CopyRows(
+        CopyRows copied = new CopyRows(
                 asked,
-                head,
-                tail.build(),
+                new RowsTemplate(head, tail.build()),
                 source.returned(parsed, insert.returning(), insert.table()),
                 insert.upsert() != null && insert.upsert().kind() == UpsertKind.CONFLICT_UPDATE,
                 untyped,
                 null);
+        return new WriteWay(copied, List.of(asked), true);
     }
 
     /** The table that is written; null when nothing is known of it. */

@@ -50,6 +50,18 @@ final class KeyedSteps {
     private final UpdateStatement update;
     private final DeleteStatement delete;
     private List<WrittenTable> tables = List.of();
+    /** Null before they were asked for. */
+    private volatile Ways ways;
+
+    /**
+     * The ways in the order in which they are tried.
+     *
+     * @param instead why there is none for parameters that none is for; null where that is why it is not answered in
+     *     one step
+     */
+    private record Ways(List<WriteWay> all, ShardingException instead) {
+        static final Ways NONE = new Ways(List.of(), null);
+    }
 
     KeyedSteps(StepSource source, ParsedSql parsed) {
         this.source = source;
@@ -60,22 +72,32 @@ final class KeyedSteps {
 
     /** @return refused when there are none that do the same, or would be if its tables had keys */
     Decision<SteppedExecution> find(Object[] parameters, ShardingException refusal) {
+        Ways known = ways;
+        if (known == null) {
+            known = ways();
+            ways = known;
+        }
+        return Decision.of(
+                WriteWay.first(known.all, source, parameters), known.instead == null ? refusal : known.instead);
+    }
+
+    private synchronized Ways ways() {
         BoundStatement bound = source.bind(parsed);
         With with = update == null ? delete.with() : update.with();
         tables = bound == null || writes(with) ? List.of() : WrittenTable.of(source, parsed, bound);
         if (tables.isEmpty() || !returnsOwnRow() || tables.size() > 1 && !isApart(bound)) {
-            return new Decision.Refused<>(refusal);
+            return Ways.NONE;
         }
         for (WrittenTable table : tables) {
             if (table.schema().primaryKey().isEmpty()) {
-                return placed(table, parameters);
+                return placed(table);
             }
         }
-        return Decision.of(byKey(parameters, null), refusal);
+        return new Ways(byKey(null), null);
     }
 
     /** The steps where that table has no primary key: its rows are told apart otherwise, if it is the only one. */
-    private Decision<SteppedExecution> placed(WrittenTable table, Object[] parameters) {
+    private Ways placed(WrittenTable table) {
         ShardingException withoutKey = new SourcePositions(parsed.sql())
                 .refuseAt(
                         ErrorCode.WRITE_WITHOUT_KEY,
@@ -84,10 +106,10 @@ final class KeyedSteps {
         WrittenTable placed =
                 tables.size() == 1 && isPlaced(table) ? table.placed(source.dialect(), source.names()) : null;
         if (placed == null) {
-            return new Decision.Refused<>(withoutKey);
+            return new Ways(List.of(), withoutKey);
         }
         tables = List.of(placed);
-        return Decision.of(byKey(parameters, withoutKey), withoutKey);
+        return new Ways(byKey(withoutKey), withoutKey);
     }
 
     /**
@@ -163,21 +185,31 @@ final class KeyedSteps {
      * @param withoutKey why no row is written that has none; null where all have one
      * @return null when there are none that do the same
      */
-    private SteppedExecution byKey(Object[] parameters, ShardingException withoutKey) {
+    private List<WriteWay> byKey(ShardingException withoutKey) {
         List<AssignedValues> assigned = new ArrayList<>();
         for (WrittenTable table : tables) {
             boolean placed = !(table.table().table() instanceof PartitionedTable sharded) || sharded.placedByColumns();
             AssignedValues values =
                     !placed ? null : update == null ? AssignedValues.NONE : AssignedValues.of(source, table, update);
             if (values == null || table.places() > 0 && !storesAlike(table, values)) {
-                return null;
+                return List.of();
             }
             assigned.add(values);
         }
-        NestedStatement find = finding(assigned, parameters);
-        if (find == null) {
-            return null;
+        List<WriteWay> all = new ArrayList<>();
+        // rows of one table are locked where they are found in one step
+        if (tables.size() == 1 && tables.get(0).alone()) {
+            NestedStatement locking = finding(assigned, true);
+            all.add(new WriteWay(steps(assigned, locking, withoutKey), List.of(locking), false));
         }
+        if (!isPlaced()) {
+            NestedStatement plain = finding(assigned, false);
+            all.add(new WriteWay(steps(assigned, plain, withoutKey), List.of(plain), true));
+        }
+        return all;
+    }
+
+    private SteppedExecution steps(List<AssignedValues> assigned, NestedStatement find, ShardingException withoutKey) {
         if (tables.size() == 1) {
             return write(tables.get(0), assigned.get(0), find, withoutKey);
         }
@@ -224,22 +256,6 @@ final class KeyedSteps {
         return true;
     }
 
-    private NestedStatement finding(List<AssignedValues> assigned, Object[] parameters) {
-        if (isPlaced()) {
-            NestedStatement locking = finding(assigned, true);
-            return source.answers(locking, parameters, false) ? locking : null;
-        }
-        if (tables.size() == 1 && tables.get(0).alone()) {
-            NestedStatement locking = finding(assigned, true);
-            if (source.answers(locking, parameters, false)) {
-                return locking;
-            }
-        }
-        NestedStatement plain = finding(assigned, false);
-        return source.answers(plain, parameters, true) ? plain : null;
-    }
-
-    /** Whether rows are told apart by where they lie, or by all that is in them. */
     private boolean isPlaced() {
         return tables.get(0).places() > 0;
     }

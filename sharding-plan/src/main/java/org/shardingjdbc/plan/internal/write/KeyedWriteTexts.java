@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.parser.internal.ast.Returning;
 import org.shardingjdbc.plan.internal.operator.MoveRows;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
@@ -188,16 +189,17 @@ final class KeyedWriteTexts {
     }
 
     /** A query that is never run, as it is routed to where a key belongs; its parameters are the key. */
-    String routeQuery() {
-        StringBuilder text = new StringBuilder("SELECT 1 FROM " + tableName());
+    NestedStatement routeQuery() {
+        StepTemplate.Builder text = StepTemplate.Builder.free().text("SELECT 1 FROM " + tableName());
         for (int i = 0; i < table.keys().size(); i++) {
-            text.append(i == 0 ? " WHERE " : " AND ")
-                    .append(
-                            i < table.places()
-                                    ? "? IS NOT NULL"
-                                    : names.column(table.keys().get(i)) + " = ?");
+            text.text(i == 0 ? " WHERE " : " AND ");
+            if (i < table.places()) {
+                text.own(i).text(" IS NOT NULL");
+            } else {
+                text.text(names.column(table.keys().get(i)) + " = ").own(i);
+            }
         }
-        return text.toString();
+        return text.build().fill();
     }
 
     private StepTemplate.Builder whereKey(StepTemplate.Builder text) {

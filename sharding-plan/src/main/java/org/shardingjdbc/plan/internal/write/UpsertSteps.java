@@ -29,7 +29,7 @@ import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
-/** The steps of an INSERT whose unique keys are looked up on all data nodes. One per statement; not thread-safe. */
+/** The steps of an INSERT whose unique keys are looked up on all data nodes. One per statement, kept with its plan. */
 final class UpsertSteps {
     private final StepSource source;
     private final ParsedSql parsed;
@@ -39,7 +39,21 @@ final class UpsertSteps {
     /** Where the values of the sharding columns stand in each row. */
     private final List<Integer> shardingPositions = new ArrayList<>();
 
-    UpsertSteps(StepSource source, ParsedSql parsed, InsertStatement insert) {
+    private final EvaluatedInsert evaluated;
+    /** Null before it was looked for. */
+    private volatile Found found;
+
+    /**
+     * What does not depend on parameters.
+     *
+     * @param keys null where rows cannot be found by keys
+     * @param steps null where values that tell the data node are to be found first
+     */
+    private record Found(UpsertUniqueKeys keys, LookUpKeys steps) {}
+
+    /** @param evaluated writes values that were found first */
+    UpsertSteps(StepSource source, ParsedSql parsed, InsertStatement insert, EvaluatedInsert evaluated) {
+        this.evaluated = evaluated;
         this.source = source;
         this.parsed = parsed;
         this.insert = insert;
@@ -49,7 +63,7 @@ final class UpsertSteps {
 
     /** @return null when there are none that do the same */
     SteppedExecution find(Object[] parameters) {
-        boolean known = schema != null
+        boolean plain = schema != null
                 && insert.with() == null
                 && insert.source() instanceof ValuesSource
                 && table.placedByColumns()
@@ -57,20 +71,37 @@ final class UpsertSteps {
                 && !table.placesNulls()
                 // MERGE INTO ... KEY updates what is there, by columns that are no key of the table
                 && !(source.dialect().writes().replacesByNamedColumns() && insert.kind() == InsertKind.REPLACE);
-        if (!known) {
+        if (!plain) {
             return null;
         }
-        UpsertUniqueKeys keys = UpsertUniqueKeys.of(source, parsed, insert, table, parameters);
+        Found known = found;
+        if (known == null) {
+            known = lookedUp();
+            found = known;
+        }
+        if (known.keys == null || !known.keys.areConstants(parameters)) {
+            return null;
+        }
+        return known.steps == null ? evaluated.find(parameters, false) : known.steps;
+    }
+
+    private synchronized Found lookedUp() {
+        UpsertUniqueKeys keys = UpsertUniqueKeys.of(source, parsed, insert, table);
         if (keys == null) {
-            return null;
+            return new Found(null, null);
         }
+        shardingPositions.clear();
         for (String column : table.shardingColumns()) {
             int position = keys.constantPosition(column);
             if (position < 0 && !keys.keys().isEmpty()) {
-                return new EvaluatedInsert(source, parsed, insert, null).find(parameters);
+                return new Found(keys, null);
             }
             shardingPositions.add(position);
         }
+        return new Found(keys, lookingUp(keys));
+    }
+
+    private LookUpKeys lookingUp(UpsertUniqueKeys keys) {
         List<LookUpKeys.Row> rows = new ArrayList<>();
         for (InsertRow row : ((ValuesSource) insert.source()).rows()) {
             rows.add(row(row, keys));
@@ -89,28 +120,33 @@ final class UpsertSteps {
 
     private LookUpKeys.Row row(InsertRow row, UpsertUniqueKeys keys) {
         if (keys.keys().isEmpty()) {
-            return new LookUpKeys.Row(null, writing(row, false).build().fill(), null, null, null);
+            return new LookUpKeys.Row(null, null, writing(row, false).build().fill(), null, null, null);
         }
         List<String> columns = found(keys);
         StepTemplate.Builder find = selecting(columns);
         keys.condition(find, row, List.of());
         NestedStatement asked = find.build().fill();
+        source.planner().plan(asked);
+        NestedStatement now =
+                find.text(source.dialect().writes().lockingClause()).build().fill();
         NestedStatement home = writing(row, false).build().fill();
         if (insert.kind() == InsertKind.REPLACE) {
             StepTemplate.Builder remove = new StepTemplate.Builder(parsed)
                     .text("DELETE FROM ")
                     .copy(insert.table().span());
             keys.condition(remove.text(" WHERE "), row, List.of());
-            return new LookUpKeys.Row(asked, home, null, null, atFound(remove).build());
+            return new LookUpKeys.Row(
+                    asked, now, home, null, null, atFound(remove).build());
         }
         boolean updates = insert.upsert() != null && insert.upsert().kind() != UpsertKind.CONFLICT_NOTHING;
         if (!updates) {
-            return new LookUpKeys.Row(asked, home, null, null, null);
+            return new LookUpKeys.Row(asked, now, home, null, null, null);
         }
         StepTemplate.Builder lock = selecting(columns);
         keys.condition(lock, row, shardingPositions);
         return new LookUpKeys.Row(
                 asked,
+                now,
                 home,
                 atFound(lock).text(source.dialect().writes().lockingClause()).build(),
                 writing(row, true).build(),
@@ -169,10 +205,15 @@ final class UpsertSteps {
                         rows.get(rows.size() - 1).span().stop(), insert.span().stop()));
     }
 
-    private String routeQuery() {
-        StringJoiner query = new StringJoiner(" AND ", "SELECT 1 FROM " + table.name() + " WHERE ", "");
-        table.shardingColumns().forEach(column -> query.add(source.names().column(stored(column)) + " = ?"));
-        return query.toString();
+    private NestedStatement routeQuery() {
+        StepTemplate.Builder query = StepTemplate.Builder.free().text("SELECT 1 FROM " + table.name());
+        List<String> columns = table.shardingColumns();
+        for (int i = 0; i < columns.size(); i++) {
+            query.text(i == 0 ? " WHERE " : " AND ")
+                    .text(source.names().column(stored(columns.get(i))) + " = ")
+                    .own(i);
+        }
+        return query.build().fill();
     }
 
     /** What is said of the inserted row's sharding columns would be said of the found row's. */

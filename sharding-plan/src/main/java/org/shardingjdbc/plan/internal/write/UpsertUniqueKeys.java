@@ -54,8 +54,7 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
             EnumSet.of(LiteralKind.INTEGER, LiteralKind.STRING, LiteralKind.NULL, LiteralKind.DATE);
 
     /** @return null when the rows that an INSERT acts on cannot be found by comparing columns with its values */
-    static UpsertUniqueKeys of(
-            StepSource source, ParsedSql parsed, InsertStatement insert, PartitionedTable table, Object[] parameters) {
+    static UpsertUniqueKeys of(StepSource source, ParsedSql parsed, InsertStatement insert, PartitionedTable table) {
         TableSchema schema = source.catalog().table(table);
         List<List<String>> all = keys(source, parsed, insert, table);
         if (all == null) {
@@ -70,7 +69,7 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
         UpsertUniqueKeys keys = new UpsertUniqueKeys(source, insert, schema, List.copyOf(asked));
         for (List<String> key : asked) {
             for (String column : key) {
-                if (!isExact(schema.column(column)) || !keys.isConstant(column, parameters)) {
+                if (!isExact(schema.column(column)) || keys.constantPosition(column) < 0) {
                     return null;
                 }
             }
@@ -112,11 +111,13 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
         return column != null && (EXACT.contains(column.jdbcType()) || "uuid".equalsIgnoreCase(column.typeName()));
     }
 
+    /** Whether the values of all keys are stored as they are given. */
+    boolean areConstants(Object[] parameters) {
+        return keys.stream().allMatch(key -> key.stream().allMatch(column -> isConstant(column, parameters)));
+    }
+
     private boolean isConstant(String column, Object[] parameters) {
         int position = constantPosition(column);
-        if (position < 0) {
-            return false;
-        }
         for (InsertRow row : ((ValuesSource) insert.source()).rows()) {
             if (row.values().get(position) instanceof Parameter parameter && parameter.index() < parameters.length) {
                 Object value = parameters[parameter.index()];
