@@ -5,23 +5,64 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.print.MadeStatement;
+import org.shardingjdbc.parser.internal.print.MadeText;
+import org.shardingjdbc.parser.internal.print.TreeEdits;
 
 /**
- * The text of a nested statement before it is known how the values must be written that the execution itself supplies:
- * pieces of the outer statement with its placeholders, text between them, and the places of those values. It keeps the
- * statements that were made of it. Safe for all threads.
+ * A nested statement before it is known how the values must be written that the execution itself supplies. It is a tree
+ * with parameters for them, or pieces of text where its makers have no tree yet. It keeps the statements that were made
+ * of it. Safe for all threads.
  */
 public final class StepTemplate {
     private final List<Piece> pieces;
     private final NestedPart part;
+    /** Null of pieces. */
+    private final MadeStatement made;
+
+    private final SqlParser parser;
     /** By how its own values are written. */
     private final Kept<List<String>, NestedStatement> filled = new Kept<>();
 
-    private StepTemplate(List<Piece> pieces, NestedPart part) {
+    private StepTemplate(List<Piece> pieces, NestedPart part, MadeStatement made, SqlParser parser) {
         this.pieces = List.copyOf(pieces);
         this.part = part;
+        this.made = made;
+        this.parser = parser;
+    }
+
+    /**
+     * A template that is a statement.
+     *
+     * @param statement see {@link MadeStatement#of}; the number of the n-th of its own values is {@code -1 - n}
+     * @param outer the statement whose parts are in it
+     */
+    public static StepTemplate of(Statement statement, ParsedSql outer, NestedPart part, SqlParser parser) {
+        MadeStatement made = MadeStatement.of(statement, outer, parser);
+        return new StepTemplate(pieces(made), part, made, parser);
+    }
+
+    private static List<Piece> pieces(MadeStatement made) {
+        List<Piece> pieces = new ArrayList<>();
+        int at = 0;
+        for (Parameter parameter : made.parsed().parameters()) {
+            int source = made.sources().get(parameter.index());
+            pieces.add(
+                    new Piece(made.parsed().sql().substring(at, parameter.span().start()), 0));
+            pieces.add(new Piece(null, source));
+            at = parameter.span().stop();
+        }
+        pieces.add(new Piece(made.parsed().sql().substring(at), 0));
+        return pieces;
+    }
+
+    /** The n-th of the values that an execution supplies, as a node. */
+    public static Parameter own(int value) {
+        return new Parameter(Span.NONE, -1 - value);
     }
 
     /**
@@ -49,7 +90,21 @@ public final class StepTemplate {
                 values.add(placeholders.apply(-1 - piece.source()));
             }
         }
-        return filled.get(values, this::filled);
+        return filled.get(values, made == null ? this::filled : this::made);
+    }
+
+    private NestedStatement made(List<String> values) {
+        ParsedSql parsed = made.parsed();
+        Iterator<String> next = values.iterator();
+        TreeEdits edits = new TreeEdits(parsed);
+        for (Parameter parameter : parsed.parameters()) {
+            String value = made.sources().get(parameter.index()) < 0 ? next.next() : "?";
+            if (!value.equals("?")) {
+                edits.replace(parameter, MadeText.ofExpression(value, parameter.index(), parser));
+            }
+        }
+        int[] sources = made.sources().stream().mapToInt(Integer::intValue).toArray();
+        return new NestedStatement(edits.made(parser), part, sources);
     }
 
     private NestedStatement filled(List<String> values) {
@@ -146,7 +201,7 @@ public final class StepTemplate {
         }
 
         public StepTemplate build() {
-            return new StepTemplate(pieces, part);
+            return new StepTemplate(pieces, part, null, null);
         }
     }
 }

@@ -17,6 +17,7 @@ import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
@@ -69,19 +70,29 @@ public record StepSource(StatementPlanner planner, PlanTools tools) {
     }
 
     /**
-     * Adds an expression to a query as a value of the column that it is put into, where it would else have a type of
-     * its own from which no data node can be told: a bare text, a parameter, a time of the clock.
+     * An expression as a query finds it: as a value of the column that it is put into, where it would else have a type
+     * of its own from which no data node can be told: a bare text, a parameter, a time of the clock.
      */
+    public Expression found(Expression value, ColumnSchema column) {
+        String type = typeOfFound(value, column);
+        return type == null ? value : MadeNodes.cast(value, type);
+    }
+
+    /** As the other one. */
     public void addFound(StepTemplate.Builder text, Expression value, ColumnSchema column) {
-        boolean bare =
-                value instanceof Parameter || value instanceof Literal literal && literal.kind() == LiteralKind.STRING;
-        boolean clock = Tree.any(value, node -> node instanceof FunctionCall call && Functions.isClock(call));
-        String type = column == null || !bare && !clock ? null : castType(column);
+        String type = typeOfFound(value, column);
         if (type == null) {
             text.copy(value.span());
         } else {
             text.text("CAST(").copy(value.span()).text(" AS " + type + ")");
         }
+    }
+
+    private String typeOfFound(Expression value, ColumnSchema column) {
+        boolean bare =
+                value instanceof Parameter || value instanceof Literal literal && literal.kind() == LiteralKind.STRING;
+        boolean clock = Tree.any(value, node -> node instanceof FunctionCall call && Functions.isClock(call));
+        return column == null || !bare && !clock ? null : castType(column);
     }
 
     /**

@@ -13,10 +13,11 @@ import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.Limit;
-import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.OrderBy;
+import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Returning;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.TableReference;
@@ -31,6 +32,7 @@ import org.shardingjdbc.plan.internal.operator.WriteByKey;
 import org.shardingjdbc.plan.internal.operator.WriteTablesByKey;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -123,7 +125,7 @@ final class KeyedSteps {
                         .allMatch(column -> table.bound().hasExactEquality(table.table(), column));
         return sharded
                 && table.alone()
-                && table.ignore().isEmpty()
+                && !table.ignores()
                 && !parsed.analysis()
                         .any(node -> node instanceof ColumnReference place
                                 && Functions.isRowPlace(place.name().text()))
@@ -226,18 +228,18 @@ final class KeyedSteps {
 
     private WriteByKey write(
             WrittenTable table, AssignedValues assigned, NestedStatement find, ShardingException withoutKey) {
-        KeyedWriteTexts texts = new KeyedWriteTexts(source, table);
+        KeyedWrites writes = new KeyedWrites(source, table);
         return new WriteByKey(
                 table.table().table().name(),
                 find,
                 table.keys().size(),
                 table.places(),
-                table.places() > 0 ? texts.routeQuery() : null,
+                table.places() > 0 ? writes.routeQuery() : null,
                 withoutKey,
                 assigned.newKeys(),
-                update == null ? texts.delete(returning()) : texts.update(assigned, returning()),
+                update == null ? writes.delete(returning()) : writes.update(assigned, returning()),
                 source.returned(parsed, returning(), table.node()),
-                assigned.newKeys().isEmpty() ? null : texts.move(assigned, returning()));
+                assigned.newKeys().isEmpty() ? null : writes.move(assigned, returning()));
     }
 
     /**
@@ -261,67 +263,53 @@ final class KeyedSteps {
     }
 
     private NestedStatement finding(List<AssignedValues> assigned, boolean locking) {
-        StepTemplate.Builder text = new StepTemplate.Builder(parsed);
-        if (isPlaced()) {
-            text.as(NestedPart.ROW_PLACES);
-        }
-        With with = update == null ? delete.with() : update.with();
-        if (with != null) {
-            text.copy(with.span()).text(" ");
-        }
-        text.text("SELECT ");
+        List<SelectItem> items = new ArrayList<>();
         for (int i = 0; i < tables.size(); i++) {
-            text.text(i == 0 ? "" : ", ");
-            addColumns(text, tables.get(i), assigned.get(i));
+            addColumns(items, tables.get(i), assigned.get(i));
         }
-        text.text(" FROM ");
-        from(text);
-        Node where = update == null ? delete.where() : update.where();
-        OrderBy orderBy = update == null ? delete.orderBy() : update.orderBy();
-        Limit limit = update == null ? delete.limit() : update.limit();
-        for (Node clause : new Node[] {where, orderBy, limit}) {
-            if (clause != null) {
-                text.text(" ").copy(clause.span());
-            }
-        }
-        return text.text(locking ? source.dialect().writes().lockingClause() : "")
-                .build()
+        Query query = new Query(
+                Span.NONE,
+                update == null ? delete.with() : update.with(),
+                MadeNodes.select(items, from(), update == null ? delete.where() : update.where()),
+                update == null ? delete.orderBy() : update.orderBy(),
+                update == null ? delete.limit() : update.limit(),
+                locking ? MadeNodes.locking(source.dialect().writes().lockingClause()) : List.of());
+        return StepTemplate.of(
+                        new QueryStatement(Span.NONE, query),
+                        parsed,
+                        isPlaced() ? NestedPart.ROW_PLACES : NestedPart.WHOLE,
+                        source.tools().parser())
                 .fill();
     }
 
-    private void addColumns(StepTemplate.Builder text, WrittenTable table, AssignedValues assigned) {
-        String separator = "";
+    private void addColumns(List<SelectItem> items, WrittenTable table, AssignedValues assigned) {
         for (int i = 0; i < table.keys().size(); i++) {
-            text.text(separator).text(table.qualifiedKey(i, source.dialect(), source.names()));
-            separator = ", ";
+            items.add(MadeNodes.item(table.qualifiedKey(i, source)));
         }
         for (int i = 0; i < assigned.found().size(); i++) {
             Integer key = i < assigned.newKeys().size() ? assigned.newKeys().get(i) : null;
             String column = key == null ? null : table.keys().get(key);
-            source.addFound(
-                    text.text(", "),
+            items.add(MadeNodes.item(source.found(
                     assigned.found().get(i),
-                    column == null ? null : table.schema().column(column));
+                    column == null ? null : table.schema().column(column))));
         }
     }
 
-    private void from(StepTemplate.Builder text) {
+    /** The tables that the statement reads. */
+    private List<TableReference> from() {
         List<TableReference> read = new ArrayList<>();
         if (update != null) {
             read.addAll(update.targets());
             read.addAll(update.from());
-        } else {
-            boolean repeated = !source.dialect().writes().aliasesDeleteTargets()
-                    && !delete.from().isEmpty();
-            if (!repeated) {
-                read.addAll(delete.targets());
-            }
-            read.addAll(delete.from());
+            return read;
         }
-        for (int i = 0; i < read.size(); i++) {
-            Span span = read.get(i).span();
-            text.text(i == 0 ? "" : ", ").copy(span);
+        boolean repeated = !source.dialect().writes().aliasesDeleteTargets()
+                && !delete.from().isEmpty();
+        if (!repeated) {
+            read.addAll(delete.targets());
         }
+        read.addAll(delete.from());
+        return read;
     }
 
     private Returning returning() {
