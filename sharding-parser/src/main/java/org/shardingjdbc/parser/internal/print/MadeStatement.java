@@ -50,6 +50,12 @@ public record MadeStatement(ParsedSql parsed, List<Integer> sources) {
         return (N) Rebuilt.unplaced(node);
     }
 
+    /** A node that stands in a statement once more. */
+    @SuppressWarnings("unchecked")
+    public static <N extends Node> N again(N node) {
+        return (N) Rebuilt.replaced(node, inner -> null);
+    }
+
     /** @param made the numbers of its parameters are those that they had before */
     static MadeStatement numbered(ParsedSql made, SqlParser parser) {
         ParsedSql plain = made;

@@ -157,12 +157,14 @@ public record MadeText(String text, List<Node> nodes) {
         /** Where the list of columns of an INSERT is, and what is overridden, follows the columns. */
         private InsertStatement listed(InsertStatement made, InsertStatement placed) {
             List<Identifier> columns = placed.columns();
+            int behind = placed.table().span().stop();
+            Span none = made.columnsSpan() == null ? null : new Span(behind + 1, behind + 3);
             Span list = columns.isEmpty()
-                    ? null
+                    ? none
                     : new Span(
                             columns.get(0).span().start() - 1,
                             columns.get(columns.size() - 1).span().stop() + 1);
-            int start = 1 + (list == null ? placed.table().span().stop() : list.stop());
+            int start = 1 + (list == null ? behind : list.stop());
             Overriding overriding = made.overriding() == null
                     ? null
                     : new Overriding(

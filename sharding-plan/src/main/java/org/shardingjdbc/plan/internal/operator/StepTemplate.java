@@ -42,7 +42,11 @@ public final class StepTemplate {
      * @param outer the statement whose parts are in it
      */
     public static StepTemplate of(Statement statement, ParsedSql outer, NestedPart part, SqlParser parser) {
-        MadeStatement made = MadeStatement.of(statement, outer, parser);
+        return of(MadeStatement.of(statement, outer, parser), part, parser);
+    }
+
+    /** A template of a statement that is made already. */
+    public static StepTemplate of(MadeStatement made, NestedPart part, SqlParser parser) {
         return new StepTemplate(pieces(made), part, made, parser);
     }
 
@@ -125,10 +129,38 @@ public final class StepTemplate {
                 sources.stream().mapToInt(Integer::intValue).toArray());
     }
 
+    /** The statement for people, with a word for each of its own values. */
+    NestedStatement shown(String value) {
+        StringBuilder sql = new StringBuilder();
+        List<Integer> sources = new ArrayList<>();
+        for (Piece piece : pieces) {
+            if (piece.text() != null) {
+                sql.append(piece.text());
+            } else {
+                sql.append(piece.source() < 0 ? value : "?");
+                if (piece.source() >= 0) {
+                    sources.add(piece.source());
+                }
+            }
+        }
+        return new NestedStatement(
+                sql.toString(),
+                part,
+                sources.stream().mapToInt(Integer::intValue).toArray());
+    }
+
     /** Whether a text begins with this template, however its values are written. */
     public boolean begins(String sql) {
+        return begins(sql, false);
+    }
+
+    /** @param rows whether there may be more of its own values, so that the text is told before the first one */
+    boolean begins(String sql, boolean rows) {
         int at = 0;
         for (Piece piece : pieces) {
+            if (rows && piece.text() == null && piece.source() < 0) {
+                return true;
+            }
             if (piece.text() != null) {
                 int found = sql.indexOf(piece.text(), at);
                 if (found < 0 || at == 0 && found > 0 && piece == pieces.get(0)) {

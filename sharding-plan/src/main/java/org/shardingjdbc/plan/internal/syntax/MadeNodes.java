@@ -12,6 +12,8 @@ import org.shardingjdbc.parser.internal.ast.ComparisonOperator;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.InsertSource;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.IsTest;
 import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.Literal;
@@ -86,9 +88,36 @@ public final class MadeNodes {
         if (conditions.isEmpty()) {
             return null;
         }
-        Expression all =
-                conditions.size() == 1 ? conditions.get(0) : new Logical(Span.NONE, LogicalOperator.AND, conditions);
-        return new Clause(Span.NONE, all);
+        return new Clause(Span.NONE, logical(LogicalOperator.AND, conditions));
+    }
+
+    /** @param conditions at least one */
+    public static Expression logical(LogicalOperator operator, List<Expression> conditions) {
+        return conditions.size() == 1 ? conditions.get(0) : new Logical(Span.NONE, operator, conditions);
+    }
+
+    /** An INSERT with other rows, but for what stands before it. */
+    public static InsertStatement insert(InsertStatement insert, InsertSource source) {
+        return new InsertStatement(
+                Span.NONE,
+                null,
+                insert.kind(),
+                insert.table(),
+                insert.columns().stream().map(MadeNodes::again).toList(),
+                insert.columnsSpan() == null ? null : Span.NONE,
+                insert.overriding(),
+                source,
+                insert.rowAlias() == null ? null : again(insert.rowAlias()),
+                insert.upsert(),
+                insert.returning(),
+                insert.modifiers(),
+                insert.merge(),
+                insert.keys().stream().map(MadeNodes::again).toList(),
+                insert.optimizerHint());
+    }
+
+    private static Identifier again(Identifier name) {
+        return new Identifier(Span.NONE, name.text(), name.quoted(), name.backticks());
     }
 
     public static Assignment assignment(ColumnReference column, Expression value) {

@@ -4,6 +4,7 @@ import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.DefaultValue;
@@ -13,10 +14,13 @@ import org.shardingjdbc.parser.internal.ast.InsertRow;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SetSource;
-import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
+import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.operator.Kept;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
@@ -24,6 +28,7 @@ import org.shardingjdbc.plan.internal.operator.WriteByKey;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.LastStatement;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.route.internal.shape.Operand;
@@ -87,25 +92,21 @@ final class EvaluatedInsert {
     }
 
     private WriteWay way(List<Value> evaluated) {
-        StepTemplate.Builder find = new StepTemplate.Builder(parsed);
-        StepTemplate.Builder write = new StepTemplate.Builder(parsed);
-        int from = insert.span().start();
+        SqlParser parser = source.tools().parser();
+        List<SelectItem> items = new ArrayList<>();
+        TreeEdits edits = new TreeEdits(parsed);
         for (int i = 0; i < evaluated.size(); i++) {
             Expression expression = evaluated.get(i).expression;
             ColumnSchema column = column(evaluated.get(i));
-            Span span = expression.span();
-            find.text(i == 0 ? "SELECT " : ", ");
             String moment = isConstant(expression) ? momentCast(column) : null;
-            if (moment == null) {
-                source.addFound(find, expression, column);
-            } else {
-                find.text("CAST(").copy(span).text(" AS " + moment + ")");
-            }
-            write.copy(new Span(from, span.start())).own(i);
-            from = span.stop();
+            items.add(MadeNodes.item(
+                    moment == null ? source.found(expression, column) : MadeNodes.cast(expression, moment)));
+            edits.replace(expression, new SqlPrinter(parser.dialect()).made(StepTemplate.own(i), null));
         }
-        write.copy(new Span(from, insert.span().stop()));
-        NestedStatement asked = find.build().fill();
+        NestedStatement asked = source.template(
+                        MadeNodes.statement(MadeNodes.select(items, List.of(), null), null, List.of()), parsed)
+                .fill();
+        StepTemplate write = StepTemplate.of(edits.renumbered(parser), NestedPart.WHOLE, parser);
         WriteByKey steps = new WriteByKey(
                 table.name(),
                 asked,
@@ -114,7 +115,7 @@ final class EvaluatedInsert {
                 null,
                 null,
                 List.of(),
-                write.build(),
+                write,
                 source.returned(parsed, insert.returning(), insert.table()),
                 null);
         return new WriteWay(steps, List.of(asked), true);

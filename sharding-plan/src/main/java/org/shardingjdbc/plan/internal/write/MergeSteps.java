@@ -96,7 +96,7 @@ final class MergeSteps {
                 .build();
         StepTemplate tail = tail(name);
         NestedStatement returned = merge.returning() == null ? null : returned();
-        RowsTemplate write = new RowsTemplate(head, tail);
+        RowsTemplate write = RowsTemplate.of(head, tail);
         return isProved(write)
                 ? new WriteWay(
                         new CopyRows(query, write, returned, true, new BitSet(), rows()),

@@ -13,13 +13,16 @@ import org.shardingjdbc.parser.internal.ast.InsertRow;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.LogicalOperator;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Upsert;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
+import org.shardingjdbc.parser.internal.print.MadeStatement;
 import org.shardingjdbc.plan.internal.naming.ObjectNames;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.proof.WriteRules;
 import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.rule.placement.PartitionedTable;
@@ -147,27 +150,27 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
     }
 
     /**
-     * Adds the condition that a row has one of the keys, in parentheses.
+     * The condition that a row has one of the keys.
      *
      * @param found positions of values that are replaced by those of the found row, whose own values they are in turn
      */
-    void condition(StepTemplate.Builder text, InsertRow row, List<Integer> found) {
-        text.text("(");
-        for (int i = 0; i < keys.size(); i++) {
-            text.text(i == 0 ? "" : " OR ");
-            List<String> key = keys.get(i);
-            for (int j = 0; j < key.size(); j++) {
-                int position = InsertColumns.position(insert, schema, key.get(j));
-                String name = source.names().column(schema.column(key.get(j)).name());
-                text.text((j == 0 ? "" : " AND ") + name + " = ");
+    Expression condition(InsertRow row, List<Integer> found) {
+        List<Expression> alternatives = new ArrayList<>();
+        for (List<String> key : keys) {
+            List<Expression> parts = new ArrayList<>();
+            for (String column : key) {
+                int position = InsertColumns.position(insert, schema, column);
                 int replaced = found.indexOf(position);
-                if (replaced >= 0) {
-                    text.own(replaced);
-                } else {
-                    text.copy(row.values().get(position).span());
-                }
+                Expression value = replaced >= 0
+                        ? StepTemplate.own(replaced)
+                        : MadeStatement.again(row.values().get(position));
+                parts.add(MadeNodes.equal(
+                        MadeNodes.column(
+                                source.names().columnName(schema.column(column).name())),
+                        value));
             }
+            alternatives.add(MadeNodes.logical(LogicalOperator.AND, parts));
         }
-        text.text(")");
+        return MadeNodes.logical(LogicalOperator.OR, alternatives);
     }
 }
