@@ -31,7 +31,7 @@ public record PulledQueries(List<Way> ways) {
         Pulling pulling = new Pulling(bound, tables, source);
         List<Pull> queries = new ArrayList<>(pulling.queries());
         for (Pull query : pulling.seen() || isLocked(queries) ? List.<Pull>of() : List.copyOf(queries)) {
-            Pull top = TopRows.of(bound, query, tables);
+            Pull top = TopRows.of(bound, query, tables, source.tools().parser());
             if (top != null) {
                 queries.add(0, top);
             }
