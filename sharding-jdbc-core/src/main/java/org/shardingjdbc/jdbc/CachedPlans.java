@@ -9,7 +9,7 @@ import org.shardingjdbc.plan.internal.PlanBounds;
 import org.shardingjdbc.plan.internal.PlanCounts;
 import org.shardingjdbc.plan.internal.Planner;
 import org.shardingjdbc.plan.internal.Plans;
-import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.rule.internal.Rules;
@@ -38,8 +38,13 @@ record CachedPlans(Planning planning, JdbcCatalog catalog, Plans plans) implemen
     }
 
     @Override
-    public StatementPlan plan(String sql, NestedPart part) {
-        return plans.get(sql, part);
+    public StatementPlan plan(String sql) {
+        return plans.get(sql);
+    }
+
+    @Override
+    public StatementPlan plan(NestedStatement step) {
+        return plans.get(step);
     }
 
     @Override

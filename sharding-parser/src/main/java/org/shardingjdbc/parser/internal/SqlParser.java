@@ -51,6 +51,11 @@ public final class SqlParser {
         return plain.plain() ? parse(reader.preparedText(plain.sql())) : plain;
     }
 
+    /** The hints of a text that {@link #parse} accepts, as {@link ParsedSql#hints} has them. */
+    public List<String> hints(String sql) {
+        return reader.hints(sql);
+    }
+
     /** The words of a statement as its tree keeps them, such as {@code text} of a definition: without comments. */
     public String written(String statement) {
         return reader.written(statement);

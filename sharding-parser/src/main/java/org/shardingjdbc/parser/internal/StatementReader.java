@@ -131,6 +131,13 @@ public final class StatementReader {
         return SqlLayout.of(sql, dialect, vocabularies.keywords());
     }
 
+    /** The hints of a text, as {@link org.shardingjdbc.parser.internal.SqlParser#hints} says. */
+    public List<String> hints(String sql) {
+        TokenReader reader = new TokenReader(sql, dialect, vocabularies);
+        reader.read();
+        return reader.hints();
+    }
+
     /** The names that a text mentions, as {@link org.shardingjdbc.parser.internal.SqlParser#names} says. */
     public List<QualifiedName> names(String sql) {
         SqlTokens tokens = new TokenReader(sql, dialect, vocabularies).read();

@@ -6,7 +6,6 @@ import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.Reach;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Several;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
@@ -211,11 +210,6 @@ final class LiteralPlan extends ShardPlan {
     @Override
     public Several several() {
         return own().several();
-    }
-
-    @Override
-    public ShardPlan step(NestedStatement step) {
-        return own().step(step);
     }
 
     @Override

@@ -18,13 +18,14 @@ import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 
 /**
- * Makes the plan of a SQL text: it is read, then planned for the session that answers it, or for shards. Immutable,
- * safe for all threads; keeps nothing but a few plans of texts that choose one unit and were made to use several
- * ({@link Plans} keeps the others).
+ * Makes the plan of a SQL text: it is read, then planned for the session that answers it, or for shards. Safe for all
+ * threads; keeps nothing but a few plans of texts that choose one unit and were made to use several ({@link Plans}
+ * keeps the others).
  */
 public final class Planner implements StatementPlanner {
     private final Dialect dialect;
@@ -33,6 +34,8 @@ public final class Planner implements StatementPlanner {
     private final ShardPlanner shards;
     private final SessionPlanner session;
     private final CommandPlan.Language commands;
+    /** Another object whenever plans of before are not to be used again. */
+    private volatile Object version = new Object();
 
     public Planner(Rules rules, Catalog catalog, Dialect dialect, PlannerOptions options) {
         PlanTools tools = PlanTools.of(rules, catalog, dialect, options);
@@ -47,6 +50,26 @@ public final class Planner implements StatementPlanner {
     @Override
     public StatementPlan plan(PlanText text) {
         return plan(new PlanRequest(text, false));
+    }
+
+    @Override
+    public StatementPlan plan(NestedStatement step) {
+        Object now = version;
+        StatementPlan carried = step.plan(now);
+        if (carried != null) {
+            return carried;
+        }
+        StatementPlan made = plan(PlanText.of(step));
+        // what a definition does depends on what is there by its names when it is executed
+        if (!(made instanceof ShardPlan plan && plan.statementClass() == StatementClass.DEFINITION)) {
+            step.planned(now, made);
+        }
+        return made;
+    }
+
+    /** The plan that a step carries; null where there is none, or definitions have changed since. */
+    StatementPlan carried(NestedStatement step) {
+        return step.plan(version);
     }
 
     @Override
@@ -68,9 +91,12 @@ public final class Planner implements StatementPlanner {
     private StatementPlan plan(PlanRequest request) {
         try {
             PlanText text = request.text();
-            CommandPlan.Said command = commands.apply(text.sql());
+            CommandPlan.Said command = text.tree() != null ? null : commands.apply(text.sql());
             if (command != null) {
                 return new CommandPlan(text.sql(), command);
+            }
+            if (text.tree() != null) {
+                return plan(text.tree(), request);
             }
             return text.plain() ? planPlain(request) : plan(reader.prepared(text.sql()), request);
         } catch (StackOverflowError nested) {
@@ -133,6 +159,7 @@ public final class Planner implements StatementPlanner {
 
     /** Plans of before are not used again. */
     void clear() {
+        version = new Object();
         several.clear();
     }
 }

@@ -4,7 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.parser.internal.shape.TextShapes;
-import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.step.PlanText;
@@ -29,9 +29,6 @@ public final class Plans {
 
     /** The key of a text that is not prepared, where the same text means something else when it is. */
     private record PlainText(String sql) {}
-
-    /** The key of a text that is planned as a part of another statement. */
-    private record PartText(String sql, NestedPart part) {}
 
     /** @param literalsAsParameters whether texts that differ in literals only share a plan */
     public Plans(Planner planner, PlanBounds bounds, boolean literalsAsParameters) {
@@ -65,9 +62,6 @@ public final class Plans {
         if (key instanceof TextShape shape) {
             return shape.sql();
         }
-        if (key instanceof PartText part) {
-            return part.sql;
-        }
         return key instanceof PlainText plain ? plain.sql : (String) key;
     }
 
@@ -91,18 +85,18 @@ public final class Plans {
     }
 
     /**
-     * The plan of a SQL text as a part of another statement.
+     * The plan of a statement that is executed on behalf of another: the one that it carries, as long as that holds.
      *
-     * @throws org.shardingjdbc.error.ShardingException when the text is wrong
+     * @throws org.shardingjdbc.error.ShardingException when it is wrong
      */
-    public StatementPlan get(String sql, NestedPart part) {
-        if (part == NestedPart.WHOLE) {
-            return get(sql);
+    public StatementPlan get(NestedStatement step) {
+        StatementPlan carried = planner.carried(step);
+        if (carried != null) {
+            counts.hit();
+            return carried;
         }
-        Cache<Object, CachedPlan> current = plans;
-        PartText key = new PartText(sql, part);
-        CachedPlan known = found(key, current);
-        return known == null ? kept(key, planner.plan(PlanText.prepared(sql, part)), current) : known.plan;
+        counts.missed();
+        return planner.plan(step);
     }
 
     private StatementPlan made(String sql, Cache<Object, CachedPlan> current) {

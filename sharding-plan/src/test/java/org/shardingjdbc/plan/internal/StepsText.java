@@ -21,8 +21,7 @@ final class StepsText {
         List<String> lines = new ArrayList<>();
         if (steps instanceof CopyRows copied) {
             lines.add("copy    " + text(copied.query()));
-            lines.add("insert  " + text(copied.head().fill()) + " ... "
-                    + text(copied.tail().fill()));
+            lines.add("insert  " + text(copied.write().shown()));
         } else if (steps instanceof WriteByKey keyed) {
             lines.add((keyed.keys() == 0 ? "compute " : "find    ") + text(keyed.find()));
             lines.add("write   " + text(keyed.write().fill()));

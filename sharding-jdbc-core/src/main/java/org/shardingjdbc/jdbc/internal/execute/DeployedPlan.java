@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.rule.StoredProperty;
@@ -20,21 +20,21 @@ import org.shardingjdbc.rule.TransformedColumn;
 public final class DeployedPlan {
     private final Deployment deployment;
     private final String sql;
-    private final NestedPart part;
+    private final NestedStatement step;
     private final StatementPlan plan;
     private final Object epoch;
     private final boolean plain;
     private final boolean ofViews;
 
     /**
-     * @param part what the text is planned as
+     * @param step the statement, where it is executed on behalf of another; else null
      * @param epoch what {@link Deployment#epoch()} said before it was made; null when it is of definitions that only
      *     one transaction sees
      */
-    public DeployedPlan(Deployment deployment, String sql, NestedPart part, StatementPlan plan, Object epoch) {
+    public DeployedPlan(Deployment deployment, String sql, NestedStatement step, StatementPlan plan, Object epoch) {
         this.deployment = deployment;
         this.sql = sql;
-        this.part = part;
+        this.step = step;
         this.plan = plan;
         this.epoch = epoch;
         this.plain = plan instanceof ShardPlan shards && shards.isPlain() && deployment.isPlain();
@@ -49,9 +49,9 @@ public final class DeployedPlan {
         return sql;
     }
 
-    /** What the text is planned as. */
-    public NestedPart part() {
-        return part;
+    /** The statement, where it is executed on behalf of another; else null. */
+    public NestedStatement step() {
+        return step;
     }
 
     public StatementPlan plan() {

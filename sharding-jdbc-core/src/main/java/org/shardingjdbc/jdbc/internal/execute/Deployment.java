@@ -11,7 +11,7 @@ import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import org.shardingjdbc.jdbc.internal.catalog.DataNodeNames;
 import org.shardingjdbc.jdbc.internal.result.ShardResultNames;
-import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.internal.Rules;
@@ -37,7 +37,14 @@ public final class Deployment {
          *
          * @throws org.shardingjdbc.error.ShardingException when there is none
          */
-        StatementPlan plan(String sql, NestedPart part);
+        StatementPlan plan(String sql);
+
+        /**
+         * The plan of a statement that is executed on behalf of another.
+         *
+         * @throws org.shardingjdbc.error.ShardingException when there is none
+         */
+        StatementPlan plan(NestedStatement step);
 
         /**
          * A plan for one execution of a SQL text without parameters.
@@ -45,7 +52,7 @@ public final class Deployment {
          * @throws org.shardingjdbc.error.ShardingException when there is none
          */
         default StatementPlan planOnce(String sql) {
-            return plan(sql, NestedPart.WHOLE);
+            return plan(sql);
         }
 
         /** How many plans are kept. */
@@ -211,17 +218,18 @@ public final class Deployment {
      * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public DeployedPlan plan(String sql) {
-        return plan(sql, NestedPart.WHOLE);
+        Object before = plans.epoch();
+        return new DeployedPlan(this, sql, null, plans.plan(sql), before);
     }
 
     /**
-     * The plan of a SQL text as a part of another statement.
+     * The plan of a statement that is executed on behalf of another: the one that it carries, as long as that holds.
      *
-     * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
+     * @throws org.shardingjdbc.error.ShardingException when it is wrong or refused
      */
-    public DeployedPlan plan(String sql, NestedPart part) {
+    public DeployedPlan plan(NestedStatement step) {
         Object before = plans.epoch();
-        return new DeployedPlan(this, sql, part, plans.plan(sql, part), before);
+        return new DeployedPlan(this, step.sql(), step, plans.plan(step), before);
     }
 
     /**
@@ -231,7 +239,7 @@ public final class Deployment {
      */
     public DeployedPlan planOnce(String sql) {
         Object before = plans.epoch();
-        return new DeployedPlan(this, sql, NestedPart.WHOLE, plans.planOnce(sql), before);
+        return new DeployedPlan(this, sql, null, plans.planOnce(sql), before);
     }
 
     /** How many plans are kept for all sessions. */

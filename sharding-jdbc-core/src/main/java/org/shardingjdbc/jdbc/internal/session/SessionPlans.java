@@ -14,7 +14,6 @@ import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.explain.PlanExplainer;
-import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 
@@ -47,20 +46,20 @@ public final class SessionPlans {
      * @throws ShardingException when the SQL is wrong or refused
      */
     public DeployedPlan plan(NestedStatement step) {
-        return plan(step.sql(), step.part());
+        Deployment current = deployments.current();
+        Deployment.PlanSource own = own(current);
+        DeployedPlan found =
+                own == null ? current.plan(step) : new DeployedPlan(current, step.sql(), step, own.plan(step), null);
+        return current(found, false);
     }
 
     /** @see Session#plan(String) */
     DeployedPlan plan(String sql) {
-        return plan(sql, NestedPart.WHOLE);
-    }
-
-    DeployedPlan plan(String sql, NestedPart part) {
         requireText(sql);
         Deployment current = deployments.current();
         Deployment.PlanSource own = own(current);
         DeployedPlan found =
-                own == null ? current.plan(sql, part) : new DeployedPlan(current, sql, part, own.plan(sql, part), null);
+                own == null ? current.plan(sql) : new DeployedPlan(current, sql, null, own.plan(sql), null);
         return current(found, false);
     }
 
@@ -69,9 +68,8 @@ public final class SessionPlans {
         requireText(sql);
         Deployment current = deployments.current();
         Deployment.PlanSource own = own(current);
-        DeployedPlan found = own == null
-                ? current.planOnce(sql)
-                : new DeployedPlan(current, sql, NestedPart.WHOLE, own.planOnce(sql), null);
+        DeployedPlan found =
+                own == null ? current.planOnce(sql) : new DeployedPlan(current, sql, null, own.planOnce(sql), null);
         return current(found, true);
     }
 
@@ -79,7 +77,10 @@ public final class SessionPlans {
     DeployedPlan plan(DeployedPlan before) {
         Deployment current = deployments.current();
         boolean same = before.isCurrentOf(current) && own(current) == null;
-        return same ? current(before, false) : plan(before.sql(), before.part());
+        if (same) {
+            return current(before, false);
+        }
+        return before.step() == null ? plan(before.sql()) : plan(before.step());
     }
 
     /** A plan made of views that were replaced elsewhere is made anew. */
@@ -93,7 +94,10 @@ public final class SessionPlans {
             return deployed;
         }
         from.definitionsChanged(List.of());
-        return once ? from.planOnce(deployed.sql()) : from.plan(deployed.sql(), deployed.part());
+        if (deployed.step() != null) {
+            return from.plan(deployed.step());
+        }
+        return once ? from.planOnce(deployed.sql()) : from.plan(deployed.sql());
     }
 
     private static void requireText(String sql) {

@@ -24,7 +24,7 @@ import org.shardingjdbc.jdbc.internal.execute.Workers;
 import org.shardingjdbc.jdbc.internal.pull.PullBounds;
 import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
 import org.shardingjdbc.parser.internal.SqlParser;
-import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.internal.RuleCompiler;
@@ -72,7 +72,12 @@ final class Shards implements AutoCloseable {
             }
 
             @Override
-            public StatementPlan plan(String sql, NestedPart part) {
+            public StatementPlan plan(String sql) {
+                return null;
+            }
+
+            @Override
+            public StatementPlan plan(NestedStatement step) {
                 return null;
             }
 
@@ -154,7 +159,7 @@ final class Shards implements AutoCloseable {
     }
 
     DeployedPlan deployed(String sql) {
-        return new DeployedPlan(deployments.current(), sql, NestedPart.WHOLE, null, null);
+        return new DeployedPlan(deployments.current(), sql, null, null, null);
     }
 
     /** Executes {@code sql[i]} on the data source that its prefix {@code 0:} names, and closes. */

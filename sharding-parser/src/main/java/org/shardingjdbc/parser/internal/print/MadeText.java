@@ -4,8 +4,16 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.NodeMapper;
+import org.shardingjdbc.parser.internal.ast.Overriding;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.Span;
 
@@ -15,6 +23,7 @@ import org.shardingjdbc.parser.internal.ast.Span;
  * @param nodes the same ones with their places in the text, as if they had been read from it
  */
 public record MadeText(String text, List<Node> nodes) {
+    private static final String SELECT = "SELECT ";
     private static final String FROM = "FROM ";
 
     /** No nodes and no text. */
@@ -22,6 +31,21 @@ public record MadeText(String text, List<Node> nodes) {
 
     public MadeText {
         nodes = List.copyOf(nodes);
+    }
+
+    /**
+     * An expression that a dialect tells as its text.
+     *
+     * @param number that its placeholder gets, if it has one
+     */
+    public static MadeText ofExpression(String text, int number, SqlParser parser) {
+        QueryStatement statement = (QueryStatement) parser.parse(SELECT + text).statement();
+        Select select = (Select) statement.query().body();
+        Expression expression = ((ExpressionItem) select.items().get(0)).expression();
+        Node numbered = Rebuilt.replaced(
+                expression,
+                node -> node instanceof Parameter parameter ? new Parameter(parameter.span(), number) : null);
+        return new MadeText(text, List.of(Rebuilt.moved(numbered, -SELECT.length())));
     }
 
     /** The only node. */
@@ -46,6 +70,8 @@ public record MadeText(String text, List<Node> nodes) {
         private final String source;
         private final Map<Node, Span> places = new IdentityHashMap<>();
         private Node current;
+        /** Nodes that are printed as they are written, outermost only. */
+        private final List<Node> copied = new ArrayList<>();
 
         /** @param source the text of the nodes that have spans, may be null where none has */
         Places(String source) {
@@ -54,7 +80,11 @@ public record MadeText(String text, List<Node> nodes) {
 
         @Override
         public String written(Node node) {
-            return node.span().equals(Span.NONE) ? null : node.span().of(source);
+            if (node.span().equals(Span.NONE)) {
+                return null;
+            }
+            copied.add(node);
+            return node.span().of(source);
         }
 
         @Override
@@ -82,6 +112,9 @@ public record MadeText(String text, List<Node> nodes) {
             current = node;
             Node placed = node.mapped(this);
             current = outer;
+            if (node instanceof InsertStatement insert) {
+                return (N) listed(insert, (InsertStatement) placed);
+            }
             return (N) (node instanceof Select select ? listed(select, (Select) placed) : placed);
         }
 
@@ -119,6 +152,66 @@ public record MadeText(String text, List<Node> nodes) {
                     placed.into(),
                     placed.intoText(),
                     placed.optimizerHint());
+        }
+
+        /** Where the list of columns of an INSERT is, and what is overridden, follows the columns. */
+        private InsertStatement listed(InsertStatement made, InsertStatement placed) {
+            List<Identifier> columns = placed.columns();
+            int behind = placed.table().span().stop();
+            Span none = made.columnsSpan() == null ? null : new Span(behind + 1, behind + 3);
+            Span list = columns.isEmpty()
+                    ? none
+                    : new Span(
+                            columns.get(0).span().start() - 1,
+                            columns.get(columns.size() - 1).span().stop() + 1);
+            int start = 1 + (list == null ? behind : list.stop());
+            Overriding overriding = made.overriding() == null
+                    ? null
+                    : new Overriding(
+                            new Span(
+                                    start,
+                                    start
+                                            + WritePrinter.words(made.overriding())
+                                                    .length()),
+                            made.overriding().user());
+            return new InsertStatement(
+                    placed.span(),
+                    placed.with(),
+                    placed.kind(),
+                    placed.table(),
+                    columns,
+                    list,
+                    overriding,
+                    placed.source(),
+                    placed.rowAlias(),
+                    placed.upsert(),
+                    placed.returning(),
+                    placed.modifiers(),
+                    placed.merge(),
+                    placed.keys(),
+                    placed.optimizerHint());
+        }
+
+        /** The parameters that stand in what was copied, and where they are now; indexes stay. */
+        List<Parameter> parameters(List<Parameter> ofSource) {
+            List<Parameter> moved = new ArrayList<>();
+            for (Node node : copied) {
+                int by = places.get(node).start() - node.span().start();
+                for (Parameter parameter : ofSource) {
+                    Span span = parameter.span();
+                    if (span.start() >= node.span().start()
+                            && span.stop() <= node.span().stop()) {
+                        Span now = new Span(span.start() + by, span.stop() + by);
+                        moved.add(new Parameter(now, parameter.index(), parameter.numbered()));
+                    }
+                }
+            }
+            places.forEach((node, place) -> {
+                if (node instanceof Parameter parameter && parameter.span().equals(Span.NONE)) {
+                    moved.add(new Parameter(place, parameter.index()));
+                }
+            });
+            return moved;
         }
 
         private Span around(List<? extends Node> nodes) {

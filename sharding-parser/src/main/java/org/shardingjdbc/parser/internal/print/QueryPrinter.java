@@ -81,7 +81,7 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
             orderBy(query.orderBy());
         }
         limit(behindSelect ? null : limit);
-        query.locking().forEach(this::locking);
+        query.locking().forEach(locking -> text.print(locking, () -> locking(locking)));
     }
 
     void body(QueryBody body) {
@@ -100,6 +100,10 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
         if (with == null) {
             return;
         }
+        text.print(with, () -> tables(with));
+    }
+
+    private void tables(With with) {
         text.word("WITH").wordIf(with.recursive(), "RECURSIVE");
         for (int at = 0; at < with.tables().size(); at++) {
             if (at > 0) {
@@ -205,9 +209,11 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
                 text.comma();
             }
             InsertRow row = rows.get(at);
-            text.wordIf(row.keyword(), "ROW").open();
-            expressions.list(row.values());
-            text.close();
+            text.print(row, () -> {
+                text.wordIf(row.keyword(), "ROW").open();
+                expressions.list(row.values());
+                text.close();
+            });
         }
     }
 
@@ -265,8 +271,10 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
 
     void clause(String word, Clause clause) {
         if (clause != null) {
-            text.word(word);
-            expressions.print(clause.condition());
+            text.print(clause, () -> {
+                text.word(word);
+                expressions.print(clause.condition());
+            });
         }
     }
 
@@ -338,9 +346,12 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
     /** Placeholders without numbers keep their order, whatever form they need for that. */
     @Override
     public void limit(Limit limit) {
-        if (limit == null) {
-            return;
+        if (limit != null) {
+            text.print(limit, () -> counts(limit));
         }
+    }
+
+    private void counts(Limit limit) {
         boolean offsetFirst = firstParameter(limit.offset()) < firstParameter(limit.count());
         boolean countFirst = limit.offset() != null && firstParameter(limit.count()) < firstParameter(limit.offset());
         boolean fetch = dialect.queries().limitForm() == LimitForm.FETCH_FIRST && !countFirst;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.NodeMapper;
 import org.shardingjdbc.parser.internal.ast.Nodes;
@@ -19,23 +20,49 @@ abstract class Rebuilt implements NodeMapper {
         if (by == 0) {
             return root;
         }
-        List<Node> nodes = new ArrayList<>();
-        Nodes.forEach(root, nodes::add);
-        Rebuilt moved = new Rebuilt() {
-            @Override
-            public Span span(Span span) {
-                return span == null || span.equals(Span.NONE) ? span : new Span(span.start() + by, span.stop() + by);
-            }
+        return new Same(span ->
+                        span == null || span.equals(Span.NONE) ? span : new Span(span.start() + by, span.stop() + by))
+                .made(root, node -> null);
+    }
 
-            @Override
-            public String text(Span statement, String text) {
-                return text;
-            }
-        };
-        for (int i = nodes.size() - 1; i >= 0; i--) {
-            moved.put(nodes.get(i), List.of(nodes.get(i).mapped(moved)));
+    /** The same tree without places. */
+    static Node unplaced(Node root) {
+        return new Same(span -> span == null ? null : Span.NONE).made(root, node -> null);
+    }
+
+    /** The same tree with other leaves; null where a node stays. */
+    static Node replaced(Node root, UnaryOperator<Node> leaves) {
+        return new Same(span -> span).made(root, leaves);
+    }
+
+    /** Makes the same tree with other places. */
+    private static final class Same extends Rebuilt {
+        private final UnaryOperator<Span> spans;
+
+        Same(UnaryOperator<Span> spans) {
+            this.spans = spans;
         }
-        return moved.node(root);
+
+        Node made(Node root, UnaryOperator<Node> leaves) {
+            List<Node> nodes = new ArrayList<>();
+            Nodes.forEach(root, nodes::add);
+            for (int i = nodes.size() - 1; i >= 0; i--) {
+                Node node = nodes.get(i);
+                Node instead = leaves.apply(node);
+                put(node, List.of(instead == null ? node.mapped(this) : instead));
+            }
+            return node(root);
+        }
+
+        @Override
+        public Span span(Span span) {
+            return spans.apply(span);
+        }
+
+        @Override
+        public String text(Span statement, String text) {
+            return text;
+        }
     }
 
     final void put(Node node, List<Node> instead) {

@@ -4,15 +4,18 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
 import org.shardingjdbc.parser.internal.ast.Span;
@@ -89,17 +92,32 @@ public final class TreeEdits {
         if (edits.isEmpty()) {
             return parsed;
         }
-        edits.sort(
-                Comparator.<Edit>comparingInt(edit -> edit.place.start()).thenComparingInt(edit -> edit.place.stop()));
-        ParsedSql made = new Making(parsed, edits, parser).statement();
+        ParsedSql made = unnumbered(parser);
         assert isAsParsed(made, parser) : "parsing gives another tree: " + made.sql();
         return made;
     }
 
     /**
+     * The statement with its changes, where they bring parameters of their own or take some away: they are numbered
+     * anew.
+     *
+     * @param parser as of {@link #made}
+     */
+    public MadeStatement renumbered(SqlParser parser) {
+        return MadeStatement.numbered(edits.isEmpty() ? parsed : unnumbered(parser), parser);
+    }
+
+    /** The same whose parameters have the numbers that they had. */
+    ParsedSql unnumbered(SqlParser parser) {
+        edits.sort(
+                Comparator.<Edit>comparingInt(edit -> edit.place.start()).thenComparingInt(edit -> edit.place.stop()));
+        return new Making(parsed, edits, parser).statement();
+    }
+
+    /**
      * What all tests hold, as they run with assertions: the same tree, spans included, and the same of all the rest.
      */
-    private static boolean isAsParsed(ParsedSql made, SqlParser parser) {
+    static boolean isAsParsed(ParsedSql made, SqlParser parser) {
         ParsedSql parsed = made.plain() ? parser.parsePlain(made.sql()) : parser.parse(made.sql());
         return made.equals(parsed.withLiterals(made.literals()))
                 && made.analysis().nodes().equals(parsed.analysis().nodes());
@@ -201,7 +219,7 @@ public final class TreeEdits {
             first = 0;
             behind = 0;
             Statement statement = (Statement) node((Node) parsed.statement());
-            List<Parameter> parameters = nodes(parsed.parameters());
+            List<Parameter> parameters = parameters(statement);
             SetStatement settings = node(parsed.settings());
             return new ParsedSql(
                     sql,
@@ -212,6 +230,29 @@ public final class TreeEdits {
                     parsed.plain(),
                     settings,
                     Analysis.of(statement));
+        }
+
+        /** Those of the tree, and those where it does not reach, unless they went. */
+        private List<Parameter> parameters(Statement statement) {
+            List<Parameter> all = new ArrayList<>();
+            Set<Integer> places = new HashSet<>();
+            Nodes.forEach(statement, node -> {
+                if (node instanceof Parameter parameter) {
+                    all.add(parameter);
+                    places.add(parameter.span().start());
+                }
+            });
+            for (Parameter parameter : parsed.parameters()) {
+                int next = ended(parameter.span().start());
+                boolean gone = next < stops.length
+                        && edits.get(next).place.start() <= parameter.span().start();
+                Span now = gone ? null : span(parameter.span());
+                if (now != null && places.add(now.start())) {
+                    all.add(new Parameter(now, parameter.index(), parameter.numbered()));
+                }
+            }
+            all.sort(Comparator.comparingInt(parameter -> parameter.span().start()));
+            return all;
         }
 
         private List<Node> changed(int index, Node mapped) {

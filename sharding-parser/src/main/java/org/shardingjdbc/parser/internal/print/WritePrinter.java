@@ -53,20 +53,24 @@ final class WritePrinter implements SourceVisitor {
             text.word("KEY").list(insert.keys());
         }
         overriding(insert.overriding());
-        insert.source().accept(this);
+        text.print(insert.source(), () -> insert.source().accept(this));
         if (insert.rowAlias() != null) {
             text.word("AS").name(insert.rowAlias());
         }
         if (insert.upsert() != null) {
-            upsert(insert.upsert());
+            text.print(insert.upsert(), () -> upsert(insert.upsert()));
         }
         returning(insert.returning());
     }
 
     private void overriding(Overriding overriding) {
         if (overriding != null) {
-            text.word("OVERRIDING").word(overriding.user() ? "USER" : "SYSTEM").word("VALUE");
+            text.word(words(overriding));
         }
+    }
+
+    static String words(Overriding overriding) {
+        return overriding.user() ? "OVERRIDING USER VALUE" : "OVERRIDING SYSTEM VALUE";
     }
 
     @Override
@@ -127,8 +131,10 @@ final class WritePrinter implements SourceVisitor {
 
     private void returning(Returning returning) {
         if (returning != null) {
-            text.word("RETURNING");
-            queries.items(returning.items());
+            text.print(returning, () -> {
+                text.word("RETURNING");
+                queries.items(returning.items());
+            });
         }
     }
 
@@ -137,7 +143,8 @@ final class WritePrinter implements SourceVisitor {
             if (at > 0) {
                 text.comma();
             }
-            assignment(assignments.get(at));
+            Assignment assignment = assignments.get(at);
+            text.print(assignment, () -> assignment(assignment));
         }
     }
 

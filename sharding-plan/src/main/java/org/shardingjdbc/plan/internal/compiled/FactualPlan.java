@@ -4,7 +4,6 @@ import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.Reach;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.FanOutTimes;
@@ -188,10 +187,5 @@ abstract class FactualPlan extends ShardPlan {
     @Override
     public final HintValues hints(HintValues scopes) {
         return facts.hints(scopes);
-    }
-
-    @Override
-    public final ShardPlan step(NestedStatement step) {
-        return again.step(step);
     }
 }

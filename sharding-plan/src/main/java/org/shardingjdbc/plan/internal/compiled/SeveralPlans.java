@@ -3,7 +3,6 @@ package org.shardingjdbc.plan.internal.compiled;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Several;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.step.PlanText;
@@ -43,11 +42,6 @@ public final class SeveralPlans {
             }
         }
         return known;
-    }
-
-    /** The plan of a step. */
-    ShardPlan step(NestedStatement step) {
-        return (ShardPlan) planner.plan(step);
     }
 
     /** Plans of before are not used again; one that is being made meanwhile is not kept. */

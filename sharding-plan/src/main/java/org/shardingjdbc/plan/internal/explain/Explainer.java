@@ -67,7 +67,7 @@ public final class Explainer {
     private Explanation inSteps(ShardPlan plan, Object[] parameters, Decision<SteppedExecution> decision) {
         return decision instanceof Decision.Refused<SteppedExecution> refused
                 ? Explanation.of("Refused", refused.reason().getMessage(), List.of())
-                : new StepsExplainer(facts, maxConnectionsPerQuery).explain(plan, decision.proved(), parameters);
+                : new StepsExplainer(facts, maxConnectionsPerQuery).explain(decision.proved(), parameters);
     }
 
     private Explanation route(ShardPlan plan, ShardExecution execution) {

@@ -16,17 +16,17 @@ import org.shardingjdbc.rule.hint.HintValues;
 /** Puts the steps of an execution into words, each with what its own plan does. Immutable. */
 record StepsExplainer(PlanFacts facts, int maxConnectionsPerQuery) {
     /** The steps of a statement that is refused in one. */
-    Explanation explain(ShardPlan plan, SteppedExecution steps, Object[] parameters) {
+    Explanation explain(SteppedExecution steps, Object[] parameters) {
         if (steps instanceof Pull pulled) {
-            return pulled(plan, pulled, parameters);
+            return pulled(pulled, parameters);
         }
         if (steps instanceof BindSubqueries first) {
-            return subqueriesFirst(plan, first, parameters);
+            return subqueriesFirst(first, parameters);
         }
         List<Explanation> writes = new ArrayList<>();
         for (WriteStep step : WriteStep.of(steps)) {
             Explanation what = step.isPlanned()
-                    ? ofPlan(plan, step.statement(), parameters)
+                    ? ofPlan(step.statement(), parameters)
                     : Explanation.of(new ExplainedUnit(
                             step.dataSourceName(), step.statement().text(), sources(step.statement()), null));
             writes.add(Explanation.of("Step", step.purpose(), List.of(what)));
@@ -34,13 +34,13 @@ record StepsExplainer(PlanFacts facts, int maxConnectionsPerQuery) {
         return Explanation.of(WriteStep.operator(steps), "", writes);
     }
 
-    private Explanation pulled(ShardPlan plan, Pull pulled, Object[] parameters) {
+    private Explanation pulled(Pull pulled, Object[] parameters) {
         List<Explanation> inputs = new ArrayList<>();
         if (pulled.locks() != null && pulled.locks().find() != null) {
-            inputs.add(labelled(StepLabels.keys(), ofPlan(plan, pulled.locks().find(), parameters)));
+            inputs.add(labelled(StepLabels.keys(), ofPlan(pulled.locks().find(), parameters)));
         }
         for (Leaf leaf : pulled.leaves()) {
-            inputs.add(labelled(StepLabels.leaf(leaf), ofPlan(plan, leaf.rows(), parameters)));
+            inputs.add(labelled(StepLabels.leaf(leaf), ofPlan(leaf.rows(), parameters)));
         }
         String dataSource = facts.dataSourceNames().get(pulled.dataSource());
         NestedStatement combining = pulled.combining();
@@ -54,10 +54,10 @@ record StepsExplainer(PlanFacts facts, int maxConnectionsPerQuery) {
         return Explanation.of(label.operator(), label.detail(), List.of(inputs));
     }
 
-    private Explanation subqueriesFirst(ShardPlan plan, BindSubqueries first, Object[] parameters) {
+    private Explanation subqueriesFirst(BindSubqueries first, Object[] parameters) {
         List<Explanation> inputs = new ArrayList<>();
         for (int i = 0; i < first.subqueries().size(); i++) {
-            Explanation rows = ofPlan(plan, first.subqueries().get(i).rows(), parameters);
+            Explanation rows = ofPlan(first.subqueries().get(i).rows(), parameters);
             inputs.add(labelled(StepLabels.subquery(i), rows));
         }
         NestedStatement rest = first.sample();
@@ -75,13 +75,13 @@ record StepsExplainer(PlanFacts facts, int maxConnectionsPerQuery) {
     }
 
     /** What a step's own plan does, with its parameters as the outer statement counts them. */
-    private Explanation ofPlan(ShardPlan plan, NestedStatement step, Object[] parameters) {
+    private Explanation ofPlan(NestedStatement step, Object[] parameters) {
         int[] sources = step.sources();
         Object[] own = new Object[sources.length];
         for (int i = 0; i < own.length; i++) {
             own[i] = sources[i] < 0 ? null : parameters[sources[i]];
         }
-        return outer(plan.step(step).explain(own, HintValues.NONE, maxConnectionsPerQuery), sources);
+        return outer(((ShardPlan) step.plan()).explain(own, HintValues.NONE, maxConnectionsPerQuery), sources);
     }
 
     private static Explanation outer(Explanation node, int[] sources) {

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.explain;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
 import org.shardingjdbc.plan.internal.operator.CreateCopy;
 import org.shardingjdbc.plan.internal.operator.LookUpKeys;
@@ -19,18 +20,18 @@ import org.shardingjdbc.plan.internal.operator.WriteTablesByKey;
  * @param purpose what it does
  * @param statement with {@code ?} for each value that the execution supplies
  * @param isPlanned whether it is planned before rows are found, so that its execution units are known
- * @param template how its text begins while it is executed; null when that is the statement's
+ * @param begins whether a text that is executed is its; null when that begins as the statement
  * @param dataSourceName where it goes as it is written; null where its plan decides
  */
 public record WriteStep(
-        String purpose, NestedStatement statement, boolean isPlanned, StepTemplate template, String dataSourceName) {
+        String purpose, NestedStatement statement, boolean isPlanned, Predicate<String> begins, String dataSourceName) {
     private WriteStep(String purpose, NestedStatement statement) {
         this(purpose, statement, false, null, null);
     }
 
     /** Whether a text that is executed is this step's. */
     boolean runs(String sql) {
-        return template == null ? sql.startsWith(statement.sql()) : template.begins(sql);
+        return begins == null ? sql.startsWith(statement.sql()) : begins.test(sql);
     }
 
     /** What the steps are together. */
@@ -48,13 +49,8 @@ public record WriteStep(
         List<WriteStep> steps = new ArrayList<>();
         if (execution instanceof CopyRows copied) {
             steps.add(planned("read rows", copied.query()));
-            StepTemplate insert = StepTemplate.Builder.free()
-                    .add(copied.head())
-                    .text(" VALUES (...)")
-                    .add(copied.tail())
-                    .build();
             String purpose = copied.source() == null ? "insert each on its data node" : "merge each on its data node";
-            steps.add(new WriteStep(purpose, insert.fill(), false, copied.head(), null));
+            steps.add(new WriteStep(purpose, copied.write().shown(), false, copied.write()::begins, null));
         } else if (execution instanceof OnePerDataSource perDataSource) {
             perDataSource
                     .statements()
@@ -108,7 +104,7 @@ public record WriteStep(
 
     private static void add(List<WriteStep> steps, String purpose, StepTemplate template) {
         if (template != null) {
-            steps.add(new WriteStep(purpose, template.fill(), false, template, null));
+            steps.add(new WriteStep(purpose, template.fill(), false, template::begins, null));
         }
     }
 }

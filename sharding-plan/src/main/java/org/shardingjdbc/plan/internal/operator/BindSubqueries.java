@@ -1,110 +1,76 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
-import org.shardingjdbc.parser.internal.ast.Parameter;
-import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.SqlParser;
 
 /**
  * A statement whose uncorrelated subqueries are executed first. Their values take their places as parameters, so that
  * the rest is a logic statement of its own, which routes by them and merges. When they are too many, or of a type that
- * no parameter has, {@link ShardPlan#otherSteps} tells what is done otherwise. Immutable.
+ * no parameter has, {@link ShardPlan#otherSteps} tells what is done otherwise. Immutable but that it keeps the
+ * statements that were made of it.
  *
- * @param sql the statement
- * @param parameters its placeholders
+ * @param statement the statement
  * @param subqueries in text order
  * @param refusal why the statement is not answered in one step
+ * @param rests the statements with values put in that were made before
  */
 public record BindSubqueries(
-        String sql, List<Parameter> parameters, List<Subquery> subqueries, ShardingException refusal)
+        Whole statement,
+        List<Subquery> subqueries,
+        ShardingException refusal,
+        Kept<List<SubqueryAnswer>, NestedStatement> rests)
         implements SteppedExecution {
     public BindSubqueries {
-        parameters = List.copyOf(parameters);
         subqueries = List.copyOf(subqueries);
     }
 
-    /** The same of another execution, which is refused with that. */
-    public BindSubqueries refusedWith(ShardingException raised) {
-        return new BindSubqueries(sql, parameters, subqueries, raised);
+    public BindSubqueries(Whole statement, List<Subquery> subqueries, ShardingException refusal) {
+        this(statement, subqueries, refusal, new Kept<>());
     }
 
     /**
-     * What is put into the statement.
+     * The statement, and who makes others of it.
      *
-     * @param span what it replaces; empty to insert
-     * @param text holds one {@code ?} for each of its values and no other
-     * @param values how many
+     * @param parser of its dialect
      */
-    public record Replacement(Span span, String text, int values) {}
+    public record Whole(ParsedSql parsed, SqlParser parser) {}
+
+    /** The same of another execution, which is refused with that. */
+    public BindSubqueries refusedWith(ShardingException raised) {
+        return new BindSubqueries(statement, subqueries, raised, rests);
+    }
+
+    public String sql() {
+        return statement.parsed().sql();
+    }
 
     /**
      * The statement with values put in.
      *
-     * @param replacements in any order; the own values of the result count through them in the order given here. One
-     *     inside of another is left out
+     * @param answers of the subqueries, in their order; the own values of the result count through them, row by row
      */
-    public NestedStatement with(List<Replacement> replacements) {
-        return with(sql, parameters, replacements);
+    public NestedStatement with(List<SubqueryAnswer> answers) {
+        return rests.get(List.copyOf(answers), all -> {
+            BoundAnswers bound = new BoundAnswers(statement);
+            for (int i = 0; i < subqueries.size(); i++) {
+                bound.put(subqueries.get(i), all.get(i));
+            }
+            return bound.statement();
+        });
     }
 
     /** The statement with one value, or one row of values, for each subquery. */
     public NestedStatement sample() {
-        List<Replacement> samples = new ArrayList<>(subqueries.size());
+        List<SubqueryAnswer> samples = new ArrayList<>(subqueries.size());
         for (Subquery subquery : subqueries) {
-            samples.add(subquery.sample());
+            List<String> row =
+                    subquery.kind() == Subquery.Kind.EXISTS ? List.of() : Collections.nCopies(subquery.width(), "?");
+            samples.add(new SubqueryAnswer(true, 1, row, null));
         }
         return with(samples);
     }
-
-    /** A part of a statement that is one by itself. */
-    public static NestedStatement part(ParsedSql whole, Span part) {
-        List<Integer> sources = new ArrayList<>();
-        addSources(whole.parameters(), part.start(), part.stop(), sources);
-        return new NestedStatement(
-                part.of(whole.sql()),
-                sources.stream().mapToInt(Integer::intValue).toArray());
-    }
-
-    private static NestedStatement with(String sql, List<Parameter> parameters, List<Replacement> replacements) {
-        List<Numbered> ordered = new ArrayList<>(replacements.size());
-        int first = 0;
-        for (Replacement replacement : replacements) {
-            ordered.add(new Numbered(replacement, first));
-            first += replacement.values();
-        }
-        ordered.sort(Comparator.<Numbered>comparingInt(each -> each.what.span().start())
-                .thenComparingInt(each -> -each.what.span().stop()));
-        StringBuilder text = new StringBuilder(sql.length() + 64);
-        List<Integer> sources = new ArrayList<>();
-        int at = 0;
-        for (Numbered each : ordered) {
-            Span span = each.what.span();
-            if (span.start() < at) {
-                continue;
-            }
-            text.append(sql, at, span.start()).append(each.what.text());
-            addSources(parameters, at, span.start(), sources);
-            for (int i = 0; i < each.what.values(); i++) {
-                sources.add(-1 - (each.first + i));
-            }
-            at = span.stop();
-        }
-        text.append(sql, at, sql.length());
-        addSources(parameters, at, sql.length(), sources);
-        return new NestedStatement(
-                text.toString(), sources.stream().mapToInt(Integer::intValue).toArray());
-    }
-
-    private static void addSources(List<Parameter> parameters, int from, int to, List<Integer> sources) {
-        for (Parameter parameter : parameters) {
-            if (parameter.span().start() >= from && parameter.span().stop() <= to) {
-                sources.add(parameter.index());
-            }
-        }
-    }
-
-    private record Numbered(Replacement what, int first) {}
 }

@@ -7,8 +7,7 @@ import java.util.BitSet;
  * Immutable.
  *
  * @param query makes the rows
- * @param head the statement up to where its rows stand
- * @param tail what stands behind them: what happens on a conflict, RETURNING; may be empty
+ * @param write writes some of the rows
  * @param returned a query without rows that has the columns of what is returned; null when nothing is
  * @param together whether all rows must be of one statement, for a row must not meet one that it inserted itself
  * @param untyped columns of the query whose value is a text that has the type of the column it is put into; of MySQL
@@ -17,8 +16,7 @@ import java.util.BitSet;
  */
 public record CopyRows(
         NestedStatement query,
-        StepTemplate head,
-        StepTemplate tail,
+        RowsTemplate write,
         NestedStatement returned,
         boolean together,
         BitSet untyped,

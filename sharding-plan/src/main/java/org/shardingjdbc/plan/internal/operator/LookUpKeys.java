@@ -18,7 +18,7 @@ import org.shardingjdbc.error.ShardingException;
 public record LookUpKeys(
         String table,
         List<Row> rows,
-        String routeQuery,
+        NestedStatement routeQuery,
         int keys,
         boolean eachOnce,
         ShardingException notElsewhere,
@@ -33,6 +33,7 @@ public record LookUpKeys(
      *
      * @param find the rows that are there with one of its keys: sharding columns first, then the columns of the keys;
      *     null when all its keys are made anew
+     * @param findNow the same where the isolation level lets other reads see what was there before
      * @param home writes it, where its own sharding values belong
      * @param lock the found row, locked; null when rows elsewhere need not be changed
      * @param elsewhere writes it where the found row is; null when rows elsewhere are not changed
@@ -40,6 +41,7 @@ public record LookUpKeys(
      */
     public record Row(
             NestedStatement find,
+            NestedStatement findNow,
             NestedStatement home,
             StepTemplate lock,
             StepTemplate elsewhere,

@@ -19,7 +19,7 @@ import java.util.List;
  * @param obstacle why no row can be moved, or null
  */
 public record MoveRows(
-        String routeQuery,
+        NestedStatement routeQuery,
         StepTemplate update,
         StepTemplate read,
         StepTemplate delete,

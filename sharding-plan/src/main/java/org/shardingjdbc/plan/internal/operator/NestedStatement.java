@@ -1,20 +1,34 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.Arrays;
+import org.shardingjdbc.parser.internal.ParsedSql;
 
 /**
- * A statement that is executed on behalf of another, through the same session: logic SQL, planned like any other.
- * Immutable.
- *
- * @param sql logic SQL
- * @param part what it is planned as
- * @param sources where the value of each of its {@code ?} comes from, in text order: the 0-based parameter of the outer
- *     statement, or {@code -1 - n} for the n-th of the values that the execution itself supplies
+ * A statement that is executed on behalf of another, through the same session: logic SQL, planned like any other. It
+ * carries its plan as long as that holds, so that nobody looks for one by its text. Equal to another one of the same
+ * text, whether planned or not; safe for all threads.
  */
-@SuppressWarnings("ArrayRecordComponent")
-public record NestedStatement(String sql, NestedPart part, int[] sources) {
-    public NestedStatement {
-        sources = sources.clone();
+public final class NestedStatement {
+    private final String sql;
+    private final ParsedSql parsed;
+    private final NestedPart part;
+    private final int[] sources;
+    /** Null before it was planned. */
+    private volatile Planned planned;
+
+    /** @param version of the definitions that it was planned under */
+    private record Planned(Object version, StatementPlan plan) {}
+
+    /**
+     * A statement of which there is no more than the text.
+     *
+     * @param sql logic SQL
+     * @param part what it is planned as
+     * @param sources where the value of each of its {@code ?} comes from, in text order: the 0-based parameter of the
+     *     outer statement, or {@code -1 - n} for the n-th of the values that the execution itself supplies
+     */
+    public NestedStatement(String sql, NestedPart part, int[] sources) {
+        this(sql, null, part, sources);
     }
 
     /** A whole statement. */
@@ -22,9 +36,40 @@ public record NestedStatement(String sql, NestedPart part, int[] sources) {
         this(sql, NestedPart.WHOLE, sources);
     }
 
+    /** A statement that was made of the trees of others. */
+    public NestedStatement(ParsedSql parsed, NestedPart part, int[] sources) {
+        this(parsed.sql(), parsed, part, sources);
+    }
+
+    private NestedStatement(String sql, ParsedSql parsed, NestedPart part, int[] sources) {
+        this.sql = sql;
+        this.parsed = parsed;
+        this.part = part;
+        this.sources = sources.clone();
+    }
+
     /** The same with more text at its end. */
     public NestedStatement and(String text) {
         return new NestedStatement(sql + text, part, sources);
+    }
+
+    public String sql() {
+        return sql;
+    }
+
+    /** Its tree; null where it was not made of one. */
+    public ParsedSql parsed() {
+        return parsed;
+    }
+
+    /** What it is planned as. */
+    public NestedPart part() {
+        return part;
+    }
+
+    /** Where the value of each of its {@code ?} comes from. */
+    public int[] sources() {
+        return sources.clone();
     }
 
     /** Its SQL for people. */
@@ -32,9 +77,21 @@ public record NestedStatement(String sql, NestedPart part, int[] sources) {
         return part == NestedPart.FIRST_ROWS ? sql + " (of each data node)" : sql;
     }
 
-    @Override
-    public int[] sources() {
-        return sources.clone();
+    /** The plan that it was given last; null before. */
+    public StatementPlan plan() {
+        Planned last = planned;
+        return last == null ? null : last.plan;
+    }
+
+    /** The plan that it was given under the definitions of now; null where there is none. */
+    public StatementPlan plan(Object version) {
+        Planned last = planned;
+        return last == null || last.version != version ? null : last.plan;
+    }
+
+    /** Keeps a plan. */
+    public void planned(Object version, StatementPlan plan) {
+        planned = new Planned(version, plan);
     }
 
     @Override

@@ -27,14 +27,24 @@ public record RowLocks(NestedStatement find, List<LockedTable> tables) {
      * @param rows reads the columns of the leaf, of all rows
      * @param key the columns that tell its rows apart, as SQL
      * @param clause what locks, with a blank in front
+     * @param byCount the statements that were made before, by how many keys they lock
      */
-    public record LockedTable(int leaf, String rows, List<String> key, String clause) {
+    public record LockedTable(
+            int leaf, String rows, List<String> key, String clause, Kept<Integer, StepTemplate> byCount) {
         public LockedTable {
             key = List.copyOf(key);
         }
 
+        public LockedTable(int leaf, String rows, List<String> key, String clause) {
+            this(leaf, rows, key, clause, new Kept<>());
+        }
+
         /** The statement for so many keys: its own values are those of the first key, then those of the next. */
         public StepTemplate lock(int keys) {
+            return byCount.get(keys, this::locking);
+        }
+
+        private StepTemplate locking(int keys) {
             StepTemplate.Builder text = StepTemplate.Builder.free().text(rows + " WHERE ");
             if (key.size() == 1) {
                 text.text(key.get(0) + " IN (");

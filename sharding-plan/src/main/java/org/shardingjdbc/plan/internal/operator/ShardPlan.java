@@ -260,9 +260,6 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     /** What several units do. */
     public abstract Several several();
 
-    /** The plan of one of the steps that {@link #steps} gives. */
-    public abstract ShardPlan step(NestedStatement step);
-
     /**
      * One unit of the statement whatever its parameters, to be prepared for its metadata and never executed.
      *

@@ -1,23 +1,72 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.print.MadeStatement;
+import org.shardingjdbc.parser.internal.print.MadeText;
+import org.shardingjdbc.parser.internal.print.TreeEdits;
 
 /**
- * The text of a nested statement before it is known how the values must be written that the execution itself supplies:
- * pieces of the outer statement with its placeholders, text between them, and the places of those values. Immutable.
+ * A nested statement before it is known how the values must be written that the execution itself supplies. It is a tree
+ * with parameters for them, or pieces of text where its makers have no tree yet. It keeps the statements that were made
+ * of it. Safe for all threads.
  */
 public final class StepTemplate {
     private final List<Piece> pieces;
     private final NestedPart part;
+    /** Null of pieces. */
+    private final MadeStatement made;
 
-    private StepTemplate(List<Piece> pieces, NestedPart part) {
+    private final SqlParser parser;
+    /** By how its own values are written. */
+    private final Kept<List<String>, NestedStatement> filled = new Kept<>();
+
+    private StepTemplate(List<Piece> pieces, NestedPart part, MadeStatement made, SqlParser parser) {
         this.pieces = List.copyOf(pieces);
         this.part = part;
+        this.made = made;
+        this.parser = parser;
+    }
+
+    /**
+     * A template that is a statement.
+     *
+     * @param statement see {@link MadeStatement#of}; the number of the n-th of its own values is {@code -1 - n}
+     * @param outer the statement whose parts are in it
+     */
+    public static StepTemplate of(Statement statement, ParsedSql outer, NestedPart part, SqlParser parser) {
+        return of(MadeStatement.of(statement, outer, parser), part, parser);
+    }
+
+    /** A template of a statement that is made already. */
+    public static StepTemplate of(MadeStatement made, NestedPart part, SqlParser parser) {
+        return new StepTemplate(pieces(made), part, made, parser);
+    }
+
+    private static List<Piece> pieces(MadeStatement made) {
+        List<Piece> pieces = new ArrayList<>();
+        int at = 0;
+        for (Parameter parameter : made.parsed().parameters()) {
+            int source = made.sources().get(parameter.index());
+            pieces.add(
+                    new Piece(made.parsed().sql().substring(at, parameter.span().start()), 0));
+            pieces.add(new Piece(null, source));
+            at = parameter.span().stop();
+        }
+        pieces.add(new Piece(made.parsed().sql().substring(at), 0));
+        return pieces;
+    }
+
+    /** The n-th of the values that an execution supplies, as a node. */
+    public static Parameter own(int value) {
+        return new Parameter(Span.NONE, -1 - value);
     }
 
     /**
@@ -39,6 +88,31 @@ public final class StepTemplate {
      * @param placeholders how the n-th of the execution's own values is written, with one {@code ?}
      */
     public NestedStatement fill(IntFunction<String> placeholders) {
+        List<String> values = new ArrayList<>();
+        for (Piece piece : pieces) {
+            if (piece.text() == null && piece.source() < 0) {
+                values.add(placeholders.apply(-1 - piece.source()));
+            }
+        }
+        return filled.get(values, made == null ? this::filled : this::made);
+    }
+
+    private NestedStatement made(List<String> values) {
+        ParsedSql parsed = made.parsed();
+        Iterator<String> next = values.iterator();
+        TreeEdits edits = new TreeEdits(parsed);
+        for (Parameter parameter : parsed.parameters()) {
+            String value = made.sources().get(parameter.index()) < 0 ? next.next() : "?";
+            if (!value.equals("?")) {
+                edits.replace(parameter, MadeText.ofExpression(value, parameter.index(), parser));
+            }
+        }
+        int[] sources = made.sources().stream().mapToInt(Integer::intValue).toArray();
+        return new NestedStatement(edits.made(parser), part, sources);
+    }
+
+    private NestedStatement filled(List<String> values) {
+        Iterator<String> next = values.iterator();
         StringBuilder sql = new StringBuilder();
         List<Integer> sources = new ArrayList<>();
         for (Piece piece : pieces) {
@@ -46,8 +120,28 @@ public final class StepTemplate {
                 sql.append(piece.text());
                 continue;
             }
-            sql.append(piece.source() < 0 ? placeholders.apply(-1 - piece.source()) : "?");
+            sql.append(piece.source() < 0 ? next.next() : "?");
             sources.add(piece.source());
+        }
+        return new NestedStatement(
+                sql.toString(),
+                part,
+                sources.stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    /** The statement for people, with a word for each of its own values. */
+    NestedStatement shown(String value) {
+        StringBuilder sql = new StringBuilder();
+        List<Integer> sources = new ArrayList<>();
+        for (Piece piece : pieces) {
+            if (piece.text() != null) {
+                sql.append(piece.text());
+            } else {
+                sql.append(piece.source() < 0 ? value : "?");
+                if (piece.source() >= 0) {
+                    sources.add(piece.source());
+                }
+            }
         }
         return new NestedStatement(
                 sql.toString(),
@@ -57,8 +151,16 @@ public final class StepTemplate {
 
     /** Whether a text begins with this template, however its values are written. */
     public boolean begins(String sql) {
+        return begins(sql, false);
+    }
+
+    /** @param rows whether there may be more of its own values, so that the text is told before the first one */
+    boolean begins(String sql, boolean rows) {
         int at = 0;
         for (Piece piece : pieces) {
+            if (rows && piece.text() == null && piece.source() < 0) {
+                return true;
+            }
             if (piece.text() != null) {
                 int found = sql.indexOf(piece.text(), at);
                 if (found < 0 || at == 0 && found > 0 && piece == pieces.get(0)) {
@@ -131,7 +233,7 @@ public final class StepTemplate {
         }
 
         public StepTemplate build() {
-            return new StepTemplate(pieces, part);
+            return new StepTemplate(pieces, part, null, null);
         }
     }
 }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
-import java.util.Collections;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 
 /**
@@ -8,8 +9,8 @@ import org.shardingjdbc.parser.internal.ast.Span;
  *
  * @param kind what the statement makes of its rows
  * @param place where its values are put
- * @param span the whole expression; of IN with the value on its left
- * @param values what the values replace: the same, or of IN the parentheses with the query
+ * @param node the whole expression; of IN with the value on its left
+ * @param list of IN the parentheses with the query, which the values replace; else null
  * @param negated whether an IN is a NOT IN
  * @param columns how many columns it must have, so many as the row that it is compared with; 0 for one
  * @param keepsText whether a text may be bound as a parameter and is still compared as the column that it comes from
@@ -19,12 +20,12 @@ import org.shardingjdbc.parser.internal.ast.Span;
 public record Subquery(
         Kind kind,
         Place place,
-        Span span,
-        Span values,
+        Expression node,
+        Span list,
         boolean negated,
         int columns,
         boolean keepsText,
-        Span item,
+        ExpressionItem item,
         NestedStatement rows) {
     /** What the statement makes of the rows. */
     public enum Kind {
@@ -58,15 +59,5 @@ public record Subquery(
     /** How many columns its rows must have. */
     public int width() {
         return Math.max(1, columns);
-    }
-
-    /** What may stand in its place: one value, or one row of values. */
-    BindSubqueries.Replacement sample() {
-        if (kind == Kind.EXISTS) {
-            return new BindSubqueries.Replacement(values, "(1 = 1)", 0);
-        }
-        String row = String.join(", ", Collections.nCopies(width(), "?"));
-        String text = columns > 0 ? "(" + row + ")" : row;
-        return new BindSubqueries.Replacement(values, kind == Kind.IN ? "(" + text + ")" : text, width());
     }
 }

@@ -26,7 +26,7 @@ public record WriteByKey(
         NestedStatement find,
         int keys,
         int places,
-        String placeQuery,
+        NestedStatement placeQuery,
         ShardingException withoutPlaces,
         List<Integer> newKeys,
         StepTemplate write,

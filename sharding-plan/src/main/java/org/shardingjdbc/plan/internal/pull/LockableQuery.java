@@ -3,7 +3,7 @@ package org.shardingjdbc.plan.internal.pull;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.StringJoiner;
+import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.JoinKind;
@@ -14,14 +14,18 @@ import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.operator.Leaf;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.RowLocks;
 import org.shardingjdbc.plan.internal.operator.RowLocks.LockedTable;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -138,7 +142,7 @@ record LockableQuery(BoundStatement bound, ActualTables tables) {
      *
      * @param drafts those of its leaves; each is of a table
      */
-    Pull lock(Pull query, List<LeafDraft> drafts) {
+    Pull lock(Pull query, List<LeafDraft> drafts, SqlParser parser) {
         Locking locking = locking();
         List<Leaf> leaves = new ArrayList<>();
         List<LockedTable> locked = new ArrayList<>();
@@ -158,9 +162,7 @@ record LockableQuery(BoundStatement bound, ActualTables tables) {
             lockedTables.add(table);
             locked.add(new LockedTable(i, draft.all().sql(), columns(table), clause(locking)));
         }
-        RowLocks locks = locksUnseenRows()
-                ? RowLocks.BY_LEAVES
-                : new RowLocks(find(lockedTables).fill(), locked);
+        RowLocks locks = locksUnseenRows() ? RowLocks.BY_LEAVES : new RowLocks(find(lockedTables, parser), locked);
         return query.locked(leaves, locks);
     }
 
@@ -181,20 +183,19 @@ record LockableQuery(BoundStatement bound, ActualTables tables) {
     }
 
     /** The keys of the rows that the query returns. */
-    private StepTemplate find(List<BoundTable> locked) {
+    private NestedStatement find(List<BoundTable> locked, SqlParser parser) {
         Select select =
                 (Select) ((QueryStatement) bound.parsed().statement()).query().body();
-        StringJoiner keys = new StringJoiner(", ", "SELECT ", " ");
+        List<SelectItem> keys = new ArrayList<>();
         for (BoundTable table : locked) {
-            String name = table.node().exposedName().span().of(bound.parsed().sql());
-            columns(table).forEach(column -> keys.add(name + "." + column));
+            Identifier name = table.node().exposedName();
+            key(table)
+                    .forEach(column -> keys.add(
+                            MadeNodes.item(MadeNodes.column(name, tables.names().columnName(column)))));
         }
-        StepTemplate.Builder text =
-                new StepTemplate.Builder(bound.parsed()).text(keys.toString()).copy(select.fromSpan());
-        if (select.where() != null) {
-            text.text(" ").copy(select.where().span());
-        }
-        return text.build();
+        Select found = MadeNodes.select(keys, select.from(), select.where());
+        return StepTemplate.of(MadeNodes.statement(found, null, List.of()), bound.parsed(), NestedPart.WHOLE, parser)
+                .fill();
     }
 
     private static String lower(Identifier name) {

@@ -1,13 +1,10 @@
 package org.shardingjdbc.plan.internal.pull;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.operator.Leaf;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
@@ -34,7 +31,7 @@ public record PulledQueries(List<Way> ways) {
         Pulling pulling = new Pulling(bound, tables, source);
         List<Pull> queries = new ArrayList<>(pulling.queries());
         for (Pull query : pulling.seen() || isLocked(queries) ? List.<Pull>of() : List.copyOf(queries)) {
-            Pull top = TopRows.of(bound, query, tables);
+            Pull top = TopRows.of(bound, query, tables, source.tools().parser());
             if (top != null) {
                 queries.add(0, top);
             }
@@ -48,11 +45,13 @@ public record PulledQueries(List<Way> ways) {
 
     private static PulledQueries of(List<Pull> queries, StatementPlanner planner) {
         List<Way> ways = new ArrayList<>();
-        Map<NestedStatement, ShardPlan> known = new HashMap<>();
         for (Pull query : queries) {
             List<ShardPlan> leaves = new ArrayList<>();
             for (Leaf leaf : query.leaves()) {
-                leaves.add(known.computeIfAbsent(leaf.rows(), rows -> (ShardPlan) planner.plan(rows)));
+                leaves.add((ShardPlan) planner.plan(leaf.rows()));
+            }
+            if (query.locks() != null && query.locks().find() != null) {
+                planner.plan(query.locks().find());
             }
             ways.add(new Way(query, leaves));
         }

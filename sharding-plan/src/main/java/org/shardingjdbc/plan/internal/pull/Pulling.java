@@ -105,7 +105,10 @@ public final class Pulling {
             leaves.add(leaf(draft, leaves.size(), dataSource, copies.suffixes(leaves.size())));
         }
         Pull query = new Pull(leaves, dataSource, combining, whole(drafts), null);
-        return new Pullable(bound, tables).locks() ? new LockableQuery(bound, tables).lock(query, drafts) : query;
+        return new Pullable(bound, tables).locks()
+                ? new LockableQuery(bound, tables)
+                        .lock(query, drafts, source.tools().parser())
+                : query;
     }
 
     /** Of tables that are read whole nobody tells which columns they have. */

@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.pull;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
@@ -10,24 +11,32 @@ import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SortItem;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.print.MadeStatement;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Pull;
+import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * {@code SELECT ... FROM t WHERE ... ORDER BY name LIMIT 10} where only the database knows the order of names: every
@@ -36,16 +45,12 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
  */
 public final class TopRows {
     private final BoundStatement bound;
-    private final String sql;
     private final SelectItems items;
     private final Query query;
     private final Select block;
-    private final StringBuilder text = new StringBuilder();
-    private final List<Integer> sources = new ArrayList<>();
 
     private TopRows(BoundStatement bound, Query query, Select block) {
         this.bound = bound;
-        this.sql = bound.parsed().sql();
         this.query = query;
         this.block = block;
         this.items = new SelectItems(block);
@@ -55,9 +60,10 @@ public final class TopRows {
      * The same query with fewer rows pulled.
      *
      * @param pulled a query whose tables are pulled
+     * @param parser of the dialect
      * @return null when each data node's first rows are not enough
      */
-    public static Pull of(BoundStatement bound, Pull pulled, ActualTables tables) {
+    public static Pull of(BoundStatement bound, Pull pulled, ActualTables tables, SqlParser parser) {
         boolean plain = bound.parsed().statement() instanceof QueryStatement statement
                 && statement.query().body() instanceof Select
                 && pulled.leaves().size() == 1;
@@ -70,8 +76,8 @@ public final class TopRows {
             return null;
         }
         BoundTable table = bound.tables().get(0);
-        String columns = tables.list(new LeafColumns(bound, Set.of()).of(table, tables.schema(table)));
-        NestedStatement top = rows.rows(columns);
+        List<ColumnSchema> columns = new LeafColumns(bound, Set.of()).of(table, tables.schema(table));
+        NestedStatement top = rows.rows(columns, parser);
         if (top == null) {
             return null;
         }
@@ -127,55 +133,41 @@ public final class TopRows {
                         || Functions.returnsSet(call));
     }
 
-    private NestedStatement rows(String columns) {
-        text.append("SELECT ")
-                .append(columns)
-                .append(' ')
-                .append(block.fromSpan().of(sql));
-        if (block.where() != null) {
-            append(" ", block.where());
-        }
-        String separator = " ORDER BY ";
+    private NestedStatement rows(List<ColumnSchema> columns, SqlParser parser) {
+        List<SelectItem> read = new ArrayList<>();
+        columns.forEach(column -> read.add(MadeNodes.item(MadeNodes.column(NameQuoting.quotedName(column.name())))));
+        List<SortItem> keys = new ArrayList<>();
         for (SortItem item : query.orderBy().items()) {
             if (!SortKeyColumns.isConstant(item.expression())) {
-                text.append(separator);
-                if (!appendKey(item)) {
+                SortItem key = key(item);
+                if (key == null) {
                     return null;
                 }
-                separator = ", ";
+                keys.add(key);
             }
         }
-        append(" ", query.limit());
-        int[] all = sources.stream().mapToInt(Integer::intValue).toArray();
-        return new NestedStatement(text.toString(), NestedPart.FIRST_ROWS, all);
+        Query first = new Query(
+                Span.NONE,
+                null,
+                MadeNodes.select(read, block.from(), block.where()),
+                keys.isEmpty() ? null : new OrderBy(Span.NONE, keys),
+                query.limit(),
+                List.of());
+        QueryStatement statement = new QueryStatement(Span.NONE, first);
+        return StepTemplate.of(statement, bound.parsed(), NestedPart.FIRST_ROWS, parser)
+                .fill();
     }
 
-    private void append(String before, Node node) {
-        text.append(before).append(node.span().of(sql));
-        addParameters(node);
-    }
-
-    private void addParameters(Node node) {
-        for (Parameter parameter : Tree.all(node, Parameter.class)) {
-            sources.add(parameter.index());
-        }
-    }
-
-    /** Appends a key, with the select item that its name or position means in its place. */
-    private boolean appendKey(SortItem item) {
+    /** A key, with the select item that its name or position means in its place; null where it cannot be asked. */
+    private SortItem key(SortItem item) {
         Expression key = item.expression();
         ExpressionItem meant = items.item(key, bound);
         if (meant == null) {
-            append("", item);
-            return SelectItems.position(key) == 0 && !readsAlias(key);
+            return SelectItems.position(key) == 0 && !readsAlias(key) ? item : null;
         }
-        if (meant.expression() instanceof Literal
-                || !item.span().of(sql).startsWith(key.span().of(sql))) {
-            return false;
-        }
-        append("(", meant.expression());
-        text.append(')').append(sql, key.span().stop(), item.span().stop());
-        return true;
+        return meant.expression() instanceof Literal
+                ? null
+                : new SortItem(Span.NONE, MadeStatement.again(meant.expression()), item.descending(), item.nullOrder());
     }
 
     private boolean readsAlias(Expression key) {

@@ -21,10 +21,8 @@ public interface StatementPlanner {
         return plan(PlanText.prepared(sql));
     }
 
-    /** The plan of a step. */
-    default StatementPlan plan(NestedStatement step) {
-        return plan(PlanText.prepared(step.sql(), step.part()));
-    }
+    /** The plan of a step: the one that it carries, where definitions are still the same. */
+    StatementPlan plan(NestedStatement step);
 
     /** The plan of a step that was only made to see whether it has one, or what is wrong with it. */
     Decision<StatementPlan> decide(NestedStatement step);

@@ -10,13 +10,15 @@ import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Returning;
-import org.shardingjdbc.parser.internal.ast.SelectItem;
-import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
@@ -69,19 +71,19 @@ public record StepSource(StatementPlanner planner, PlanTools tools) {
     }
 
     /**
-     * Adds an expression to a query as a value of the column that it is put into, where it would else have a type of
-     * its own from which no data node can be told: a bare text, a parameter, a time of the clock.
+     * An expression as a query finds it: as a value of the column that it is put into, where it would else have a type
+     * of its own from which no data node can be told: a bare text, a parameter, a time of the clock.
      */
-    public void addFound(StepTemplate.Builder text, Expression value, ColumnSchema column) {
+    public Expression found(Expression value, ColumnSchema column) {
+        String type = typeOfFound(value, column);
+        return type == null ? value : MadeNodes.cast(value, type);
+    }
+
+    private String typeOfFound(Expression value, ColumnSchema column) {
         boolean bare =
                 value instanceof Parameter || value instanceof Literal literal && literal.kind() == LiteralKind.STRING;
         boolean clock = Tree.any(value, node -> node instanceof FunctionCall call && Functions.isClock(call));
-        String type = column == null || !bare && !clock ? null : castType(column);
-        if (type == null) {
-            text.copy(value.span());
-        } else {
-            text.text("CAST(").copy(value.span()).text(" AS " + type + ")");
-        }
+        return column == null || !bare && !clock ? null : castType(column);
     }
 
     /**
@@ -100,17 +102,14 @@ public record StepSource(StatementPlanner planner, PlanTools tools) {
         if (returning == null) {
             return null;
         }
-        List<SelectItem> items = returning.items();
-        Span all = new Span(
-                items.get(0).span().start(), items.get(items.size() - 1).span().stop());
-        return new StepTemplate.Builder(parsed)
-                .text("SELECT ")
-                .copy(all)
-                .text(" FROM ")
-                .copy(table.span())
-                .text(" WHERE 1 = 0")
-                .build()
-                .fill();
+        Expression never = MadeNodes.equal(MadeNodes.integer(1), MadeNodes.integer(0));
+        Select none = MadeNodes.select(returning.items(), List.of(table), MadeNodes.where(List.of(never)));
+        return template(MadeNodes.statement(none, null, List.of()), parsed).fill();
+    }
+
+    /** A step that is made of parts of a statement. */
+    public StepTemplate template(Statement step, ParsedSql parsed) {
+        return StepTemplate.of(step, parsed, NestedPart.WHOLE, tools.parser());
     }
 
     /**

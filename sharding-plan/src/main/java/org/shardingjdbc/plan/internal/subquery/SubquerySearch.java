@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.Between;
@@ -41,7 +42,8 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.parser.internal.ast.Window;
-import org.shardingjdbc.plan.internal.operator.BindSubqueries;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.Subquery;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
@@ -57,16 +59,18 @@ final class SubquerySearch {
     private static final int MAX_LABEL = 64;
 
     private final BoundStatement bound;
+    private final SqlParser parser;
     private final Dialect dialect;
     private final InstalledFunctions functions;
     private final String sql;
     private final SubqueryTexts texts;
     private final Map<Node, Node> parents = new IdentityHashMap<>();
 
-    SubquerySearch(BoundStatement bound, Dialect dialect, InstalledFunctions functions) {
+    SubquerySearch(BoundStatement bound, SqlParser parser, InstalledFunctions functions) {
         this.functions = functions;
         this.bound = bound;
-        this.dialect = dialect;
+        this.parser = parser;
+        this.dialect = parser.dialect();
         this.sql = bound.parsed().sql();
         this.texts = new SubqueryTexts(bound, dialect);
     }
@@ -101,10 +105,7 @@ final class SubquerySearch {
                 && independent(exists.query())
                 && !deletesAndReturns()
                 && !forgetsGroup(exists.query())) {
-            return make(
-                    exists,
-                    exists.query(),
-                    new Form(Subquery.Kind.EXISTS, Subquery.Place.USED, exists.span(), 0, true));
+            return make(exists, exists.query(), new Form(Subquery.Kind.EXISTS, Subquery.Place.USED, null, 0, true));
         }
         return null;
     }
@@ -244,7 +245,7 @@ final class SubquerySearch {
         boolean item = dialect.subqueries().shownTextsKeepType() && parents.get(scalar) instanceof ExpressionItem;
         boolean keepsText =
                 place == Subquery.Place.ASSIGNED || dialect.subqueries().textsCompareAlike() || item;
-        return make(scalar, scalar.query(), new Form(Subquery.Kind.SCALAR, place, scalar.span(), 0, keepsText));
+        return make(scalar, scalar.query(), new Form(Subquery.Kind.SCALAR, place, null, 0, keepsText));
     }
 
     private Subquery compared(ScalarQuery scalar, Node condition, List<Expression> operands, boolean ordering) {
@@ -262,7 +263,7 @@ final class SubquerySearch {
         Form form = new Form(
                 Subquery.Kind.SCALAR,
                 Subquery.Place.COMPARED,
-                scalar.span(),
+                null,
                 columns,
                 texts.keeps(scalar.query(), others, ordering));
         return make(scalar, scalar.query(), form);
@@ -289,7 +290,7 @@ final class SubquerySearch {
         return make(in, in.query(), new Form(Subquery.Kind.IN, Subquery.Place.COMPARED, list, columns, keepsText));
     }
 
-    private record Form(Subquery.Kind kind, Subquery.Place place, Span values, int columns, boolean keepsText) {}
+    private record Form(Subquery.Kind kind, Subquery.Place place, Span list, int columns, boolean keepsText) {}
 
     private Subquery make(Expression expression, Query query, Form form) {
         ExpressionItem item = itemWithoutAlias(expression);
@@ -299,13 +300,14 @@ final class SubquerySearch {
         return new Subquery(
                 form.kind(),
                 form.place(),
-                expression.span(),
-                form.values(),
+                expression,
+                form.list(),
                 expression instanceof InQuery in && in.negated(),
                 form.columns(),
                 form.keepsText(),
-                item == null || !labelFollowsText(item, expression) ? null : item.span(),
-                BindSubqueries.part(bound.parsed(), query.span()));
+                item == null || !labelFollowsText(item, expression) ? null : item,
+                StepTemplate.of(new QueryStatement(Span.NONE, query), bound.parsed(), NestedPart.WHOLE, parser)
+                        .fill());
     }
 
     // ---- labels

@@ -58,7 +58,7 @@ public final class SubquerySteps {
         if (bound == null) {
             return null;
         }
-        List<Subquery> all = new ArrayList<>(new SubquerySearch(bound, tools.dialect(), tools.functions()).find());
+        List<Subquery> all = new ArrayList<>(new SubquerySearch(bound, tools.parser(), tools.functions()).find());
         all.removeIf(subquery -> !answerable(subquery.rows()));
         return all.isEmpty() || !provable(all) ? null : steps(fewest(all));
     }
@@ -99,7 +99,7 @@ public final class SubquerySteps {
     }
 
     private BindSubqueries steps(List<Subquery> subqueries) {
-        return new BindSubqueries(parsed.sql(), parsed.parameters(), subqueries, refusal);
+        return new BindSubqueries(new BindSubqueries.Whole(parsed, tools.parser()), subqueries, refusal);
     }
 
     /** Leaves to the database what it can answer where it stands; of many subqueries, only of the first. */

@@ -1,20 +1,31 @@
 package org.shardingjdbc.plan.internal.write;
 
+import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 import org.shardingjdbc.dialect.DeclaredType;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Operation;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
-import org.shardingjdbc.plan.internal.operator.StepTemplate;
+import org.shardingjdbc.parser.internal.print.MadeStatement;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
+import org.shardingjdbc.parser.internal.print.TreeEdits;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
@@ -29,57 +40,56 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * bytes of its own character set. One per statement; not thread-safe.
  */
 final class CopiedColumns {
-    private static final Form FLOAT = new Form("", " * 1e0");
-    private static final Form BYTES = new Form("CAST(", " AS BINARY)");
-    private static final Form PLACE = new Form("", " + 0");
+    private static final Form FLOAT = column -> new Operation(
+            Span.NONE, "*", List.of(column, new Literal(Span.NONE, LiteralKind.APPROXIMATE, BigDecimal.ONE)));
+    private static final Form BYTES = column -> MadeNodes.cast(column, "BINARY");
+    private static final Form PLACE = column -> new Operation(Span.NONE, "+", List.of(column, MadeNodes.integer(0)));
 
-    /** What is written around a column. */
-    private record Form(String before, String behind) {}
+    /** What a column is read as. */
+    @FunctionalInterface
+    private interface Form extends UnaryOperator<Expression> {}
 
     private final ParsedSql parsed;
     private final InsertStatement insert;
     private final TableSchema target;
     private final NameQuoting names;
+    private final SqlParser parser;
 
     /** @param target the table that is written, null when it is not known */
-    CopiedColumns(ParsedSql parsed, InsertStatement insert, TableSchema target, NameQuoting names) {
+    CopiedColumns(ParsedSql parsed, InsertStatement insert, TableSchema target, NameQuoting names, SqlParser parser) {
         this.parsed = parsed;
         this.insert = insert;
         this.target = target;
         this.names = names;
+        this.parser = parser;
     }
 
     /**
-     * Adds the query to a text.
+     * The INSERT whose query reads them so that they are written as they are.
      *
      * @param bound the INSERT with its names resolved, null when they are not
-     * @param rows where the query stands
      */
-    void add(StepTemplate.Builder text, BoundStatement bound, Query query, Span rows) {
+    ParsedSql written(BoundStatement bound, Query query) {
         List<OutputColumn> outputs = bound == null ? null : bound.outputs(query);
         if (outputs == null || !(query.body() instanceof Select select) || stars(select) > 1) {
-            text.copy(rows);
-            return;
+            return parsed;
         }
-        int from = rows.start();
+        SqlPrinter printer = new SqlPrinter(parser.dialect());
+        TreeEdits edits = new TreeEdits(parsed);
         int output = 0;
         for (SelectItem item : select.items()) {
             boolean star = item instanceof StarItem;
             int width = star ? outputs.size() - select.items().size() + 1 : 1;
             Form form = star ? null : form(outputs, output);
             if (star && hasAnyForm(outputs, output, width)) {
-                text.copy(new Span(from, item.span().start()));
-                text.text(list(outputs, output, width));
-                from = item.span().stop();
+                edits.replace(item, printer.made(list(outputs, output, width), parsed.sql()));
             } else if (form != null) {
-                Span column = ((ExpressionItem) item).expression().span();
-                text.copy(new Span(from, column.start())).text(form.before);
-                text.copy(column).text(form.behind);
-                from = column.stop();
+                Expression column = ((ExpressionItem) item).expression();
+                edits.replace(column, printer.made(form.apply(MadeStatement.again(column)), parsed.sql()));
             }
             output += width;
         }
-        text.copy(new Span(from, rows.stop()));
+        return edits.made(parser);
     }
 
     private static long stars(Select select) {
@@ -166,17 +176,14 @@ final class CopiedColumns {
                 : null;
     }
 
-    private String list(List<OutputColumn> outputs, int from, int width) {
-        StringBuilder list = new StringBuilder();
+    private List<SelectItem> list(List<OutputColumn> outputs, int from, int width) {
+        List<SelectItem> list = new ArrayList<>();
         for (int i = from; i < from + width; i++) {
             OutputColumn output = outputs.get(i);
             Form form = form(outputs, i);
-            list.append(i == from ? "" : ", ").append(form == null ? "" : form.before);
-            if (output.relation() != null) {
-                list.append(output.relation().span().of(parsed.sql())).append('.');
-            }
-            list.append(names.column(output.label())).append(form == null ? "" : form.behind);
+            Expression column = MadeNodes.column(output.relation(), names.columnName(output.label()));
+            list.add(MadeNodes.item(form == null ? column : form.apply(column)));
         }
-        return list.toString();
+        return list;
     }
 }

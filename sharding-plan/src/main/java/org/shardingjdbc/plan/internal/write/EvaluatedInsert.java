@@ -3,9 +3,8 @@ package org.shardingjdbc.plan.internal.write;
 import java.time.temporal.Temporal;
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.DefaultValue;
@@ -15,9 +14,13 @@ import org.shardingjdbc.parser.internal.ast.InsertRow;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SetSource;
-import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
+import org.shardingjdbc.parser.internal.print.TreeEdits;
+import org.shardingjdbc.plan.internal.operator.Kept;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
@@ -25,6 +28,7 @@ import org.shardingjdbc.plan.internal.operator.WriteByKey;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.LastStatement;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.route.internal.shape.Operand;
@@ -35,7 +39,7 @@ import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * The steps of an INSERT with VALUES that only a database can compute and that decide the data node, or must be the
- * same in each copy: they are asked for first. One per statement; not thread-safe.
+ * same in each copy: they are asked for first. One per statement, kept with its plan.
  */
 final class EvaluatedInsert {
     private final StepSource source;
@@ -43,29 +47,37 @@ final class EvaluatedInsert {
     private final InsertStatement insert;
     private final LogicTable table;
     private final TableSchema schema;
-    private final List<Expression> evaluated = new ArrayList<>();
-    private final List<ColumnSchema> columns = new ArrayList<>();
-    private final boolean uncertain;
+    private final Kept<List<Value>, WriteWay> ways = new Kept<>();
 
-    /** @param refusal that the steps shall overcome; null for none */
-    EvaluatedInsert(StepSource source, ParsedSql parsed, InsertStatement insert, ShardingException refusal) {
+    /**
+     * What is asked for.
+     *
+     * @param shardingColumn the column that it is put into when that one decides the data node, else null
+     */
+    private record Value(Expression expression, String shardingColumn) {}
+
+    EvaluatedInsert(StepSource source, ParsedSql parsed, InsertStatement insert) {
         this.source = source;
         this.parsed = parsed;
         this.insert = insert;
         this.table = source.ruledTable(parsed, insert.table());
         this.schema = table == null ? null : source.catalog().table(table);
-        this.uncertain = refusal != null && refusal.code() == ErrorCode.SHARDING_VALUE_NOT_PLACED;
     }
 
-    /** @return null when there are none that do the same */
-    SteppedExecution find(Object[] parameters) {
+    /**
+     * The steps.
+     *
+     * @param uncertain whether constants may tell no data node
+     * @return null when there are none that do the same
+     */
+    SteppedExecution find(Object[] parameters, boolean uncertain) {
         if (schema == null || insert.with() != null) {
             return null;
         }
-        collect(parameters);
-        for (Expression expression : evaluated) {
+        List<Value> evaluated = collected(parameters, uncertain);
+        for (Value value : evaluated) {
             boolean bound = Tree.any(
-                    expression,
+                    value.expression,
                     node -> node instanceof ColumnReference
                             || node instanceof FunctionCall call
                                     && !LastStatement.isLastKey(call)
@@ -74,66 +86,71 @@ final class EvaluatedInsert {
                 return null;
             }
         }
-        if (evaluated.isEmpty()) {
-            return null;
-        }
-        StepTemplate.Builder find = new StepTemplate.Builder(parsed);
-        StepTemplate.Builder write = new StepTemplate.Builder(parsed);
-        int from = insert.span().start();
-        for (int i = 0; i < evaluated.size(); i++) {
-            Span span = evaluated.get(i).span();
-            find.text(i == 0 ? "SELECT " : ", ");
-            String moment = isConstant(evaluated.get(i)) ? momentCast(columns.get(i)) : null;
-            if (moment == null) {
-                source.addFound(find, evaluated.get(i), columns.get(i));
-            } else {
-                find.text("CAST(").copy(span).text(" AS " + moment + ")");
-            }
-            write.copy(new Span(from, span.start())).own(i);
-            from = span.stop();
-        }
-        write.copy(new Span(from, insert.span().stop()));
-        NestedStatement asked = find.build().fill();
-        return source.answers(asked, parameters, true)
-                ? new WriteByKey(
-                        table.name(),
-                        asked,
-                        0,
-                        0,
-                        null,
-                        null,
-                        List.of(),
-                        write.build(),
-                        source.returned(parsed, insert.returning(), insert.table()),
-                        null)
-                : null;
+        return evaluated.isEmpty() ? null : WriteWay.first(List.of(ways.get(evaluated, this::way)), source, parameters);
     }
 
-    private void collect(Object[] parameters) {
+    private WriteWay way(List<Value> evaluated) {
+        SqlParser parser = source.tools().parser();
+        List<SelectItem> items = new ArrayList<>();
+        TreeEdits edits = new TreeEdits(parsed);
+        for (int i = 0; i < evaluated.size(); i++) {
+            Expression expression = evaluated.get(i).expression;
+            ColumnSchema column = column(evaluated.get(i));
+            String moment = isConstant(expression) ? momentCast(column) : null;
+            items.add(MadeNodes.item(
+                    moment == null ? source.found(expression, column) : MadeNodes.cast(expression, moment)));
+            edits.replace(expression, new SqlPrinter(parser.dialect()).made(StepTemplate.own(i), null));
+        }
+        NestedStatement asked = source.template(
+                        MadeNodes.statement(MadeNodes.select(items, List.of(), null), null, List.of()), parsed)
+                .fill();
+        StepTemplate write = StepTemplate.of(edits.renumbered(parser), NestedPart.WHOLE, parser);
+        WriteByKey steps = new WriteByKey(
+                table.name(),
+                asked,
+                0,
+                0,
+                null,
+                null,
+                List.of(),
+                write,
+                source.returned(parsed, insert.returning(), insert.table()),
+                null);
+        return new WriteWay(steps, List.of(asked), true);
+    }
+
+    private List<Value> collected(Object[] parameters, boolean uncertain) {
+        List<Value> evaluated = new ArrayList<>();
         if (insert.source() instanceof ValuesSource values) {
             for (InsertRow row : values.rows()) {
                 for (int i = 0; i < row.values().size(); i++) {
-                    add(row.values().get(i), shardingColumn(i), parameters);
+                    Value value = new Value(row.values().get(i), shardingColumn(i));
+                    if (isAsked(value, parameters, uncertain)) {
+                        evaluated.add(value);
+                    }
                 }
             }
         } else if (insert.source() instanceof SetSource set) {
             for (Assignment assignment : set.assignments()) {
                 String column = assignment.columns().get(0).name().text();
-                add(assignment.value(), isSharding(column) ? column : null, parameters);
+                Value value = new Value(assignment.value(), isSharding(column) ? column : null);
+                if (isAsked(value, parameters, uncertain)) {
+                    evaluated.add(value);
+                }
             }
         }
+        return evaluated;
     }
 
-    /** @param shardingColumn the column that it is put into when that one decides the data node, else null */
-    private void add(Expression value, String shardingColumn, Object[] parameters) {
-        ColumnSchema column = shardingColumn == null ? null : schema.column(shardingColumn);
-        boolean asked = isConstant(value)
-                ? uncertain && column != null && isUncertainMoment(value, column, parameters)
-                : shardingColumn != null || table.isReplicated() && differs(value);
-        if (asked) {
-            evaluated.add(value);
-            columns.add(column);
-        }
+    private ColumnSchema column(Value value) {
+        return value.shardingColumn == null ? null : schema.column(value.shardingColumn);
+    }
+
+    private boolean isAsked(Value value, Object[] parameters, boolean uncertain) {
+        ColumnSchema column = column(value);
+        return isConstant(value.expression)
+                ? uncertain && column != null && isUncertainMoment(value.expression, column, parameters)
+                : value.shardingColumn != null || table.isReplicated() && differs(value.expression);
     }
 
     private static boolean isConstant(Expression value) {

@@ -3,7 +3,6 @@ package org.shardingjdbc.plan.internal.write;
 import java.util.BitSet;
 import java.util.List;
 import org.shardingjdbc.parser.internal.ParsedSql;
-import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
@@ -12,15 +11,17 @@ import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QuerySource;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.UpsertKind;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.StepTemplate;
+import org.shardingjdbc.plan.internal.operator.RowsTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.schema.TableSchema;
@@ -30,6 +31,8 @@ public final class InsertSteps {
     private final StepSource source;
     private final ParsedSql parsed;
     private final InsertStatement insert;
+    /** Null before they were asked for. */
+    private volatile List<WriteWay> ways;
 
     public InsertSteps(StepSource source, ParsedSql parsed, InsertStatement insert) {
         this.source = source;
@@ -39,83 +42,63 @@ public final class InsertSteps {
 
     /** @return null when there are none that do the same */
     public SteppedExecution find(Object[] parameters) {
+        List<WriteWay> known = ways;
+        if (known == null) {
+            WriteWay made = way();
+            known = made == null ? List.of() : List.of(made);
+            ways = made == null ? null : known;
+        }
+        return WriteWay.first(known, source, parameters);
+    }
+
+    /** Null for none. */
+    private WriteWay way() {
         // What the query writes on its way is written first, in the same transaction.
         if (!(insert.source() instanceof QuerySource rows) || meansQuery()) {
             return null;
         }
-        StepTemplate.Builder query = new StepTemplate.Builder(parsed);
-        if (insert.with() != null) {
-            query.copy(insert.with().span()).text(" ");
-        }
+        ParsedSql read = parsed;
         BitSet untyped;
         if (source.dialect().writes().storesParametersOtherwise()) {
-            CopiedColumns columns = new CopiedColumns(parsed, insert, target(), source.names());
-            columns.add(query, source.bind(parsed), rows.query(), rows.span());
+            CopiedColumns columns = new CopiedColumns(
+                    parsed, insert, target(), source.names(), source.tools().parser());
+            read = columns.written(source.bind(parsed), rows.query());
             untyped = columns.dates();
         } else {
-            query.copy(rows.span());
             untyped = untyped(rows.query());
         }
-        NestedStatement asked = query.build().fill();
-        if (!source.answers(asked, parameters, true)) {
+        Query query = query((InsertStatement) read.statement());
+        if (query == null) {
             return null;
         }
-        int start = insert.with() == null
-                ? insert.span().start()
-                : insert.with().span().stop();
-        int end = insert.columnsSpan() == null
-                ? insert.table().span().stop()
-                : insert.columnsSpan().stop();
-        StepTemplate head = new StepTemplate.Builder(parsed)
-                .copy(new Span(start, Math.max(end, overridingEnd(end, rows))))
-                .build();
-        StepTemplate.Builder tail = new StepTemplate.Builder(parsed);
-        int rest = restStart();
-        if (rest >= 0) {
-            tail.text(" ").copy(new Span(rest, insert.span().stop()));
-        }
-        return new CopyRows(
+        NestedStatement asked =
+                source.template(new QueryStatement(Span.NONE, query), read).fill();
+        CopyRows copied = new CopyRows(
                 asked,
-                head,
-                tail.build(),
+                RowsTemplate.of(values -> source.template(MadeNodes.insert(insert, values), parsed)),
                 source.returned(parsed, insert.returning(), insert.table()),
                 insert.upsert() != null && insert.upsert().kind() == UpsertKind.CONFLICT_UPDATE,
                 untyped,
                 null);
+        return new WriteWay(copied, List.of(asked), true);
     }
 
-    /** The table that is written; null when nothing is known of it. */
+    /** The query with what stands before the INSERT; null where both define queries. */
+    private static Query query(InsertStatement insert) {
+        Query query = ((QuerySource) insert.source()).query();
+        if (insert.with() == null) {
+            return query;
+        }
+        boolean whole =
+                query.with() == null && (query.limit() == null || !query.limit().top());
+        return whole
+                ? new Query(Span.NONE, insert.with(), query.body(), query.orderBy(), query.limit(), query.locking())
+                : null;
+    }
+
     private TableSchema target() {
         LogicTable table = source.table(parsed, insert.table());
         return table == null ? null : source.catalog().table(table);
-    }
-
-    /** Where the words between the columns and the query end: OVERRIDING SYSTEM VALUE, KEY (...). */
-    private int overridingEnd(int from, QuerySource rows) {
-        int end = from;
-        if (from < rows.span().start()) {
-            for (Span token : tokens(from, rows.span().start())) {
-                end = token.of(parsed.sql()).equals("(") ? end : token.stop();
-            }
-        }
-        return end;
-    }
-
-    /** Where the clauses behind the query begin, -1 when there are none. */
-    private int restStart() {
-        if (insert.rowAlias() != null) {
-            int alias = insert.rowAlias().span().start();
-            List<Span> before = tokens(insert.source().span().stop(), alias);
-            return before.get(before.size() - 1).start();
-        }
-        if (insert.upsert() != null) {
-            return insert.upsert().span().start();
-        }
-        return insert.returning() == null ? -1 : insert.returning().span().start();
-    }
-
-    private List<Span> tokens(int from, int to) {
-        return Tokens.of(parsed.sql(), new Span(from, to), source.dialect()).spans();
     }
 
     /** MySQL lets ON DUPLICATE KEY UPDATE read columns of the query, which VALUES does not have. */

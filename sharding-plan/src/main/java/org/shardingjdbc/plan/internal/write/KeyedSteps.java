@@ -13,10 +13,11 @@ import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.Limit;
-import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.OrderBy;
+import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Returning;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.TableReference;
@@ -31,6 +32,7 @@ import org.shardingjdbc.plan.internal.operator.WriteByKey;
 import org.shardingjdbc.plan.internal.operator.WriteTablesByKey;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -49,6 +51,18 @@ final class KeyedSteps {
     private final UpdateStatement update;
     private final DeleteStatement delete;
     private List<WrittenTable> tables = List.of();
+    /** Null before they were asked for. */
+    private volatile Ways ways;
+
+    /**
+     * The ways in the order in which they are tried.
+     *
+     * @param instead why there is none for parameters that none is for; null where that is why it is not answered in
+     *     one step
+     */
+    private record Ways(List<WriteWay> all, ShardingException instead) {
+        static final Ways NONE = new Ways(List.of(), null);
+    }
 
     KeyedSteps(StepSource source, ParsedSql parsed) {
         this.source = source;
@@ -59,22 +73,32 @@ final class KeyedSteps {
 
     /** @return refused when there are none that do the same, or would be if its tables had keys */
     Decision<SteppedExecution> find(Object[] parameters, ShardingException refusal) {
+        Ways known = ways;
+        if (known == null) {
+            known = ways();
+            ways = known;
+        }
+        return Decision.of(
+                WriteWay.first(known.all, source, parameters), known.instead == null ? refusal : known.instead);
+    }
+
+    private synchronized Ways ways() {
         BoundStatement bound = source.bind(parsed);
         With with = update == null ? delete.with() : update.with();
         tables = bound == null || writes(with) ? List.of() : WrittenTable.of(source, parsed, bound);
         if (tables.isEmpty() || !returnsOwnRow() || tables.size() > 1 && !isApart(bound)) {
-            return new Decision.Refused<>(refusal);
+            return Ways.NONE;
         }
         for (WrittenTable table : tables) {
             if (table.schema().primaryKey().isEmpty()) {
-                return placed(table, parameters);
+                return placed(table);
             }
         }
-        return Decision.of(byKey(parameters, null), refusal);
+        return new Ways(byKey(null), null);
     }
 
     /** The steps where that table has no primary key: its rows are told apart otherwise, if it is the only one. */
-    private Decision<SteppedExecution> placed(WrittenTable table, Object[] parameters) {
+    private Ways placed(WrittenTable table) {
         ShardingException withoutKey = new SourcePositions(parsed.sql())
                 .refuseAt(
                         ErrorCode.WRITE_WITHOUT_KEY,
@@ -83,10 +107,10 @@ final class KeyedSteps {
         WrittenTable placed =
                 tables.size() == 1 && isPlaced(table) ? table.placed(source.dialect(), source.names()) : null;
         if (placed == null) {
-            return new Decision.Refused<>(withoutKey);
+            return new Ways(List.of(), withoutKey);
         }
         tables = List.of(placed);
-        return Decision.of(byKey(parameters, withoutKey), withoutKey);
+        return new Ways(byKey(withoutKey), withoutKey);
     }
 
     /**
@@ -99,7 +123,7 @@ final class KeyedSteps {
                 && columns.stream().allMatch(column -> table.bound().hasExactEquality(table.table(), column));
         return sharded
                 && table.alone()
-                && table.ignore().isEmpty()
+                && !table.ignores()
                 && !parsed.analysis()
                         .any(node -> node instanceof ColumnReference place
                                 && Functions.isRowPlace(place.name().text()))
@@ -161,21 +185,31 @@ final class KeyedSteps {
      * @param withoutKey why no row is written that has none; null where all have one
      * @return null when there are none that do the same
      */
-    private SteppedExecution byKey(Object[] parameters, ShardingException withoutKey) {
+    private List<WriteWay> byKey(ShardingException withoutKey) {
         List<AssignedValues> assigned = new ArrayList<>();
         for (WrittenTable table : tables) {
             boolean placed = table.table().table().placedByColumns();
             AssignedValues values =
                     !placed ? null : update == null ? AssignedValues.NONE : AssignedValues.of(source, table, update);
             if (values == null || table.places() > 0 && !storesAlike(table, values)) {
-                return null;
+                return List.of();
             }
             assigned.add(values);
         }
-        NestedStatement find = finding(assigned, parameters);
-        if (find == null) {
-            return null;
+        List<WriteWay> all = new ArrayList<>();
+        // rows of one table are locked where they are found in one step
+        if (tables.size() == 1 && tables.get(0).alone()) {
+            NestedStatement locking = finding(assigned, true);
+            all.add(new WriteWay(steps(assigned, locking, withoutKey), List.of(locking), false));
         }
+        if (!isPlaced()) {
+            NestedStatement plain = finding(assigned, false);
+            all.add(new WriteWay(steps(assigned, plain, withoutKey), List.of(plain), true));
+        }
+        return all;
+    }
+
+    private SteppedExecution steps(List<AssignedValues> assigned, NestedStatement find, ShardingException withoutKey) {
         if (tables.size() == 1) {
             return write(tables.get(0), assigned.get(0), find, withoutKey);
         }
@@ -192,18 +226,18 @@ final class KeyedSteps {
 
     private WriteByKey write(
             WrittenTable table, AssignedValues assigned, NestedStatement find, ShardingException withoutKey) {
-        KeyedWriteTexts texts = new KeyedWriteTexts(source, table);
+        KeyedWrites writes = new KeyedWrites(source, table);
         return new WriteByKey(
                 table.table().table().name(),
                 find,
                 table.keys().size(),
                 table.places(),
-                table.places() > 0 ? texts.routeQuery() : null,
+                table.places() > 0 ? writes.routeQuery() : null,
                 withoutKey,
                 assigned.newKeys(),
-                update == null ? texts.delete(returning()) : texts.update(assigned, returning()),
+                update == null ? writes.delete(returning()) : writes.update(assigned, returning()),
                 source.returned(parsed, returning(), table.node()),
-                assigned.newKeys().isEmpty() ? null : texts.move(assigned, returning()));
+                assigned.newKeys().isEmpty() ? null : writes.move(assigned, returning()));
     }
 
     /**
@@ -222,88 +256,58 @@ final class KeyedSteps {
         return true;
     }
 
-    private NestedStatement finding(List<AssignedValues> assigned, Object[] parameters) {
-        if (isPlaced()) {
-            NestedStatement locking = finding(assigned, true);
-            return source.answers(locking, parameters, false) ? locking : null;
-        }
-        if (tables.size() == 1 && tables.get(0).alone()) {
-            NestedStatement locking = finding(assigned, true);
-            if (source.answers(locking, parameters, false)) {
-                return locking;
-            }
-        }
-        NestedStatement plain = finding(assigned, false);
-        return source.answers(plain, parameters, true) ? plain : null;
-    }
-
-    /** Whether rows are told apart by where they lie, or by all that is in them. */
     private boolean isPlaced() {
         return tables.get(0).places() > 0;
     }
 
     private NestedStatement finding(List<AssignedValues> assigned, boolean locking) {
-        StepTemplate.Builder text = new StepTemplate.Builder(parsed);
-        if (isPlaced()) {
-            text.as(NestedPart.ROW_PLACES);
-        }
-        With with = update == null ? delete.with() : update.with();
-        if (with != null) {
-            text.copy(with.span()).text(" ");
-        }
-        text.text("SELECT ");
+        List<SelectItem> items = new ArrayList<>();
         for (int i = 0; i < tables.size(); i++) {
-            text.text(i == 0 ? "" : ", ");
-            addColumns(text, tables.get(i), assigned.get(i));
+            addColumns(items, tables.get(i), assigned.get(i));
         }
-        text.text(" FROM ");
-        from(text);
-        Node where = update == null ? delete.where() : update.where();
-        OrderBy orderBy = update == null ? delete.orderBy() : update.orderBy();
-        Limit limit = update == null ? delete.limit() : update.limit();
-        for (Node clause : new Node[] {where, orderBy, limit}) {
-            if (clause != null) {
-                text.text(" ").copy(clause.span());
-            }
-        }
-        return text.text(locking ? source.dialect().writes().lockingClause() : "")
-                .build()
+        Query query = new Query(
+                Span.NONE,
+                update == null ? delete.with() : update.with(),
+                MadeNodes.select(items, from(), update == null ? delete.where() : update.where()),
+                update == null ? delete.orderBy() : update.orderBy(),
+                update == null ? delete.limit() : update.limit(),
+                locking ? MadeNodes.locking(source.dialect().writes().lockingClause()) : List.of());
+        return StepTemplate.of(
+                        new QueryStatement(Span.NONE, query),
+                        parsed,
+                        isPlaced() ? NestedPart.ROW_PLACES : NestedPart.WHOLE,
+                        source.tools().parser())
                 .fill();
     }
 
-    private void addColumns(StepTemplate.Builder text, WrittenTable table, AssignedValues assigned) {
-        String separator = "";
+    private void addColumns(List<SelectItem> items, WrittenTable table, AssignedValues assigned) {
         for (int i = 0; i < table.keys().size(); i++) {
-            text.text(separator).text(table.qualifiedKey(i, source.dialect(), source.names()));
-            separator = ", ";
+            items.add(MadeNodes.item(table.qualifiedKey(i, source)));
         }
         for (int i = 0; i < assigned.found().size(); i++) {
             Integer key = i < assigned.newKeys().size() ? assigned.newKeys().get(i) : null;
             String column = key == null ? null : table.keys().get(key);
-            source.addFound(
-                    text.text(", "),
+            items.add(MadeNodes.item(source.found(
                     assigned.found().get(i),
-                    column == null ? null : table.schema().column(column));
+                    column == null ? null : table.schema().column(column))));
         }
     }
 
-    private void from(StepTemplate.Builder text) {
+    /** The tables that the statement reads. */
+    private List<TableReference> from() {
         List<TableReference> read = new ArrayList<>();
         if (update != null) {
             read.addAll(update.targets());
             read.addAll(update.from());
-        } else {
-            boolean repeated = !source.dialect().writes().aliasesDeleteTargets()
-                    && !delete.from().isEmpty();
-            if (!repeated) {
-                read.addAll(delete.targets());
-            }
-            read.addAll(delete.from());
+            return read;
         }
-        for (int i = 0; i < read.size(); i++) {
-            Span span = read.get(i).span();
-            text.text(i == 0 ? "" : ", ").copy(span);
+        boolean repeated = !source.dialect().writes().aliasesDeleteTargets()
+                && !delete.from().isEmpty();
+        if (!repeated) {
+            read.addAll(delete.targets());
         }
+        read.addAll(delete.from());
+        return read;
     }
 
     private Returning returning() {

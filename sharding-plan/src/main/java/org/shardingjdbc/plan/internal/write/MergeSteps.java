@@ -31,6 +31,7 @@ import org.shardingjdbc.plan.internal.operator.CopyRows;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.MergeSourceRows;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.RowsTemplate;
 import org.shardingjdbc.plan.internal.operator.Several;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
@@ -47,8 +48,8 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
 /**
  * The steps of a MERGE whose source is elsewhere than the rows of its target, or is computed: its rows are read, as far
  * as the statement asks for their columns, and merged as rows that the statement itself holds. Each data node then has
- * all rows that may meet its own in one statement, and finds out itself when two meet the same one. One per statement;
- * not thread-safe.
+ * all rows that may meet its own in one statement, and finds out itself when two meet the same one. One per statement,
+ * kept with its plan.
  */
 final class MergeSteps {
     /** What was done to a row that is returned. */
@@ -58,6 +59,9 @@ final class MergeSteps {
     private final BoundStatement bound;
     private final MergeStatement merge;
     private final MergeInserts inserts;
+    /** Null before they were asked for. */
+    private volatile List<WriteWay> ways;
+
     private final Map<ColumnOrigin, ColumnReference> columns = new LinkedHashMap<>();
 
     MergeSteps(StepSource source, BoundStatement bound, MergeStatement merge) {
@@ -69,24 +73,36 @@ final class MergeSteps {
 
     /** @return null when there are none that do the same */
     SteppedExecution find(Object[] parameters) {
+        List<WriteWay> known = ways;
+        if (known == null) {
+            WriteWay made = way();
+            known = made == null ? List.of() : List.of(made);
+            ways = made == null ? null : known;
+        }
+        return WriteWay.first(known, source, parameters);
+    }
+
+    /** Null for none. */
+    private synchronized WriteWay way() {
+        columns.clear();
         Identifier name = exposedName();
         boolean plain = name != null && !writesBefore() && !queriesBehind() && !returnsStars();
         if (!plain || !collectColumns() || inserts.obstacle()) {
             return null;
         }
         NestedStatement query = query(name);
-        if (!source.answers(query, parameters, true)) {
-            return null;
-        }
         StepTemplate head = text().copy(new Span(start(), merge.source().span().start()))
                 .text("(")
                 .build();
         StepTemplate tail = tail(name);
         NestedStatement returned = merge.returning() == null ? null : returned();
-        if (!isProved(head, tail) || returned != null && !source.answers(returned, parameters, true)) {
-            return null;
-        }
-        return new CopyRows(query, head, tail, returned, true, new BitSet(), rows());
+        RowsTemplate write = RowsTemplate.of(head, tail);
+        return isProved(write)
+                ? new WriteWay(
+                        new CopyRows(query, write, returned, true, new BitSet(), rows()),
+                        returned == null ? List.of(query) : List.of(query, returned),
+                        true)
+                : null;
     }
 
     /** A star may stand for columns of the source that are not read. */
@@ -295,13 +311,9 @@ final class MergeSteps {
     }
 
     /** Whether rows of the statement itself would be merged; two, as one row may be all on one data node. */
-    private boolean isProved(StepTemplate head, StepTemplate tail) {
+    private boolean isProved(RowsTemplate write) {
         int width = columns.size() + (inserts.made() == null ? 0 : 1);
-        StepTemplate.Builder sample = StepTemplate.Builder.free().add(head).text("VALUES ");
-        for (int i = 0; i < 2 * width; i++) {
-            sample.text(i % width > 0 ? ", " : i == 0 ? "(" : "), (").own(i);
-        }
-        NestedStatement step = sample.text(")").add(tail).build().fill();
+        NestedStatement step = write.of(2, width).fill();
         return source.planner().decide(step) instanceof Decision.Proved<StatementPlan> planned
                 && planned.way() instanceof CompiledPlan plan
                 && !(plan.several() instanceof Several.Refused);

@@ -4,15 +4,18 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.StringJoiner;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.InsertKind;
 import org.shardingjdbc.parser.internal.ast.InsertRow;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.Locking;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Upsert;
 import org.shardingjdbc.parser.internal.ast.UpsertKind;
@@ -23,6 +26,7 @@ import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.rule.placement.LogicTable;
@@ -30,7 +34,7 @@ import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
-/** The steps of an INSERT whose unique keys are looked up on all data nodes. One per statement; not thread-safe. */
+/** The steps of an INSERT whose unique keys are looked up on all data nodes. One per statement, kept with its plan. */
 final class UpsertSteps {
     private final StepSource source;
     private final ParsedSql parsed;
@@ -40,7 +44,21 @@ final class UpsertSteps {
     /** Where the values of the sharding columns stand in each row. */
     private final List<Integer> shardingPositions = new ArrayList<>();
 
-    UpsertSteps(StepSource source, ParsedSql parsed, InsertStatement insert) {
+    private final EvaluatedInsert evaluated;
+    /** Null before it was looked for. */
+    private volatile Found found;
+
+    /**
+     * What does not depend on parameters.
+     *
+     * @param keys null where rows cannot be found by keys
+     * @param steps null where values that tell the data node are to be found first
+     */
+    private record Found(UpsertUniqueKeys keys, LookUpKeys steps) {}
+
+    /** @param evaluated writes values that were found first */
+    UpsertSteps(StepSource source, ParsedSql parsed, InsertStatement insert, EvaluatedInsert evaluated) {
+        this.evaluated = evaluated;
         this.source = source;
         this.parsed = parsed;
         this.insert = insert;
@@ -51,7 +69,7 @@ final class UpsertSteps {
 
     /** @return null when there are none that do the same */
     SteppedExecution find(Object[] parameters) {
-        boolean known = schema != null
+        boolean plain = schema != null
                 && insert.with() == null
                 && insert.source() instanceof ValuesSource
                 && table.placedByColumns()
@@ -59,20 +77,37 @@ final class UpsertSteps {
                 && !table.placesNulls()
                 // MERGE INTO ... KEY updates what is there, by columns that are no key of the table
                 && !(source.dialect().writes().replacesByNamedColumns() && insert.kind() == InsertKind.REPLACE);
-        if (!known) {
+        if (!plain) {
             return null;
         }
-        UpsertUniqueKeys keys = UpsertUniqueKeys.of(source, parsed, insert, table, parameters);
+        Found known = found;
+        if (known == null) {
+            known = lookedUp();
+            found = known;
+        }
+        if (known.keys == null || !known.keys.areConstants(parameters)) {
+            return null;
+        }
+        return known.steps == null ? evaluated.find(parameters, false) : known.steps;
+    }
+
+    private synchronized Found lookedUp() {
+        UpsertUniqueKeys keys = UpsertUniqueKeys.of(source, parsed, insert, table);
         if (keys == null) {
-            return null;
+            return new Found(null, null);
         }
+        shardingPositions.clear();
         for (String column : table.shardingColumns()) {
             int position = keys.constantPosition(column);
             if (position < 0 && !keys.keys().isEmpty()) {
-                return new EvaluatedInsert(source, parsed, insert, null).find(parameters);
+                return new Found(keys, null);
             }
             shardingPositions.add(position);
         }
+        return new Found(keys, lookingUp(keys));
+    }
+
+    private LookUpKeys lookingUp(UpsertUniqueKeys keys) {
         List<LookUpKeys.Row> rows = new ArrayList<>();
         for (InsertRow row : ((ValuesSource) insert.source()).rows()) {
             rows.add(row(row, keys));
@@ -90,33 +125,26 @@ final class UpsertSteps {
     }
 
     private LookUpKeys.Row row(InsertRow row, UpsertUniqueKeys keys) {
+        NestedStatement home = writing(row, false).fill();
         if (keys.keys().isEmpty()) {
-            return new LookUpKeys.Row(null, writing(row, false).build().fill(), null, null, null);
+            return new LookUpKeys.Row(null, null, home, null, null, null);
         }
         List<String> columns = found(keys);
-        StepTemplate.Builder find = selecting(columns);
-        keys.condition(find, row, List.of());
-        NestedStatement asked = find.build().fill();
-        NestedStatement home = writing(row, false).build().fill();
+        List<Locking> locking = MadeNodes.locking(source.dialect().writes().lockingClause());
+        Expression given = keys.condition(row, List.of());
+        NestedStatement asked = selecting(columns, List.of(given), List.of()).fill();
+        source.planner().plan(asked);
+        NestedStatement now = selecting(columns, List.of(keys.condition(row, List.of())), locking)
+                .fill();
         if (insert.kind() == InsertKind.REPLACE) {
-            StepTemplate.Builder remove = new StepTemplate.Builder(parsed)
-                    .text("DELETE FROM ")
-                    .copy(insert.table().span());
-            keys.condition(remove.text(" WHERE "), row, List.of());
-            return new LookUpKeys.Row(asked, home, null, null, atFound(remove).build());
+            return new LookUpKeys.Row(asked, now, home, null, null, deleting(atFound(given)));
         }
         boolean updates = insert.upsert() != null && insert.upsert().kind() != UpsertKind.CONFLICT_NOTHING;
         if (!updates) {
-            return new LookUpKeys.Row(asked, home, null, null, null);
+            return new LookUpKeys.Row(asked, now, home, null, null, null);
         }
-        StepTemplate.Builder lock = selecting(columns);
-        keys.condition(lock, row, shardingPositions);
-        return new LookUpKeys.Row(
-                asked,
-                home,
-                atFound(lock).text(source.dialect().writes().lockingClause()).build(),
-                writing(row, true).build(),
-                null);
+        StepTemplate lock = selecting(columns, atFound(keys.condition(row, shardingPositions)), locking);
+        return new LookUpKeys.Row(asked, now, home, lock, writing(row, true), null);
     }
 
     /** The sharding columns, then those of the keys, each once. */
@@ -132,49 +160,73 @@ final class UpsertSteps {
         return known == null ? column : known.name();
     }
 
-    private StepTemplate.Builder selecting(List<String> columns) {
-        StringJoiner list = new StringJoiner(", ", "SELECT ", " FROM ");
-        columns.forEach(column -> list.add(source.names().column(column)));
-        return new StepTemplate.Builder(parsed)
-                .text(list.toString())
-                .copy(insert.table().span())
-                .text(" WHERE ");
+    private StepTemplate selecting(List<String> columns, List<Expression> conditions, List<Locking> locking) {
+        List<SelectItem> items = new ArrayList<>();
+        columns.forEach(column ->
+                items.add(MadeNodes.item(MadeNodes.column(source.names().columnName(column)))));
+        Select rows = MadeNodes.select(items, List.of(insert.table()), MadeNodes.where(conditions));
+        return source.template(MadeNodes.statement(rows, null, locking), parsed);
     }
 
-    /** Only on the data node of the found row. */
-    private StepTemplate.Builder atFound(StepTemplate.Builder text) {
+    private StepTemplate deleting(List<Expression> conditions) {
+        DeleteStatement delete = new DeleteStatement(
+                Span.NONE,
+                null,
+                List.of(insert.table()),
+                List.of(),
+                MadeNodes.where(conditions),
+                null,
+                null,
+                null,
+                false,
+                false,
+                List.of(),
+                "");
+        return source.template(delete, parsed);
+    }
+
+    /** A condition, and that a row is where the found one is. */
+    private List<Expression> atFound(Expression condition) {
+        List<Expression> conditions = new ArrayList<>();
+        conditions.add(condition);
         List<String> columns = table.shardingColumns();
         for (int i = 0; i < columns.size(); i++) {
-            text.text(" AND " + source.names().column(stored(columns.get(i))) + " = ")
-                    .own(i);
+            conditions.add(MadeNodes.equal(
+                    MadeNodes.column(source.names().columnName(stored(columns.get(i)))), StepTemplate.own(i)));
         }
-        return text;
+        return conditions;
     }
 
-    /** @param atFound whether it goes to the data node of the found row, by that one's sharding values */
-    private StepTemplate.Builder writing(InsertRow row, boolean atFound) {
-        List<InsertRow> rows = ((ValuesSource) insert.source()).rows();
-        StepTemplate.Builder text = new StepTemplate.Builder(parsed)
-                .as(NestedPart.KEYS_LOOKED_UP)
-                .copy(new Span(insert.span().start(), rows.get(0).span().start()));
-        int from = row.span().start();
-        for (int i = 0; atFound && i < row.values().size(); i++) {
+    /** The statement with that row only; {@code atFound} with the sharding values of the found one. */
+    private StepTemplate writing(InsertRow row, boolean atFound) {
+        List<Expression> values = new ArrayList<>(row.values());
+        for (int i = 0; atFound && i < values.size(); i++) {
             int column = shardingPositions.indexOf(i);
             if (column >= 0) {
-                Expression value = row.values().get(i);
-                text.copy(new Span(from, value.span().start())).own(column);
-                from = value.span().stop();
+                values.set(i, StepTemplate.own(column));
             }
         }
-        return text.copy(new Span(from, row.span().stop()))
-                .copy(new Span(
-                        rows.get(rows.size() - 1).span().stop(), insert.span().stop()));
+        InsertRow only = new InsertRow(Span.NONE, values, row.keyword());
+        return StepTemplate.of(
+                MadeNodes.insert(insert, new ValuesSource(Span.NONE, List.of(only))),
+                parsed,
+                NestedPart.KEYS_LOOKED_UP,
+                source.tools().parser());
     }
 
-    private String routeQuery() {
-        StringJoiner query = new StringJoiner(" AND ", "SELECT 1 FROM " + table.name() + " WHERE ", "");
-        table.shardingColumns().forEach(column -> query.add(source.names().column(stored(column)) + " = ?"));
-        return query.toString();
+    private NestedStatement routeQuery() {
+        List<Expression> conditions = new ArrayList<>();
+        List<String> columns = table.shardingColumns();
+        for (int i = 0; i < columns.size(); i++) {
+            conditions.add(MadeNodes.equal(
+                    MadeNodes.column(source.names().columnName(stored(columns.get(i)))), StepTemplate.own(i)));
+        }
+        Select one = MadeNodes.select(
+                List.of(MadeNodes.item(MadeNodes.integer(1))),
+                List.of(MadeNodes.table(insert.table().name())),
+                MadeNodes.where(conditions));
+        return source.template(MadeNodes.statement(one, null, List.of()), parsed)
+                .fill();
     }
 
     /** What is said of the inserted row's sharding columns would be said of the found row's. */

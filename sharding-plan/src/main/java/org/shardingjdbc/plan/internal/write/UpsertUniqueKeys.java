@@ -13,13 +13,16 @@ import org.shardingjdbc.parser.internal.ast.InsertRow;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.LogicalOperator;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Upsert;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
+import org.shardingjdbc.parser.internal.print.MadeStatement;
 import org.shardingjdbc.plan.internal.naming.ObjectNames;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.proof.WriteRules;
 import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.rule.placement.PartitionedTable;
@@ -54,8 +57,7 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
             EnumSet.of(LiteralKind.INTEGER, LiteralKind.STRING, LiteralKind.NULL, LiteralKind.DATE);
 
     /** @return null when the rows that an INSERT acts on cannot be found by comparing columns with its values */
-    static UpsertUniqueKeys of(
-            StepSource source, ParsedSql parsed, InsertStatement insert, PartitionedTable table, Object[] parameters) {
+    static UpsertUniqueKeys of(StepSource source, ParsedSql parsed, InsertStatement insert, PartitionedTable table) {
         TableSchema schema = source.catalog().table(table);
         List<List<String>> all = keys(source, parsed, insert, table);
         if (all == null) {
@@ -70,7 +72,7 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
         UpsertUniqueKeys keys = new UpsertUniqueKeys(source, insert, schema, List.copyOf(asked));
         for (List<String> key : asked) {
             for (String column : key) {
-                if (!isExact(schema.column(column)) || !keys.isConstant(column, parameters)) {
+                if (!isExact(schema.column(column)) || keys.constantPosition(column) < 0) {
                     return null;
                 }
             }
@@ -112,11 +114,13 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
         return column != null && (EXACT.contains(column.jdbcType()) || "uuid".equalsIgnoreCase(column.typeName()));
     }
 
+    /** Whether the values of all keys are stored as they are given. */
+    boolean areConstants(Object[] parameters) {
+        return keys.stream().allMatch(key -> key.stream().allMatch(column -> isConstant(column, parameters)));
+    }
+
     private boolean isConstant(String column, Object[] parameters) {
         int position = constantPosition(column);
-        if (position < 0) {
-            return false;
-        }
         for (InsertRow row : ((ValuesSource) insert.source()).rows()) {
             if (row.values().get(position) instanceof Parameter parameter && parameter.index() < parameters.length) {
                 Object value = parameters[parameter.index()];
@@ -146,27 +150,27 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
     }
 
     /**
-     * Adds the condition that a row has one of the keys, in parentheses.
+     * The condition that a row has one of the keys.
      *
      * @param found positions of values that are replaced by those of the found row, whose own values they are in turn
      */
-    void condition(StepTemplate.Builder text, InsertRow row, List<Integer> found) {
-        text.text("(");
-        for (int i = 0; i < keys.size(); i++) {
-            text.text(i == 0 ? "" : " OR ");
-            List<String> key = keys.get(i);
-            for (int j = 0; j < key.size(); j++) {
-                int position = InsertColumns.position(insert, schema, key.get(j));
-                String name = source.names().column(schema.column(key.get(j)).name());
-                text.text((j == 0 ? "" : " AND ") + name + " = ");
+    Expression condition(InsertRow row, List<Integer> found) {
+        List<Expression> alternatives = new ArrayList<>();
+        for (List<String> key : keys) {
+            List<Expression> parts = new ArrayList<>();
+            for (String column : key) {
+                int position = InsertColumns.position(insert, schema, column);
                 int replaced = found.indexOf(position);
-                if (replaced >= 0) {
-                    text.own(replaced);
-                } else {
-                    text.copy(row.values().get(position).span());
-                }
+                Expression value = replaced >= 0
+                        ? StepTemplate.own(replaced)
+                        : MadeStatement.again(row.values().get(position));
+                parts.add(MadeNodes.equal(
+                        MadeNodes.column(
+                                source.names().columnName(schema.column(column).name())),
+                        value));
             }
+            alternatives.add(MadeNodes.logical(LogicalOperator.AND, parts));
         }
-        text.text(")");
+        return MadeNodes.logical(LogicalOperator.OR, alternatives);
     }
 }

@@ -32,6 +32,20 @@ public final class WriteSteps {
     private final StepSource source;
     private final ParsedSql parsed;
 
+    /** Null before it found any: a database that did not answer may do so later. */
+    private volatile Finder finder;
+
+    /** The same of keys that are looked up on all data nodes. */
+    private volatile Finder lookUps;
+
+    /** Finds the steps of one kind of statements. */
+    @FunctionalInterface
+    private interface Finder {
+        Decision<SteppedExecution> find(Object[] parameters, ShardingException refusal);
+
+        Finder NONE = (parameters, refusal) -> new Decision.Refused<>(refusal);
+    }
+
     public WriteSteps(StepSource source, ParsedSql parsed) {
         this.source = source;
         this.parsed = parsed;
@@ -42,30 +56,57 @@ public final class WriteSteps {
         boolean lookUp = refusal.code() == ErrorCode.CONFLICT_ACROSS_NODES
                 && source.tools().options().lookUpUpserts();
         if (lookUp && parsed.statement() instanceof InsertStatement insert) {
-            SteppedExecution steps = insert.source() instanceof QuerySource
-                    ? new InsertSteps(source, parsed, insert).find(parameters)
-                    : new UpsertSteps(source, parsed, insert).find(parameters);
-            return Decision.of(steps, refusal);
+            Finder lookingUp = lookUps == null ? lookUps(insert) : lookUps;
+            Decision<SteppedExecution> found = lookingUp.find(parameters, refusal);
+            lookUps = found.isProved() ? lookingUp : lookUps;
+            return found;
         }
-        if (FINAL.contains(refusal.code()) || writesSessionIntoCopies()) {
+        if (FINAL.contains(refusal.code())) {
             return new Decision.Refused<>(refusal);
         }
+        Finder finding = finder;
+        if (finding == null) {
+            finding = writesSessionIntoCopies() ? Finder.NONE : finder();
+        }
+        Decision<SteppedExecution> found = finding.find(parameters, refusal);
+        finder = found.isProved() ? finding : finder;
+        return found;
+    }
+
+    private Finder lookUps(InsertStatement insert) {
+        if (insert.source() instanceof QuerySource) {
+            return copies(insert);
+        }
+        UpsertSteps upserts = new UpsertSteps(source, parsed, insert, new EvaluatedInsert(source, parsed, insert));
+        return (parameters, refusal) -> Decision.of(upserts.find(parameters), refusal);
+    }
+
+    private Finder copies(InsertStatement insert) {
+        InsertSteps copies = new InsertSteps(source, parsed, insert);
+        return (parameters, refusal) -> Decision.of(copies.find(parameters), refusal);
+    }
+
+    private Finder finder() {
         if (parsed.statement() instanceof InsertStatement insert) {
-            SteppedExecution steps = insert.source() instanceof QuerySource
-                    ? new InsertSteps(source, parsed, insert).find(parameters)
-                    : new EvaluatedInsert(source, parsed, insert, refusal).find(parameters);
-            return Decision.of(steps, refusal);
+            if (insert.source() instanceof QuerySource) {
+                return copies(insert);
+            }
+            EvaluatedInsert evaluated = new EvaluatedInsert(source, parsed, insert);
+            return (parameters, refusal) -> Decision.of(
+                    evaluated.find(parameters, refusal.code() == ErrorCode.SHARDING_VALUE_NOT_PLACED), refusal);
         }
         if (parsed.statement() instanceof MergeStatement merge) {
             BoundStatement bound = source.bind(parsed);
-            return Decision.of(bound == null ? null : new MergeSteps(source, bound, merge).find(parameters), refusal);
+            if (bound == null) {
+                return Finder.NONE;
+            }
+            MergeSteps merges = new MergeSteps(source, bound, merge);
+            return (parameters, refusal) -> Decision.of(merges.find(parameters), refusal);
         }
         boolean open = parsed.statement() instanceof UpdateStatement update
                 && AssignmentOrder.isOpen(update, source.dialect());
         boolean byKey = parsed.statement() instanceof UpdateStatement || parsed.statement() instanceof DeleteStatement;
-        return byKey && !open
-                ? new KeyedSteps(source, parsed).find(parameters, refusal)
-                : new Decision.Refused<>(refusal);
+        return byKey && !open ? new KeyedSteps(source, parsed)::find : Finder.NONE;
     }
 
     /** What belongs to one session or one data source has no value that all copies of a broadcast table could get. */

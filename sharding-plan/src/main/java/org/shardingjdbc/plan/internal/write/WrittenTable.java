@@ -9,12 +9,16 @@ import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -135,12 +139,11 @@ record WrittenTable(
         return !(part instanceof Query) && !(part instanceof JoinedTable join && join.alias() != null);
     }
 
-    /** What stands behind UPDATE or DELETE, with a blank: IGNORE, or nothing. */
-    String ignore() {
-        boolean ignore = parsed.statement() instanceof UpdateStatement update
+    /** Whether rows that violate a constraint are left out. */
+    boolean ignores() {
+        return parsed.statement() instanceof UpdateStatement update
                 ? update.ignore()
                 : ((DeleteStatement) parsed.statement()).ignore();
-        return ignore ? "IGNORE " : "";
     }
 
     /**
@@ -181,21 +184,27 @@ record WrittenTable(
     }
 
     /** A part of the key as an expression of a statement over nothing but this table. */
-    String key(int position, Dialect dialect, NameQuoting names) {
-        return key(position, "", dialect, names);
+    Expression key(int position, StepSource source) {
+        return key(position, null, source);
     }
 
     /** A part of the key as an expression of the statement. */
-    String qualifiedKey(int position, Dialect dialect, NameQuoting names) {
-        return key(position, node.exposedName().span().of(parsed.sql()) + ".", dialect, names);
+    Expression qualifiedKey(int position, StepSource source) {
+        return key(position, node.exposedName(), source);
     }
 
-    private String key(int position, String qualifier, Dialect dialect, NameQuoting names) {
+    private Expression key(int position, Identifier qualifier, StepSource source) {
         String key = keys.get(position);
         if (position >= places) {
-            return qualifier + names.column(key);
+            return MadeNodes.column(qualifier, source.names().columnName(key));
         }
-        return takesOne() ? wholeRow(qualifier, dialect, names) : qualifier + key;
+        if (takesOne()) {
+            String written = qualifier == null ? "" : qualifier.span().of(parsed.sql()) + ".";
+            return MadeNodes.expression(
+                    wholeRow(written, source.dialect(), source.names()),
+                    source.tools().parser());
+        }
+        return MadeNodes.column(qualifier, new Identifier(Span.NONE, key, false));
     }
 
     /** Whether a column is one of this table, as far as is known. */

@@ -133,7 +133,8 @@ final class KeyedWriting {
 
     /** What tells rows of one data node apart says nothing on another one. */
     private void requirePlaces() {
-        ShardPlan plan = (ShardPlan) outer.session().plan(write.placeQuery()).plan();
+        ShardPlan plan =
+                (ShardPlan) outer.session().plans().plan(write.placeQuery()).plan();
         for (CopiedValue[] row : found.values()) {
             Object[] key = new Object[write.keys()];
             boolean told = true;

@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.function.Supplier;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
@@ -104,17 +105,18 @@ final class OuterStatement {
      */
     StepStatement open(NestedStatement step, GeneratedKeyRequest keys) throws SQLException {
         results().checkSteps();
-        return new StepStatement(this, step.sources(), plan(step), keys);
+        return new StepStatement(
+                this, step.sources(), plan(step.sql(), () -> session().plans().plan(step)), keys);
     }
 
     /** Plans a step, while whoever may end the statement may end that. */
-    private DeployedPlan plan(NestedStatement step) throws SQLException {
+    private DeployedPlan plan(String sql, Supplier<DeployedPlan> planned) throws SQLException {
         PlanningWork planning = PlanningWork.ofThread();
         PlanningWork.Watch before = planning.watch(results());
         try {
-            return session().plans().plan(step);
+            return planned.get();
         } catch (RuntimeException e) {
-            throw statement.told(e, step.sql());
+            throw statement.told(e, sql);
         } finally {
             planning.watch(before);
         }
@@ -137,13 +139,26 @@ final class OuterStatement {
      */
     void read(NestedStatement query, long mostRows, ColumnReader columns, RowReader reader) throws SQLException {
         try (StepStatement step = prepare(query, List.of())) {
-            if (mostRows > 0) {
-                step.limit(mostRows);
-            }
-            try (ResultSet rows = step.query()) {
-                columns.read(rows.getMetaData());
-                ReadRows.all(statement, step.results(), rows, reader);
-            }
+            read(step, mostRows, columns, reader);
+        }
+    }
+
+    /** As the other one, of a query that is written in the statement, and planned as an application would have it. */
+    void read(String query, long mostRows, RowReader reader) throws SQLException {
+        results().checkSteps();
+        DeployedPlan plan = plan(query, () -> session().plan(query));
+        try (StepStatement step = new StepStatement(this, new int[0], plan, GeneratedKeyRequest.NONE)) {
+            read(step, mostRows, columns -> {}, reader);
+        }
+    }
+
+    private void read(StepStatement step, long mostRows, ColumnReader columns, RowReader reader) throws SQLException {
+        if (mostRows > 0) {
+            step.limit(mostRows);
+        }
+        try (ResultSet rows = step.query()) {
+            columns.read(rows.getMetaData());
+            ReadRows.all(statement, step.results(), rows, reader);
         }
     }
 

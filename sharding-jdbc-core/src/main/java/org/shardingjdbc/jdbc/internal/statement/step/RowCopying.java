@@ -14,7 +14,6 @@ import org.shardingjdbc.jdbc.internal.value.ValueCopier;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
 import org.shardingjdbc.plan.internal.operator.MergeSourceRows;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.rule.placement.KeyGeneration;
 
 /**
@@ -160,17 +159,8 @@ final class RowCopying {
     }
 
     private NestedStatement insert(int rows) {
-        StepTemplate.Builder text =
-                StepTemplate.Builder.free().add(copied.head()).text(" VALUES ");
         int width = width();
-        for (int row = 0; row < rows; row++) {
-            text.text(row == 0 ? "(" : ", (");
-            for (int column = 0; column < width; column++) {
-                text.text(column == 0 ? "" : ", ").own(row * width + column);
-            }
-            text.text(")");
-        }
-        return text.add(copied.tail()).build().fill(value -> placeholder(value % width));
+        return copied.write().of(rows, width).fill(value -> placeholder(value % width));
     }
 
     private String placeholder(int column) {

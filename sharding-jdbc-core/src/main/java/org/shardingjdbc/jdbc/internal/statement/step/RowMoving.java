@@ -40,7 +40,8 @@ final class RowMoving {
         this.move = write.moving();
         this.foundColumns = foundColumns;
         this.result = result;
-        this.routePlan = (ShardPlan) outer.session().plan(move.routeQuery()).plan();
+        this.routePlan =
+                (ShardPlan) outer.session().plans().plan(move.routeQuery()).plan();
     }
 
     /**

@@ -3,18 +3,14 @@ package org.shardingjdbc.jdbc.internal.statement.step;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.value.BoundColumn;
-import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
-import org.shardingjdbc.plan.internal.operator.BindSubqueries.Replacement;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Subquery;
-import org.shardingjdbc.plan.internal.template.NameQuoting;
+import org.shardingjdbc.plan.internal.operator.SubqueryAnswer;
 
 /**
  * Runs the subqueries of a statement and puts what they found into it. A scalar subquery with more than one row becomes
@@ -25,8 +21,7 @@ final class SubqueryRuns {
     private final BindSubqueries steps;
     private final Dialect dialect;
     private final int most;
-    private final List<Replacement> replacements = new ArrayList<>();
-    private final Map<Span, Replacement> labels = new LinkedHashMap<>();
+    private final List<SubqueryAnswer> answers = new ArrayList<>();
     private final List<BoundColumn> columns = new ArrayList<>();
     private final List<Object> values = new ArrayList<>();
 
@@ -51,9 +46,7 @@ final class SubqueryRuns {
 
     /** The statement with the values in it. */
     NestedStatement rest() {
-        List<Replacement> all = new ArrayList<>(replacements);
-        all.addAll(labels.values());
-        return steps.with(all);
+        return steps.with(answers);
     }
 
     /** The parameters of {@link #rest}. */
@@ -73,99 +66,40 @@ final class SubqueryRuns {
 
     private void put(SubqueryRows found) {
         Subquery subquery = found.subquery();
-        switch (subquery.kind()) {
-            case EXISTS -> truth(subquery.span(), !found.rows().isEmpty());
-            case SCALAR -> scalar(found);
-            case IN -> in(found);
-        }
-        if (subquery.item() != null) {
-            labels.put(subquery.item(), label(found));
-        }
-    }
-
-    private void truth(Span span, boolean holds) {
-        replacements.add(new Replacement(span, holds ? "(1 = 1)" : "(1 = 0)", 0));
-    }
-
-    private void scalar(SubqueryRows found) {
-        List<Object[]> rows = found.rows();
-        if (rows.isEmpty()) {
-            rows = Collections.singletonList(new Object[found.columns().length]);
-        }
-        String row = String.join(", ", placeholders(found));
-        String text = row;
-        if (rows.size() > 1) {
-            text = "(SELECT " + row + " UNION ALL SELECT " + row + ")";
-        } else if (found.columns().length > 1) {
-            text = "(" + row + ")";
-        }
-        add(found, found.subquery().values(), text, rows);
-    }
-
-    private void in(SubqueryRows found) {
-        if (found.rows().isEmpty()) {
-            inNothing(found.subquery());
-            return;
-        }
-        List<Object[]> rows = new ArrayList<>(found.rows());
-        // Few different texts, so that their plans are kept.
-        int padded = Math.min(Integer.highestOneBit(Math.max(1, 2 * rows.size() - 1)), most);
-        while (rows.size() < padded) {
-            rows.add(rows.get(rows.size() - 1));
-        }
-        String row = String.join(", ", placeholders(found));
-        String element = found.subquery().columns() > 0 ? "(" + row + ")" : row;
-        add(
-                found,
-                found.subquery().values(),
-                "(" + String.join(", ", Collections.nCopies(padded, element)) + ")",
-                rows);
-    }
-
-    /**
-     * True or false whatever is looked for, NULL too. What is looked for is still named, so that the database says when
-     * there is no such thing.
-     */
-    private void inNothing(Subquery in) {
-        int start = in.span().start();
-        String nothing = in.columns() > 0
-                ? "((" + String.join(", ", Collections.nCopies(in.columns(), "NULL")) + "))"
-                : "(NULL)";
-        String holds = in.negated() ? " IS NULL OR 1 = 1)" : " IS NULL AND 1 = 0)";
-        replacements.add(new Replacement(new Span(start, start), "((", 0));
-        replacements.add(new Replacement(in.values(), nothing + ")" + holds, 0));
-    }
-
-    private static List<String> placeholders(SubqueryRows found) {
-        List<String> texts = new ArrayList<>();
-        for (BoundColumn column : found.columns()) {
-            texts.add(column.placeholder());
-        }
-        return texts;
-    }
-
-    private void add(SubqueryRows found, Span span, String text, List<Object[]> rows) {
-        int count = 0;
+        List<Object[]> rows = subquery.kind() == Subquery.Kind.EXISTS ? List.of() : rows(found);
         for (Object[] row : rows) {
             for (int i = 0; i < row.length; i++) {
                 columns.add(found.columns()[i]);
                 values.add(row[i]);
-                count++;
             }
         }
-        replacements.add(new Replacement(span, text, count));
+        List<String> placeholders = new ArrayList<>();
+        for (BoundColumn column : found.columns()) {
+            placeholders.add(column.placeholder());
+        }
+        String label = subquery.item() == null ? null : label(found);
+        answers.add(new SubqueryAnswer(!found.rows().isEmpty(), rows.size(), placeholders, label));
+    }
+
+    /** The rows whose values are put into the statement. */
+    private List<Object[]> rows(SubqueryRows found) {
+        List<Object[]> rows = new ArrayList<>(found.rows());
+        if (found.subquery().kind() == Subquery.Kind.SCALAR) {
+            return rows.isEmpty() ? Collections.singletonList(new Object[found.columns().length]) : rows;
+        }
+        // Few different texts, so that their plans are kept.
+        int padded = Math.min(Integer.highestOneBit(Math.max(1, 2 * rows.size() - 1)), most);
+        while (!rows.isEmpty() && rows.size() < padded) {
+            rows.add(rows.get(rows.size() - 1));
+        }
+        return rows;
     }
 
     /** The label that the item had with the subquery in it. */
-    private Replacement label(SubqueryRows found) {
-        Span item = found.subquery().item();
-        String label = found.label();
+    private String label(SubqueryRows found) {
         if (dialect.queries().labelsAreTexts()) {
-            label = item.of(steps.sql()).strip();
-        } else if (found.subquery().kind() == Subquery.Kind.EXISTS) {
-            label = "exists";
+            return found.subquery().item().span().of(steps.sql()).strip();
         }
-        Span end = new Span(item.stop(), item.stop());
-        return new Replacement(end, " AS " + new NameQuoting(dialect).quoted(label), 0);
+        return found.subquery().kind() == Subquery.Kind.EXISTS ? "exists" : found.label();
     }
 }

@@ -43,7 +43,8 @@ final class UpsertWriting {
         this.outer = outer;
         this.upsert = upsert;
         this.result = new WriteResult(outer);
-        this.routePlan = (ShardPlan) outer.session().plan(upsert.routeQuery()).plan();
+        this.routePlan =
+                (ShardPlan) outer.session().plans().plan(upsert.routeQuery()).plan();
     }
 
     /** Writes all rows, as one, and shows what that reports. */
@@ -68,7 +69,7 @@ final class UpsertWriting {
         }
         Object home = target(row.home());
         for (int tried = 0; tried < TRIES; tried++) {
-            List<List<CopiedValue>> found = rows(tried == 0 ? row.find() : locking(row.find()), List.of());
+            List<List<CopiedValue>> found = rows(tried == 0 ? row.find() : row.findNow(), List.of());
             requireOnce(found);
             if (tryWrite(row, home, found)) {
                 remember(row, found);
@@ -76,11 +77,6 @@ final class UpsertWriting {
             }
         }
         throw new ShardingException(ErrorCode.UPSERT_KEYS_APART, upsert.table());
-    }
-
-    /** Sees what is there now, where the isolation level lets other reads see what was there before. */
-    private NestedStatement locking(NestedStatement find) {
-        return find.and(outer.dialect().writes().lockingClause());
     }
 
     /** Says whether it was written; if not, the found row was gone. */

@@ -1,0 +1,130 @@
+package org.shardingjdbc.parser.internal.print;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.Dialects;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.parser.internal.ast.Comparison;
+import org.shardingjdbc.parser.internal.ast.DeleteStatement;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.NodeMapper;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+
+/** Statements that are made of parts of others are those that parsing their texts gives: an assertion compares them. */
+class MadeStatementTest {
+    /** Leaves the parts of a node where they are, and makes the node and its own names anew. */
+    private static final NodeMapper MADE = new NodeMapper() {
+        @Override
+        public Span span(Span span) {
+            return span == null ? null : Span.NONE;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <N extends Node> N node(N node) {
+            return node instanceof Identifier name
+                    ? (N) new Identifier(Span.NONE, name.text(), name.quoted(), name.backticks())
+                    : node;
+        }
+
+        @Override
+        public <N extends Node> List<N> nodes(List<N> nodes) {
+            return nodes.stream().map(this::node).toList();
+        }
+
+        @Override
+        public String text(Span statement, String text) {
+            return text;
+        }
+    };
+
+    @ParameterizedTest
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
+    void queriesOfTheCorpus(Dialect dialect) {
+        compare(dialect, 1000, parsed -> {
+            List<Statement> made = new ArrayList<>();
+            for (Query query : parsed.analysis().all(Query.class)) {
+                made.add(new QueryStatement(Span.NONE, query));
+            }
+            return made;
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
+    void writesOfTheCorpus(Dialect dialect) {
+        compare(dialect, 100, parsed -> {
+            Statement statement = parsed.statement();
+            boolean write = statement instanceof InsertStatement
+                    || statement instanceof UpdateStatement
+                    || statement instanceof DeleteStatement;
+            return write && parsed.settings() == null ? List.of((Statement) statement.mapped(MADE)) : List.of();
+        });
+    }
+
+    private static void compare(Dialect dialect, int least, Function<ParsedSql, List<Statement>> making) {
+        SqlParser parser = new SqlParser(dialect);
+        Set<String> texts = new LinkedHashSet<>(SqlTexts.corpus(dialect));
+        texts.addAll(SqlTexts.others(dialect));
+        List<String> different = new ArrayList<>();
+        int same = 0;
+        for (String sql : texts) {
+            ParsedSql parsed;
+            try {
+                parsed = parser.parse(sql);
+            } catch (ShardingException several) {
+                continue;
+            }
+            for (Statement statement : making.apply(parsed)) {
+                try {
+                    MadeStatement.of(statement, parsed, parser);
+                    same++;
+                } catch (AssertionError | IllegalStateException failure) {
+                    different.add(failure.getMessage() + " OF " + sql);
+                }
+            }
+        }
+        assertThat(different).isEmpty();
+        assertThat(same).isGreaterThan(least);
+    }
+
+    @Test
+    void parametersAreNumberedAsTheyStandAndTellWhatTheyWere() {
+        SqlParser parser = new SqlParser(Dialects.POSTGRESQL);
+        ParsedSql parsed =
+                parser.parse("UPDATE t SET a = $2 /* SHARDING_HINT: x=1 */ WHERE b = $1 AND c = (SELECT $2)");
+        Comparison second = parsed.analysis().all(Comparison.class).get(1);
+        Comparison own = new Comparison(
+                Span.NONE, second.operator(), MadeStatement.again(second.left()), new Parameter(Span.NONE, -1));
+        TreeEdits edits = new TreeEdits(parsed);
+        edits.replace(second, new SqlPrinter(parser.dialect()).made(own, parsed.sql()));
+        MadeStatement edited = edits.renumbered(parser);
+        assertThat(edited.parsed().sql())
+                .isEqualTo("UPDATE t SET a = ? /* SHARDING_HINT: x=1 */ WHERE b = ? AND c = ?");
+        assertThat(edited.sources()).containsExactly(1, 0, -1);
+        assertThat(edited.parsed().hints()).isEqualTo(parsed.hints());
+        MadeStatement subquery = MadeStatement.of(
+                new QueryStatement(Span.NONE, parsed.analysis().all(Query.class).get(0)), parsed, parser);
+        assertThat(subquery.parsed().sql()).isEqualTo("SELECT ?");
+        assertThat(subquery.sources()).containsExactly(1);
+        assertThat(subquery.parsed().hints()).isEmpty();
+    }
+}

@@ -1,0 +1,162 @@
+package org.shardingjdbc.plan.internal.syntax;
+
+import java.util.List;
+import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.parser.internal.ast.Assignment;
+import org.shardingjdbc.parser.internal.ast.Cast;
+import org.shardingjdbc.parser.internal.ast.CastForm;
+import org.shardingjdbc.parser.internal.ast.Clause;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Comparison;
+import org.shardingjdbc.parser.internal.ast.ComparisonOperator;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.InsertSource;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.IsTest;
+import org.shardingjdbc.parser.internal.ast.Limit;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Locking;
+import org.shardingjdbc.parser.internal.ast.Logical;
+import org.shardingjdbc.parser.internal.ast.LogicalOperator;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.parser.internal.ast.Quantifier;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.TableReference;
+import org.shardingjdbc.parser.internal.print.MadeStatement;
+import org.shardingjdbc.parser.internal.print.MadeText;
+
+/** Nodes that steps are made of, without places. Stateless. */
+public final class MadeNodes {
+    private MadeNodes() {}
+
+    public static SelectItem item(Expression expression) {
+        return new ExpressionItem(Span.NONE, expression, null);
+    }
+
+    /** A column by its name. */
+    public static ColumnReference column(Identifier name) {
+        return new ColumnReference(Span.NONE, List.of(), name);
+    }
+
+    /** A column of a table that is named as it is there; null for none. */
+    public static ColumnReference column(Identifier qualifier, Identifier name) {
+        return qualifier == null
+                ? column(name)
+                : new ColumnReference(
+                        Span.NONE,
+                        List.of(new Identifier(Span.NONE, qualifier.text(), qualifier.quoted(), qualifier.backticks())),
+                        name);
+    }
+
+    /** A table by a name that stands elsewhere. */
+    public static NamedTable table(QualifiedName name) {
+        return new NamedTable(Span.NONE, name, null, List.of(), false);
+    }
+
+    public static Expression equal(Expression left, Expression right) {
+        return new Comparison(Span.NONE, ComparisonOperator.EQUAL, left, right);
+    }
+
+    public static Expression isNotNull(Expression value) {
+        return new IsTest(Span.NONE, value, true, "NULL");
+    }
+
+    public static Expression integer(long value) {
+        return new Literal(Span.NONE, LiteralKind.INTEGER, value);
+    }
+
+    /** An expression that a dialect tells as its text. */
+    public static Expression expression(String text, SqlParser parser) {
+        return (Expression)
+                MadeStatement.unplaced(MadeText.ofExpression(text, 0, parser).node());
+    }
+
+    public static Expression cast(Expression value, String type) {
+        return new Cast(Span.NONE, value, type, CastForm.CAST);
+    }
+
+    /** All of the conditions; null for none. */
+    public static Clause where(List<Expression> conditions) {
+        if (conditions.isEmpty()) {
+            return null;
+        }
+        return new Clause(Span.NONE, logical(LogicalOperator.AND, conditions));
+    }
+
+    /** @param conditions at least one */
+    public static Expression logical(LogicalOperator operator, List<Expression> conditions) {
+        return conditions.size() == 1 ? conditions.get(0) : new Logical(Span.NONE, operator, conditions);
+    }
+
+    /** An INSERT with other rows, but for what stands before it. */
+    public static InsertStatement insert(InsertStatement insert, InsertSource source) {
+        return new InsertStatement(
+                Span.NONE,
+                null,
+                insert.kind(),
+                insert.table(),
+                insert.columns().stream().map(MadeNodes::again).toList(),
+                insert.columnsSpan() == null ? null : Span.NONE,
+                insert.overriding(),
+                source,
+                insert.rowAlias() == null ? null : again(insert.rowAlias()),
+                insert.upsert(),
+                insert.returning(),
+                insert.modifiers(),
+                insert.merge(),
+                insert.keys().stream().map(MadeNodes::again).toList(),
+                insert.optimizerHint());
+    }
+
+    private static Identifier again(Identifier name) {
+        return new Identifier(Span.NONE, name.text(), name.quoted(), name.backticks());
+    }
+
+    public static Assignment assignment(ColumnReference column, Expression value) {
+        return new Assignment(Span.NONE, List.of(column), value, false, List.of(""));
+    }
+
+    public static Limit limit(long rows) {
+        return new Limit(Span.NONE, integer(rows), null, false, false, false);
+    }
+
+    /** What locks rows, if it is written. */
+    public static List<Locking> locking(String clause) {
+        return clause.isEmpty() ? List.of() : List.of(new Locking(Span.NONE, "UPDATE", List.of(), null));
+    }
+
+    /** @param from at least one table; nothing for no tables */
+    public static Select select(List<SelectItem> items, List<? extends TableReference> from, Clause where) {
+        return new Select(
+                Span.NONE,
+                Quantifier.ALL,
+                null,
+                List.of(),
+                List.of(),
+                items,
+                Span.NONE,
+                List.copyOf(from),
+                from.isEmpty() ? null : Span.NONE,
+                where,
+                null,
+                null,
+                List.of(),
+                null,
+                null,
+                null,
+                "");
+    }
+
+    /** @param limit null for none */
+    public static QueryStatement statement(Select select, Limit limit, List<Locking> locking) {
+        return new QueryStatement(Span.NONE, new Query(Span.NONE, null, select, null, limit, locking));
+    }
+}
