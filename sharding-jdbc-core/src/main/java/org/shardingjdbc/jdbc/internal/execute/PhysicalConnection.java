@@ -183,6 +183,14 @@ public final class PhysicalConnection extends LingerState {
         release();
     }
 
+    /** Gives a statement without a timeout its fetch size, where it may have others. */
+    public void tune(Statement statement, int rows) throws SQLException {
+        if (rows != 0 || tuning != null) {
+            tuning().fetchSize(statement, rows);
+            tuning().timeout(statement, 0);
+        }
+    }
+
     /** Gives a statement its fetch size, where it may have another one. */
     public void fetchSize(Statement statement, int rows) throws SQLException {
         if (rows != 0 || tuning != null) {

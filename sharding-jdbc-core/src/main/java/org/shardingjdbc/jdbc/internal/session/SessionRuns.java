@@ -104,7 +104,7 @@ final class SessionRuns implements RunHome {
     }
 
     @Override
-    public void begin(OneTaskRun run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
+    public void lend(Borrower run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
             throws SQLException {
         lock.lock();
         try {
@@ -121,6 +121,7 @@ final class SessionRuns implements RunHome {
                 throw askedElsewhere(deployed);
             }
             state.runsOn(only);
+            only.use();
             run.took(only);
             runs.add(run);
             // While a connection was waited for the session may have been aborted, which no run was there to hear of.
@@ -180,17 +181,23 @@ final class SessionRuns implements RunHome {
     }
 
     @Override
-    public void end(OneTaskRun run) {
+    public void end(Borrower run) {
         lock.lock();
         try {
             PhysicalConnection left = run.leave();
             if (left != null) {
+                left.unuse();
                 runs.remove(run);
                 supply.settle(left);
             }
         } finally {
             lock.unlock();
         }
+    }
+
+    @Override
+    public void failed(DeployedPlan deployed, PhysicalConnection on, Throwable cause) {
+        transactions.failures().failed(deployed.deployment().dialect(), on, deployed.shielded(cause));
     }
 
     /** Closes those that are open; returns the first failure, or null. */

@@ -39,11 +39,10 @@ final class ShardsExecution {
      */
     static void execute(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
             throws SQLException {
-        boolean plain = plan.isPlain();
-        if (!plain && LimitedExecution.isOne(statement, plan)) {
-            limited(statement, request, plan).run(() -> repeatedly(statement, request, plan, given, false));
+        if (LimitedExecution.isOne(statement, plan)) {
+            limited(statement, request, plan).run(() -> repeatedly(statement, request, plan, given));
         } else {
-            repeatedly(statement, request, plan, given, plain);
+            repeatedly(statement, request, plan, given);
         }
     }
 
@@ -52,16 +51,11 @@ final class ShardsExecution {
     }
 
     /** What was lost on one database is read from another. */
-    private static void repeatedly(
-            LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given, boolean plain)
+    private static void repeatedly(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
             throws SQLException {
         for (int repeated = 0; ; repeated++) {
             try {
-                if (plain) {
-                    plain(statement, request, plan, given);
-                } else {
-                    sided(statement, request, plan, given);
-                }
+                sided(statement, request, plan, given);
                 return;
             } catch (SQLException e) {
                 if (!ReadRetries.mayRepeat(statement, request, given, e, repeated)) {
@@ -71,14 +65,23 @@ final class ShardsExecution {
         }
     }
 
-    /** Of a plan around whose executions there is nothing. */
-    private static void plain(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
+    /**
+     * What remains to be done of a {@link PlainRead} that is not for one unit.
+     *
+     * @param set what is set of the parameters
+     * @param given whether they are those of a PreparedStatement
+     */
+    static void routed(
+            LogicStatement statement,
+            ExecutionRequest request,
+            ShardPlan plan,
+            Decision<ShardExecution> routed,
+            Parameters set,
+            boolean given)
             throws SQLException {
-        request.requireRows();
-        Parameters set = given == null ? NO_PARAMETERS : given;
-        ShardExecution execution = routed(statement, request, plan, set, set.values());
+        ShardExecution execution = units(statement, request, plan, routed, set, set.values());
         if (execution != null) {
-            counted(statement, request, plan, execution, set, given != null, null);
+            counted(statement, request, plan, execution, set, given, null);
         }
     }
 
@@ -108,7 +111,9 @@ final class ShardsExecution {
         Parameters asked = given == null ? NO_PARAMETERS : given;
         Parameters set = FilledKeys.of(statement, plan.generatedKeys(), asked);
         Object[] generated = plan.makeKeys();
-        ShardExecution execution = routed(statement, request, plan, set, set.valuesAnd(generated));
+        Object[] values = set.valuesAnd(generated);
+        ShardExecution execution =
+                units(statement, request, plan, PlainRead.decide(statement, plan, values), set, values);
         if (execution == null) {
             return;
         }
@@ -130,7 +135,7 @@ final class ShardsExecution {
             Object[] generated)
             throws SQLException {
         boolean prepared = given || hasPlaceholders(execution);
-        Counters counters = statement.session().tally().counters();
+        Counters counters = statement.session().counters();
         if (counters == null) {
             run(statement, request, plan, execution, set, prepared, generated);
             return;
@@ -220,8 +225,8 @@ final class ShardsExecution {
             boolean prepared,
             Object[] generated)
             throws SQLException {
-        if (OneUnitExecution.suits(statement, request, plan, execution, set)) {
-            OneUnitExecution.execute(statement, request, plan, execution, prepared ? set : null, generated);
+        if (OneUnitRun.suits(statement, request, plan, execution, set)) {
+            OneUnitRun.execute(statement, request, plan, execution, prepared ? set : null, generated);
         } else if (PartialAnswer.isAccepted(statement, plan, execution)) {
             new PartialAnswer(statement, request.deployed().deployment().rules())
                     .run(execution, units -> new UnitsExecution(statement, request, plan, set)
@@ -241,23 +246,25 @@ final class ShardsExecution {
     }
 
     /** The units of the execution; null when it was answered in steps. */
-    private static ShardExecution routed(
-            LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters set, Object[] values)
+    private static ShardExecution units(
+            LogicStatement statement,
+            ExecutionRequest request,
+            ShardPlan plan,
+            Decision<ShardExecution> decision,
+            Parameters set,
+            Object[] values)
             throws SQLException {
         try {
-            Decision<ShardExecution> decision = plan.decide(values, statement.hints());
             if (decision instanceof Decision.Refused<ShardExecution> refused) {
                 checkWhole(statement, request, plan, 0);
                 new InSteps(statement, request.with(set)).run(plan, values, refused.reason());
                 return null;
             }
             ShardExecution execution = decision.proved();
-            if (!plan.isPlain()) {
-                if (plan.isLimited()) {
-                    limited(statement, request, plan).tellOf(execution.nodes());
-                }
-                checkWhole(statement, request, plan, execution.dataSource(0));
+            if (plan.isLimited()) {
+                limited(statement, request, plan).tellOf(execution.nodes());
             }
+            checkWhole(statement, request, plan, execution.dataSource(0));
             return plan.movable() ? besideTheRest(statement, plan, execution) : execution;
         } catch (StackOverflowError nested) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
