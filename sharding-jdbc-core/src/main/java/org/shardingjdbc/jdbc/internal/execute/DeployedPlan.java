@@ -18,6 +18,8 @@ import org.shardingjdbc.rule.TransformedColumn;
  * Immutable.
  */
 public final class DeployedPlan {
+    private static final int UNASKED = -1;
+
     private final Deployment deployment;
     private final String sql;
     private final NestedPart part;
@@ -25,6 +27,8 @@ public final class DeployedPlan {
     private final Object epoch;
     private final ExecutionWay way;
     private final boolean ofViews;
+    /** As bits; {@link #UNASKED} until somebody asks. */
+    private int concerns = UNASKED;
 
     /**
      * @param part what the text is planned as
@@ -74,6 +78,16 @@ public final class DeployedPlan {
     /** How its executions go. */
     public ExecutionWay way() {
         return way;
+    }
+
+    /** Whether that stands around its executions on shards. */
+    public boolean has(Concern concern) {
+        int known = concerns;
+        if (known == UNASKED) {
+            known = Concern.of(plan, deployment);
+            concerns = known;
+        }
+        return concern.isAmong(known);
     }
 
     /** Whether views are in it, which may have been replaced since. */

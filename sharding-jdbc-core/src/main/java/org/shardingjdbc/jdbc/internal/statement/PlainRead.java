@@ -44,7 +44,7 @@ final class PlainRead {
             if (execution != null && OneUnitRun.suits(statement, execution, set) && !plan.movable()) {
                 read(statement, request, plan, execution, given);
             } else {
-                ShardsExecution.routed(statement, request, plan, routed, set, given != null);
+                new ShardsExecution(statement, request, plan, given).run(routed);
             }
         } catch (SQLException e) {
             throw request.told(e);

@@ -45,7 +45,7 @@ final class StatementExecution {
         }
         switch (deployed.way()) {
             case PLAIN_READ -> PlainRead.execute(statement, request, (ShardPlan) planned, given);
-            case SHARDS -> ShardsExecution.execute(statement, request, (ShardPlan) planned, given);
+            case SHARDS -> new ShardsExecution(statement, request, (ShardPlan) planned, given).execute();
             case SETTING -> {
                 count(statement);
                 set(statement, request, (SettingPlan) planned, given);
@@ -86,7 +86,7 @@ final class StatementExecution {
             throws SQLException {
         request.requireRows();
         sessionStatements(statement, request).execute(plan.setting(), values(given));
-        ShardsExecution.execute(statement, request, plan.query(), given);
+        new ShardsExecution(statement, request, plan.query(), given).execute();
     }
 
     private static SessionStatements sessionStatements(LogicStatement statement, ExecutionRequest request) {
