@@ -86,6 +86,11 @@ public final class PhysicalConnection extends LingerState {
         return kept;
     }
 
+    /** Whether it may be put aside now: no execution uses it, its session does not keep it, its pool has not got it. */
+    public boolean isLeft() {
+        return users == 0 && !kept && !pinned && !isReleased();
+    }
+
     /** The session keeps it, or does so no more. */
     public void keep(boolean keep) {
         if (kept && !keep) {

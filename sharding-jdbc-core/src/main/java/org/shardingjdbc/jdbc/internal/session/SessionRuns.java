@@ -109,17 +109,11 @@ final class SessionRuns implements RunHome {
         lock.lock();
         try {
             state.checkOpen();
-            boolean plain = deployed.isPlain();
-            transactions.beforeExecution(statementClass, deployed);
-            decideSide();
-            if (!plain) {
-                choice.begins(deployed, statementClass, runs.isEmpty());
-            }
-            PhysicalConnection only = supply.one(choice.chosen(deployed, dataSource, statementClass));
-            if (!plain && asksOfOther(deployed, only)) {
-                supply.settle(only);
-                throw askedElsewhere(deployed);
-            }
+            PhysicalConnection only = deployed.isPlain()
+                            && !transactions.isOpen()
+                            && !state.side().isShadow()
+                    ? outside(deployed, dataSource)
+                    : chosen(deployed, dataSource, statementClass);
             state.runsOn(only);
             only.use();
             run.took(only);
@@ -131,13 +125,23 @@ final class SessionRuns implements RunHome {
         }
     }
 
-    /** Whether an execution asks for what was executed before on another connection than this one. */
-    private boolean asksOfOther(DeployedPlan deployed, PhysicalConnection only) {
-        return deployed.plan() instanceof ShardPlan plan && plan.asksOfLast() && (only == null || !state.ranOn(only));
+    /** A connection for a plain read outside of transactions: any that is free. */
+    private PhysicalConnection outside(DeployedPlan deployed, int dataSource) throws SQLException {
+        transactions.beforeRead();
+        return supply.one(deployed.deployment().pool(dataSource));
     }
 
-    private static SQLException askedElsewhere(DeployedPlan deployed) {
-        return SqlErrors.of(ErrorCode.LAST_STATEMENT_ASKED, deployed.sql(), 1, 1);
+    private PhysicalConnection chosen(DeployedPlan deployed, int dataSource, StatementClass statementClass)
+            throws SQLException {
+        transactions.beforeExecution(statementClass, deployed);
+        decideSide();
+        choice.begins(deployed, statementClass, runs.isEmpty());
+        PhysicalConnection only = supply.one(choice.chosen(deployed, dataSource, statementClass));
+        if (asksOfOther(deployed, only)) {
+            supply.settle(only);
+            throw askedElsewhere(deployed);
+        }
+        return only;
     }
 
     /** A transaction stays on the side of the first statement that runs in it. */
@@ -145,6 +149,15 @@ final class SessionRuns implements RunHome {
         if (transactions.isOpen()) {
             state.side().ran();
         }
+    }
+
+    /** Whether an execution asks for what was executed before on another connection than this one. */
+    private boolean asksOfOther(DeployedPlan deployed, PhysicalConnection only) {
+        return deployed.plan() instanceof ShardPlan plan && plan.asksOfLast() && (only == null || !state.ranOn(only));
+    }
+
+    private static SQLException askedElsewhere(DeployedPlan deployed) {
+        return SqlErrors.of(ErrorCode.LAST_STATEMENT_ASKED, deployed.sql(), 1, 1);
     }
 
     @Override
