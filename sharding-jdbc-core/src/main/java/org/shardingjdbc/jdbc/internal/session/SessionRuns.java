@@ -1,8 +1,6 @@
 package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
@@ -22,7 +20,7 @@ final class SessionRuns implements RunHome {
     private final ConnectionSupply supply;
     private final SessionTransactions transactions;
     private final SessionChoice choice;
-    private final List<Run> runs = new ArrayList<>(2);
+    private final OpenRuns runs = new OpenRuns();
 
     SessionRuns(SessionState state, ConnectionSupply supply) {
         this.state = state;
@@ -54,7 +52,7 @@ final class SessionRuns implements RunHome {
             state.checkOpen();
             StatementClass statementClass = run.settings().statementClass();
             if (statementClass == StatementClass.DEFINITION) {
-                for (Run other : runs) {
+                for (Run other : runs.all()) {
                     other.refuseDefinition();
                 }
             }
@@ -219,7 +217,7 @@ final class SessionRuns implements RunHome {
             return null;
         }
         SQLException first = null;
-        for (Run run : new ArrayList<>(runs)) {
+        for (Run run : runs.all()) {
             try {
                 run.close();
             } catch (SQLException e) {
@@ -231,11 +229,8 @@ final class SessionRuns implements RunHome {
 
     /** Breaks those that are open. By any thread. */
     void breakOff() {
-        for (Run run : runs.toArray(new Run[0])) {
-            // null when it just ended
-            if (run != null) {
-                run.breakOff();
-            }
+        for (Run run : runs.all()) {
+            run.breakOff();
         }
     }
 }
