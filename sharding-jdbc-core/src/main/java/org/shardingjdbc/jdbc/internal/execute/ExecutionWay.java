@@ -1,6 +1,5 @@
 package org.shardingjdbc.jdbc.internal.execute;
 
-import org.shardingjdbc.plan.internal.operator.CommandPlan;
 import org.shardingjdbc.plan.internal.operator.ExplainPlan;
 import org.shardingjdbc.plan.internal.operator.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.SettingPlan;
@@ -41,9 +40,6 @@ public enum ExecutionWay {
         if (plan instanceof ShowPlan) {
             return SHOW;
         }
-        if (plan instanceof CommandPlan) {
-            return COMMAND;
-        }
-        throw new IllegalArgumentException("no way for " + plan);
+        return COMMAND;
     }
 }
