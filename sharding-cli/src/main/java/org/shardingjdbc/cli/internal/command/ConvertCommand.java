@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.shardingjdbc.cli.internal.convert.Conversion;
+import org.shardingjdbc.cli.internal.convert.ConversionVerdict;
 import org.shardingjdbc.cli.internal.convert.ConvertedKey;
 import org.shardingjdbc.cli.internal.convert.Converter;
-import org.shardingjdbc.cli.internal.convert.Verdict;
 import org.shardingjdbc.cli.internal.draw.ConversionDrawing;
 import org.shardingjdbc.cli.internal.output.Json;
 import org.shardingjdbc.cli.internal.output.Output;
@@ -103,7 +103,7 @@ final class ConvertCommand implements Callable<Integer> {
         json.writeBooleanField("complete", conversion.isComplete());
         json.writeStringField("result", conversion.result());
         json.writeObjectFieldStart("counts");
-        for (Verdict verdict : Verdict.values()) {
+        for (ConversionVerdict verdict : ConversionVerdict.values()) {
             json.writeNumberField(verdict.id(), conversion.count(verdict));
         }
         json.writeEndObject();

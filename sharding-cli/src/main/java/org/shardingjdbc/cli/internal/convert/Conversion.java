@@ -17,12 +17,12 @@ public record Conversion(String result, List<ConvertedKey> keys, List<String> mi
     }
 
     /** How many keys have a verdict. */
-    public long count(Verdict verdict) {
+    public long count(ConversionVerdict verdict) {
         return keys.stream().filter(key -> key.verdict() == verdict).count();
     }
 
     /** Whether the result can be opened, and nothing of the input is missing in it. */
     public boolean isComplete() {
-        return mistakes.isEmpty() && count(Verdict.NOT_YET) == 0;
+        return mistakes.isEmpty() && count(ConversionVerdict.NOT_YET) == 0;
     }
 }

@@ -9,4 +9,4 @@ package org.shardingjdbc.cli.internal.convert;
  * @param what the reason; empty where there is nothing to say, or where it goes with the key above it
  * @param remedy what to do; empty for nothing
  */
-public record ConvertedKey(int line, int column, String path, Verdict verdict, String what, String remedy) {}
+public record ConvertedKey(int line, int column, String path, ConversionVerdict verdict, String what, String remedy) {}

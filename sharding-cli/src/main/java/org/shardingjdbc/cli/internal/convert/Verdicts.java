@@ -8,36 +8,36 @@ import java.util.Map;
 
 /** What was said of the items of the input so far. One per conversion; used by one thread. */
 final class Verdicts {
-    private record Said(Verdict verdict, String what, String remedy) {}
+    private record Said(ConversionVerdict verdict, String what, String remedy) {}
 
     private final Map<Item, Said> said = new IdentityHashMap<>();
 
     /** Nothing to say: it is in the result as it was, with all below it. */
     void taken(Item item) {
-        say(item, Verdict.TAKEN, "", "");
+        say(item, ConversionVerdict.TAKEN, "", "");
     }
 
     void taken(Item item, String what) {
-        say(item, Verdict.TAKEN, what, "");
+        say(item, ConversionVerdict.TAKEN, what, "");
     }
 
     void changed(Item item, String what) {
-        say(item, Verdict.CHANGED, what, "");
+        say(item, ConversionVerdict.CHANGED, what, "");
     }
 
     void changed(Item item, String what, String remedy) {
-        say(item, Verdict.CHANGED, what, remedy);
+        say(item, ConversionVerdict.CHANGED, what, remedy);
     }
 
     void dropped(Item item, String what) {
-        say(item, Verdict.DROPPED, what, "");
+        say(item, ConversionVerdict.DROPPED, what, "");
     }
 
     void notYet(Item item, String what, String remedy) {
-        say(item, Verdict.NOT_YET, what, remedy);
+        say(item, ConversionVerdict.NOT_YET, what, remedy);
     }
 
-    private void say(Item item, Verdict verdict, String what, String remedy) {
+    private void say(Item item, ConversionVerdict verdict, String what, String remedy) {
         said.put(item, new Said(verdict, what, remedy));
     }
 
@@ -68,13 +68,13 @@ final class Verdicts {
                     : above != null
                             ? new Said(above.verdict(), "", "")
                             : new Said(
-                                    Verdict.NOT_YET,
+                                    ConversionVerdict.NOT_YET,
                                     "is no key that is known here",
                                     "look whether it is misspelt, or leave it out");
             keys.add(new ConvertedKey(
                     item.line(), item.column(), item.path(), told.verdict(), told.what(), told.remedy()));
         } else {
-            keys.add(new ConvertedKey(item.line(), item.column(), item.path(), Verdict.TAKEN, "", ""));
+            keys.add(new ConvertedKey(item.line(), item.column(), item.path(), ConversionVerdict.TAKEN, "", ""));
         }
         below(item, holds, keys);
     }

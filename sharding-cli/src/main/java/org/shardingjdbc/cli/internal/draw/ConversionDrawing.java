@@ -3,8 +3,8 @@ package org.shardingjdbc.cli.internal.draw;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.cli.internal.convert.Conversion;
+import org.shardingjdbc.cli.internal.convert.ConversionVerdict;
 import org.shardingjdbc.cli.internal.convert.ConvertedKey;
-import org.shardingjdbc.cli.internal.convert.Verdict;
 import org.shardingjdbc.cli.internal.draw.Palette.Role;
 
 /** What became of each line of a converted configuration, and a sum at the end. Stateless. */
@@ -64,13 +64,13 @@ public final class ConversionDrawing {
 
     private static String summary(Conversion conversion) {
         List<String> counts = new ArrayList<>();
-        for (Verdict verdict : Verdict.values()) {
+        for (ConversionVerdict verdict : ConversionVerdict.values()) {
             counts.add(conversion.count(verdict) + " " + verdict.id());
         }
         return String.join(", ", counts);
     }
 
-    private static Role role(Verdict verdict) {
+    private static Role role(ConversionVerdict verdict) {
         return switch (verdict) {
             case TAKEN -> Role.GOOD;
             case CHANGED -> Role.NUMBER;

@@ -77,7 +77,7 @@ class ConverterTest {
                 names.add(file.getFileName().toString());
                 assertThat(conversion.mistakes().get(0)).startsWith("SHD-3001");
                 assertThat(conversion.isComplete()).isFalse();
-                assertThat(conversion.count(Verdict.NOT_YET)).isPositive();
+                assertThat(conversion.count(ConversionVerdict.NOT_YET)).isPositive();
             }
         }
         assertThat(names).containsExactlyInAnyOrderElementsOf(CANNOT_BE_OPENED);
@@ -174,7 +174,7 @@ class ConverterTest {
                 + "surplus: {a: 1}\n";
         Conversion conversion = Converter.convert(yaml, "x.yaml");
         assertThat(conversion.keys())
-                .filteredOn(key -> key.verdict() == Verdict.NOT_YET)
+                .filteredOn(key -> key.verdict() == ConversionVerdict.NOT_YET)
                 .extracting(ConvertedKey::path)
                 .containsExactly("rules[0].tables.t_order.keyGenerateStrategy.colum", "surplus", "surplus.a");
         long lines = yaml.lines()

@@ -14,17 +14,21 @@ import org.shardingjdbc.rule.TransformedColumn;
  * A plan and the deployment that it was made for; data source indexes of the plan count that deployment's data sources.
  * An execution runs to its end on the deployment that its plan came from.
  *
- * <p>What both decide of every execution is found here once: whether it is plain, that is, its way is route, acquire,
- * bind, run, hand over, and whether it is made of views. Immutable.
+ * <p>What both decide of every execution is found here once: which way it goes, and whether it is made of views.
+ * Immutable.
  */
 public final class DeployedPlan {
+    private static final int UNASKED = -1;
+
     private final Deployment deployment;
     private final String sql;
     private final NestedStatement step;
     private final StatementPlan plan;
     private final Object epoch;
-    private final boolean plain;
+    private final ExecutionWay way;
     private final boolean ofViews;
+    /** As bits; {@link #UNASKED} until somebody asks. */
+    private int concerns = UNASKED;
 
     /**
      * @param step the statement, where it is executed on behalf of another; else null
@@ -37,7 +41,7 @@ public final class DeployedPlan {
         this.step = step;
         this.plan = plan;
         this.epoch = epoch;
-        this.plain = plan instanceof ShardPlan shards && shards.isPlain() && deployment.isPlain();
+        this.way = ExecutionWay.of(plan, deployment.isPlain());
         this.ofViews = plan instanceof ShardPlan shards && !shards.views().isEmpty();
     }
 
@@ -68,7 +72,22 @@ public final class DeployedPlan {
      * and {@link Deployment#isPlain}. What the session and the statement add is asked of them.
      */
     public boolean isPlain() {
-        return plain;
+        return way == ExecutionWay.PLAIN_READ;
+    }
+
+    /** How its executions go. */
+    public ExecutionWay way() {
+        return way;
+    }
+
+    /** Whether that stands around its executions on shards. */
+    public boolean has(Concern concern) {
+        int known = concerns;
+        if (known == UNASKED) {
+            known = Concern.of(plan, deployment.isWatched());
+            concerns = known;
+        }
+        return concern.isAmong(known);
     }
 
     /** Whether views are in it, which may have been replaced since. */

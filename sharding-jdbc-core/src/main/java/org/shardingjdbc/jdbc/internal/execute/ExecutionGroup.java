@@ -4,7 +4,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.limit.GuardedUse;
@@ -14,11 +13,9 @@ import org.shardingjdbc.jdbc.observe.UnitListener;
  * One connection of an execution and the tasks that run on it, one after the other. The thread that claims it runs it;
  * {@link #cancel} and {@link #abort} may come from any thread.
  *
- * <p>A statement is cancelled only while it is this group's: a cancel that came later could hit what the next user runs
- * on the connection. So the group waits for those who are in the driver's cancel, unless the connection is broken off,
- * which nobody else will use. A cancel that hangs as the statement does, on a dead network, ends by that.
+ * <p>Its statements are cancelled while they are its own; see {@link Cancellation}.
  */
-public final class ExecutionGroup implements Runnable {
+public final class ExecutionGroup implements Runnable, Cancellation.Target {
     /** How far a task came. */
     public enum Outcome {
         NOT_TRIED,
@@ -60,14 +57,11 @@ public final class ExecutionGroup implements Runnable {
     private volatile Throwable error;
 
     private long nanos;
+    private final Cancellation cancellation = new Cancellation();
+    /** Null while none executes. */
     private Statement executing;
-    /** How many threads are in the driver's cancel. */
-    private int cancelling;
 
-    private boolean cancelled;
-
-    private boolean broken;
-    private boolean closed;
+    private volatile boolean closed;
     private boolean reserved;
     private boolean together;
     /** Null for nothing. */
@@ -267,101 +261,62 @@ public final class ExecutionGroup implements Runnable {
         connection.timeout(statement, fanOut.remainingSeconds());
     }
 
-    private synchronized boolean begin(Statement statement) {
+    private boolean begin(Statement statement) {
+        cancellation.close();
+        executing = statement;
+        cancellation.open();
         if (fanOut.isStopped()) {
+            end();
             return false;
         }
-        executing = statement;
         return true;
     }
 
-    private synchronized void end() {
-        awaitCancels();
+    private void end() {
+        cancellation.close();
         executing = null;
-    }
-
-    /** With the monitor, which it gives up meanwhile. */
-    private void awaitCancels() {
-        boolean interrupted = false;
-        while (cancelling > 0 && !broken) {
-            try {
-                wait();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        cancellation.open();
     }
 
     /** Cancels what it executes now, or the statements whose results are being read. */
     void cancel() {
-        List<Statement> targets = beginCancel();
-        if (targets.isEmpty()) {
-            return;
-        }
-        ScheduledFuture<?> unanswered = fanOut.workers().runAfter(CancelTimes.UNANSWERED_MILLIS, this::breakOff);
-        try {
-            for (Statement target : targets) {
-                cancel(target);
-            }
-        } finally {
-            if (unanswered != null) {
-                unanswered.cancel(false);
-            }
-            endCancel();
-        }
+        cancellation.cancel(this, fanOut.workers());
     }
 
-    private synchronized List<Statement> beginCancel() {
-        List<Statement> targets = new ArrayList<>(1);
+    @Override
+    public PhysicalConnection toCancel() {
+        return targets().isEmpty() ? null : connection;
+    }
+
+    private List<Statement> targets() {
         if (executing != null) {
-            targets.add(executing);
-        } else if (!closed) {
-            for (int i = 0; i < tasks.length; i++) {
-                if (statement(i) != null) {
-                    targets.add(statement(i));
-                }
-            }
+            return List.of(executing);
         }
-        if (!targets.isEmpty()) {
-            cancelling++;
-            cancelled = true;
+        List<Statement> targets = new ArrayList<>(1);
+        for (int i = 0; i < tasks.length; i++) {
+            if (statement(i) != null) {
+                targets.add(statement(i));
+            }
         }
         return targets;
     }
 
-    private synchronized void endCancel() {
-        cancelling--;
-        notifyAll();
-    }
-
-    private void cancel(Statement statement) {
-        try {
-            statement.cancel();
-        } catch (SQLException e) {
-            fanOut.suppressed(SqlErrors.onDataSource(e, connection.dataSourceName()));
+    @Override
+    public void sendCancel() {
+        for (Statement statement : targets()) {
+            try {
+                statement.cancel();
+            } catch (SQLException e) {
+                fanOut.suppressed(SqlErrors.onDataSource(e, connection.dataSourceName()));
+            }
         }
     }
 
     /** Breaks the connection; for a group that does not answer to a cancel. */
     void abort() {
-        if (!finished) {
-            breakOff();
+        if (!finished && !closed) {
+            cancellation.breakOff(connection);
         }
-    }
-
-    private void breakOff() {
-        synchronized (this) {
-            if (closed) {
-                return;
-            }
-            broken = true;
-            connection.unfit();
-            notifyAll();
-        }
-        connection.abort();
     }
 
     /** How long its tasks took, where that is measured; when it is finished. */
@@ -394,7 +349,7 @@ public final class ExecutionGroup implements Runnable {
     /** Closes the statements. Returns the first failure, or null; a connection with one is not used again. */
     synchronized SQLException close() {
         SQLException failure = null;
-        awaitCancels();
+        cancellation.close();
         closed = true;
         for (int i = tasks.length - 1; i >= 0; i--) {
             Statement statement = statement(i);
@@ -408,8 +363,7 @@ public final class ExecutionGroup implements Runnable {
                 }
             }
         }
-        if (cancelled) {
-            cancelled = false;
+        if (cancellation.takeSent()) {
             connection.endLateCancel();
         }
         return failure;

@@ -86,6 +86,11 @@ public final class PhysicalConnection extends LingerState {
         return kept;
     }
 
+    /** Whether it may be put aside now: no execution uses it, its session does not keep it, its pool has not got it. */
+    public boolean isLeft() {
+        return users == 0 && !kept && !pinned && !isReleased();
+    }
+
     /** The session keeps it, or does so no more. */
     public void keep(boolean keep) {
         if (kept && !keep) {
@@ -181,6 +186,14 @@ public final class PhysicalConnection extends LingerState {
             unfit = true;
         }
         release();
+    }
+
+    /** Gives a statement without a timeout its fetch size, where it may have others. */
+    public void tune(Statement statement, int rows) throws SQLException {
+        if (rows != 0 || tuning != null) {
+            tuning().fetchSize(statement, rows);
+            tuning().timeout(statement, 0);
+        }
     }
 
     /** Gives a statement its fetch size, where it may have another one. */

@@ -355,6 +355,10 @@ final class ConnectionSupply implements ConnectionLease.Lender {
 
     @Override
     public void settle(PhysicalConnection connection) {
+        if (connection.isLeft()) {
+            putAside(connection);
+            return;
+        }
         if (connection.inUse() || connection.isReleased()) {
             return;
         }
@@ -365,7 +369,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             return;
         }
         boolean branch = transactions.isBranch(connection);
-        if (!connection.isKept() || state.isClosed() || !branch && (!settings.any() || connection.isBroken())) {
+        if (state.isClosed() || !branch && (!settings.any() || connection.isBroken())) {
             putAside(connection);
         }
     }

@@ -27,6 +27,9 @@ final class HeldConnections {
 
     private final List<PhysicalConnection> all = new ArrayList<>(4);
 
+    /** Written behind what {@link #breakOff} reads without a lock, so that it sees that. */
+    private volatile boolean shown;
+
     /** The connection that it keeps of that pool, or null. */
     PhysicalConnection home(ShardPool pool) {
         return pool.id() < homes.length ? homes[pool.id()] : null;
@@ -36,6 +39,7 @@ final class HeldConnections {
     void keep(PhysicalConnection connection) {
         homes[connection.pool().id()] = connection;
         connection.keep(true);
+        shown = true;
     }
 
     /**
@@ -59,6 +63,23 @@ final class HeldConnections {
                 ? new PhysicalConnection[id + 1]
                 : Arrays.copyOf(pinned, Math.max(id + 1, pinned.length));
         pinned[id] = connection;
+        shown = true;
+    }
+
+    /** Breaks those that it keeps. By any thread, after the session was closed: what is kept later is not used. */
+    void breakOff() {
+        if (shown) {
+            breakOff(homes);
+            breakOff(pinned());
+        }
+    }
+
+    private static void breakOff(PhysicalConnection[] kept) {
+        for (PhysicalConnection each : kept) {
+            if (each != null) {
+                each.abort();
+            }
+        }
     }
 
     /** Those that serve what lasts for the session; places may be null. */

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.FanOut;
+import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
 import org.shardingjdbc.jdbc.internal.unit.Alarm;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -29,9 +30,8 @@ public interface RunHome {
     /** Takes what an execution needs. When it throws, nothing is taken. */
     FanOut prepare(ShardRun run, long startNanos) throws SQLException;
 
-    /** Gives an execution of one task its connection. When it throws, nothing is taken. */
-    void begin(OneTaskRun run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
-            throws SQLException;
+    /** Lends an execution on one unit its connection. When it throws, nothing is taken but what {@link #end} takes. */
+    void lend(Borrower run, DeployedPlan deployed, int dataSource, StatementClass statementClass) throws SQLException;
 
     /** An execution has run; connections whose results are in memory may be used again. */
     void executed(ExecutionGroup[] groups);
@@ -39,6 +39,9 @@ public interface RunHome {
     /** An execution is closed. */
     void end(ShardRun run, ExecutionGroup[] groups);
 
-    /** An execution of one task is closed. Doing it twice changes nothing. */
-    void end(OneTaskRun run);
+    /** An execution on one unit is closed. Doing it twice changes nothing. */
+    void end(Borrower run);
+
+    /** An execution on one unit of the user's transaction failed, on that connection. */
+    void failed(DeployedPlan deployed, PhysicalConnection on, Throwable cause);
 }

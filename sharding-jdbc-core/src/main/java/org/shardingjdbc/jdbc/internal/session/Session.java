@@ -11,6 +11,7 @@ import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
+import org.shardingjdbc.jdbc.internal.observe.Counters;
 import org.shardingjdbc.jdbc.internal.observe.Observers;
 import org.shardingjdbc.jdbc.internal.observe.Tally;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionSide;
@@ -305,6 +306,11 @@ public final class Session {
     /** Counts what its statements do. */
     public Tally tally() {
         return tally;
+    }
+
+    /** What counts executions; null while nobody wants to know. */
+    public Counters counters() {
+        return tally.counters();
     }
 
     /** Where its executions run. */

@@ -1,8 +1,6 @@
 package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
@@ -22,7 +20,7 @@ final class SessionRuns implements RunHome {
     private final ConnectionSupply supply;
     private final SessionTransactions transactions;
     private final SessionChoice choice;
-    private final List<Run> runs = new ArrayList<>(2);
+    private final OpenRuns runs = new OpenRuns();
 
     SessionRuns(SessionState state, ConnectionSupply supply) {
         this.state = state;
@@ -54,7 +52,7 @@ final class SessionRuns implements RunHome {
             state.checkOpen();
             StatementClass statementClass = run.settings().statementClass();
             if (statementClass == StatementClass.DEFINITION) {
-                for (Run other : runs) {
+                for (Run other : runs.all()) {
                     other.refuseDefinition();
                 }
             }
@@ -104,29 +102,50 @@ final class SessionRuns implements RunHome {
     }
 
     @Override
-    public void begin(OneTaskRun run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
+    public void lend(Borrower run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
             throws SQLException {
         lock.lock();
         try {
             state.checkOpen();
-            boolean plain = deployed.isPlain();
-            transactions.beforeExecution(statementClass, deployed);
-            decideSide();
-            if (!plain) {
-                choice.begins(deployed, statementClass, runs.isEmpty());
-            }
-            PhysicalConnection only = supply.one(choice.chosen(deployed, dataSource, statementClass));
-            if (!plain && asksOfOther(deployed, only)) {
-                supply.settle(only);
-                throw askedElsewhere(deployed);
-            }
+            PhysicalConnection only = deployed.isPlain()
+                            && !transactions.isOpen()
+                            && !state.side().isShadow()
+                    ? outside(deployed, dataSource)
+                    : chosen(deployed, dataSource, statementClass);
             state.runsOn(only);
+            only.use();
             run.took(only);
             runs.add(run);
             // While a connection was waited for the session may have been aborted, which no run was there to hear of.
             state.checkOpen();
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** A connection for a plain read outside of transactions: any that is free. */
+    private PhysicalConnection outside(DeployedPlan deployed, int dataSource) throws SQLException {
+        transactions.beforeRead();
+        return supply.one(deployed.deployment().pool(dataSource));
+    }
+
+    private PhysicalConnection chosen(DeployedPlan deployed, int dataSource, StatementClass statementClass)
+            throws SQLException {
+        transactions.beforeExecution(statementClass, deployed);
+        decideSide();
+        choice.begins(deployed, statementClass, runs.isEmpty());
+        PhysicalConnection only = supply.one(choice.chosen(deployed, dataSource, statementClass));
+        if (asksOfOther(deployed, only)) {
+            supply.settle(only);
+            throw askedElsewhere(deployed);
+        }
+        return only;
+    }
+
+    /** A transaction stays on the side of the first statement that runs in it. */
+    private void decideSide() {
+        if (transactions.isOpen()) {
+            state.side().ran();
         }
     }
 
@@ -137,13 +156,6 @@ final class SessionRuns implements RunHome {
 
     private static SQLException askedElsewhere(DeployedPlan deployed) {
         return SqlErrors.of(ErrorCode.LAST_STATEMENT_ASKED, deployed.sql(), 1, 1);
-    }
-
-    /** A transaction stays on the side of the first statement that runs in it. */
-    private void decideSide() {
-        if (transactions.isOpen()) {
-            state.side().ran();
-        }
     }
 
     @Override
@@ -180,11 +192,12 @@ final class SessionRuns implements RunHome {
     }
 
     @Override
-    public void end(OneTaskRun run) {
+    public void end(Borrower run) {
         lock.lock();
         try {
             PhysicalConnection left = run.leave();
             if (left != null) {
+                left.unuse();
                 runs.remove(run);
                 supply.settle(left);
             }
@@ -193,13 +206,18 @@ final class SessionRuns implements RunHome {
         }
     }
 
+    @Override
+    public void failed(DeployedPlan deployed, PhysicalConnection on, Throwable cause) {
+        transactions.failures().failed(deployed.deployment().dialect(), on, deployed.shielded(cause));
+    }
+
     /** Closes those that are open; returns the first failure, or null. */
     SQLException closeAll() {
         if (runs.isEmpty()) {
             return null;
         }
         SQLException first = null;
-        for (Run run : new ArrayList<>(runs)) {
+        for (Run run : runs.all()) {
             try {
                 run.close();
             } catch (SQLException e) {
@@ -211,11 +229,8 @@ final class SessionRuns implements RunHome {
 
     /** Breaks those that are open. By any thread. */
     void breakOff() {
-        for (Run run : runs.toArray(new Run[0])) {
-            // null when it just ended
-            if (run != null) {
-                run.breakOff();
-            }
+        for (Run run : runs.all()) {
+            run.breakOff();
         }
     }
 }

@@ -1,7 +1,6 @@
 package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
-import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
@@ -179,13 +178,7 @@ final class SessionState {
 
     /** Breaks the connections that the session keeps. By any thread. */
     void breakOff() {
-        for (PhysicalConnection[] kept : List.of(held.homes(), held.pinned())) {
-            for (PhysicalConnection each : kept) {
-                if (each != null) {
-                    each.abort();
-                }
-            }
-        }
+        held.breakOff();
     }
 
     /** From now on nothing begins. */

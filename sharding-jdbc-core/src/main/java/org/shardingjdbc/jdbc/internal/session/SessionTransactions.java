@@ -27,11 +27,11 @@ public final class SessionTransactions {
     private final SessionState state;
     private final ConnectionLease.Lender connections;
     private final List<String> nextOpening = new ArrayList<>(0);
-    private final TransactionFailures failures;
     private final TransactionOrigin origin;
     private final TransactionCourse course = new TransactionCourse();
     private LogicTransaction transaction;
-    private final TransactionPlans ownPlans;
+    /** Null until definitions change that only the transaction sees. */
+    private TransactionPlans ownPlans;
 
     private boolean autoCommit = true;
     private boolean begun;
@@ -40,8 +40,6 @@ public final class SessionTransactions {
         this.state = state;
         this.connections = connections;
         this.origin = new TransactionOrigin(state.deployments().transactions());
-        this.ownPlans = new TransactionPlans(connections);
-        this.failures = new TransactionFailures(state, this);
     }
 
     /** Which transactions follow. */
@@ -102,6 +100,12 @@ public final class SessionTransactions {
         transaction.checkUsable();
     }
 
+    /** As {@link #beforeExecution}, of a read where no transaction is open. */
+    void beforeRead() throws SQLException {
+        origin.check(false);
+        course.willUse(BranchUse.READ, false);
+    }
+
     /** What comes next does that. */
     void willUse(BranchUse next) {
         course.willUse(next, isOpen());
@@ -117,7 +121,13 @@ public final class SessionTransactions {
     /** The plans of a transaction that changed definitions; null when it uses those of all. */
     TransactionPlans plansOfOwnDefinitions(Deployment deployment) {
         LogicTransaction current = transaction;
-        return current == null || !current.hasRedefined(deployment) || current.failure() != null ? null : ownPlans;
+        if (current == null || !current.hasRedefined(deployment) || current.failure() != null) {
+            return null;
+        }
+        if (ownPlans == null) {
+            ownPlans = new TransactionPlans(connections);
+        }
+        return ownPlans;
     }
 
     /** Whether the transaction has reached the data source of that connection through it. */
@@ -285,7 +295,7 @@ public final class SessionTransactions {
         LogicTransaction ending = transaction;
         SQLException refused = commit && ending != null ? refusesCommit() : null;
         transaction = null;
-        ownPlans.forget();
+        ownPlans = null;
         course.over();
         begun = false;
         state.side().over();
@@ -363,7 +373,7 @@ public final class SessionTransactions {
         state.lock().lock();
         try {
             requireTransaction("rollback to a savepoint");
-            ownPlans.forget();
+            ownPlans = null;
             ensure().rollbackTo(savepoint);
             state.restore(((LogicSavepoint) savepoint).variables());
         } finally {
@@ -403,12 +413,12 @@ public final class SessionTransactions {
 
     /** What failed executions do to the transaction. */
     TransactionFailures failures() {
-        return failures;
+        return new TransactionFailures(state, this);
     }
 
     /** Definitions were changed by an execution. */
     void redefined(Deployment deployment) {
-        ownPlans.forget();
+        ownPlans = null;
         if (transaction != null) {
             transaction.redefined(deployment);
         }

@@ -30,11 +30,6 @@ final class TransactionPlans {
         return plans;
     }
 
-    /** The transaction is over, or changed definitions again. */
-    void forget() {
-        plans = null;
-    }
-
     /**
      * Lends the connections of the session's transaction for reading metadata, so that planning sees definitions which
      * are not committed yet and does not wait for the locks of its own transaction. A savepoint keeps a failing

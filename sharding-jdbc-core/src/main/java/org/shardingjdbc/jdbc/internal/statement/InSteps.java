@@ -57,8 +57,7 @@ final class InSteps {
             throw refusal.again();
         }
         SteppedExecution steps = steps(plan, values, refusal).proved();
-        Counters counters =
-                statement.nesting() > 0 ? null : statement.session().tally().counters();
+        Counters counters = statement.nesting() > 0 ? null : statement.session().counters();
         long begin = counters == null ? 0 : counters.begins(StatementRoute.STEPS, 0);
         statement.session().beginSteps();
         try {

@@ -77,9 +77,9 @@ final class PreparedDescription {
      * @throws SQLException what is wrong with it
      */
     static void requireUnderstood(LogicStatement statement, DeployedPlan deployed) throws SQLException {
-        boolean open = statement.session().dialect().drivers().looksAtPreparedTexts()
-                && deployed.plan() instanceof ShardPlan plan
+        boolean open = deployed.plan() instanceof ShardPlan plan
                 && plan.statementClass() == StatementClass.UTILITY
+                && statement.session().dialect().drivers().looksAtPreparedTexts()
                 && plan.hints(statement.hints()).equals(HintValues.NONE);
         if (open) {
             new PreparedDescription(statement, deployed).ofRows();

@@ -66,6 +66,9 @@ public class ShardingPreparedStatement extends RecordingStatement {
      * @throws SQLException what is wrong with it
      */
     public void requireUnderstood() throws SQLException {
+        if (deployed.isPlain()) {
+            return;
+        }
         try {
             PreparedDescription.requireUnderstood(this, deployed);
         } catch (SQLException | RuntimeException e) {

@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.internal.statement;
 import java.sql.SQLException;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.execute.Concern;
 import org.shardingjdbc.jdbc.internal.observe.Counters;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.session.LastKey;
@@ -19,84 +20,88 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
-import org.shardingjdbc.plan.internal.unit.VariableUse;
 
 /**
- * The executions of a plan on shards: finds the units, and gives them to who runs one of them or several; what cannot
- * be done at once is done in steps. Stateless.
+ * An execution of a plan on shards, with what stands around it ({@link Concern}): finds the units, and gives them to
+ * who runs one of them or several; what cannot be done at once is done in steps. One per execution.
+ *
+ * <pre>
+ * execute ── limited ── repeated ── sided ── run ── PlainRead.decide          which units
+ *            each where the plan has that      └── counted ── OneUnitRun        one, of which nothing special is asked
+ *                                                         ├── UnitsExecution    any number
+ *                                                         └── StepsExecution    none that could do it at once
+ * </pre>
  */
 final class ShardsExecution {
     private static final Parameters NO_PARAMETERS = new Parameters(0);
 
-    private ShardsExecution() {}
+    private final LogicStatement statement;
+    private final ExecutionRequest request;
+    private final ShardPlan plan;
+    /** What is set of the parameters. */
+    private final Parameters asked;
+    /** Null for a statement without a PreparedStatement. */
+    private final Parameters given;
+
+    /**
+     * @param plan that of the request, or the query in it
+     * @param given the parameters, all set; null for a statement without a PreparedStatement
+     */
+    ShardsExecution(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given) {
+        this.statement = statement;
+        this.request = request;
+        this.plan = plan;
+        this.given = given;
+        this.asked = given == null ? NO_PARAMETERS : given;
+    }
+
+    private boolean has(Concern concern) {
+        return request.deployed().has(concern);
+    }
 
     /**
      * Executes.
      *
-     * @param plan that of the request, or the query in it
-     * @param given the parameters, all set; null for a statement without a PreparedStatement
      * @throws ShardingException when it is refused
      */
-    static void execute(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
-            throws SQLException {
-        boolean plain = plan.isPlain();
-        if (!plain && LimitedExecution.isOne(statement, plan)) {
-            limited(statement, request, plan).run(() -> repeatedly(statement, request, plan, given, false));
+    void execute() throws SQLException {
+        if (has(Concern.LIMITED) && LimitedExecution.isOne(statement, plan)) {
+            limits().run(this::repeated);
         } else {
-            repeatedly(statement, request, plan, given, plain);
+            repeated();
         }
     }
 
-    private static LimitedExecution limited(LogicStatement statement, ExecutionRequest request, ShardPlan plan) {
+    private LimitedExecution limits() {
         return new LimitedExecution(statement, plan, request.deployed().sql());
     }
 
     /** What was lost on one database is read from another. */
-    private static void repeatedly(
-            LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given, boolean plain)
-            throws SQLException {
+    private void repeated() throws SQLException {
         for (int repeated = 0; ; repeated++) {
             try {
-                if (plain) {
-                    plain(statement, request, plan, given);
-                } else {
-                    sided(statement, request, plan, given);
-                }
+                sided();
                 return;
             } catch (SQLException e) {
-                if (!ReadRetries.mayRepeat(statement, request, given, e, repeated)) {
+                if (!has(Concern.REPEATED) || !ReadRetries.mayRepeat(statement, request, given, e, repeated)) {
                     throw request.told(e);
                 }
             }
         }
     }
 
-    /** Of a plan around whose executions there is nothing. */
-    private static void plain(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
-            throws SQLException {
-        request.requireRows();
-        Parameters set = given == null ? NO_PARAMETERS : given;
-        ShardExecution execution = routed(statement, request, plan, set, set.values());
-        if (execution != null) {
-            counted(statement, request, plan, execution, set, given != null, null);
-        }
-    }
-
-    private static void sided(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
-            throws SQLException {
-        Parameters set = given == null ? NO_PARAMETERS : given;
-        if (!ShadowExecution.concerns(statement, plan)) {
-            run(statement, request, plan, given);
+    private void sided() throws SQLException {
+        if (!has(Concern.SIDED) || !ShadowExecution.concerns(statement, plan)) {
+            run();
             return;
         }
-        ShadowExecution.run(statement, plan, ShadowExecution.of(statement, plan, set.values()), () -> {
-            run(statement, request, plan, given);
+        ShadowExecution.run(statement, plan, ShadowExecution.of(statement, plan, asked.values()), () -> {
+            run();
             return null;
         });
     }
 
-    private static void run(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given)
-            throws SQLException {
+    private void run() throws SQLException {
         // Only of statements that pass through as they are nobody knows what they return.
         if (plan.statementClass() != StatementClass.UTILITY) {
             if (request.returnsRows(plan)) {
@@ -105,72 +110,121 @@ final class ShardsExecution {
                 request.requireCount();
             }
         }
-        Parameters asked = given == null ? NO_PARAMETERS : given;
-        Parameters set = FilledKeys.of(statement, plan.generatedKeys(), asked);
-        Object[] generated = plan.makeKeys();
-        ShardExecution execution = routed(statement, request, plan, set, set.valuesAnd(generated));
+        Parameters set = asked;
+        Object[] generated = null;
+        if (has(Concern.KEYED)) {
+            set = FilledKeys.of(statement, plan.generatedKeys(), asked);
+            generated = plan.makeKeys();
+        }
+        Object[] values = set.valuesAnd(generated);
+        ShardExecution execution = units(PlainRead.decide(statement, plan, values), set, values);
         if (execution == null) {
             return;
         }
-        VariableUse variables = plan.variables();
-        if (variables != null) {
-            statement.session().variables().check(variables, execution);
+        boolean remembered = has(Concern.REMEMBERED);
+        if (remembered && plan.variables() != null) {
+            statement.session().variables().check(plan.variables(), execution);
         }
-        counted(statement, request, plan, execution, set, given != null, generated);
-        leave(statement, plan, execution, generated, asked, set);
+        counted(execution, set, generated);
+        if (remembered) {
+            leave(execution, generated, set);
+        }
     }
 
-    private static void counted(
-            LogicStatement statement,
-            ExecutionRequest request,
-            ShardPlan plan,
-            ShardExecution execution,
-            Parameters set,
-            boolean given,
-            Object[] generated)
+    /** What remains to be done of a {@link PlainRead} that is not for one unit. */
+    void run(Decision<ShardExecution> routed) throws SQLException {
+        ShardExecution execution = units(routed, asked, asked.values());
+        if (execution != null) {
+            counted(execution, asked, null);
+        }
+    }
+
+    /** The units of the execution; null when it was answered in steps. */
+    private ShardExecution units(Decision<ShardExecution> decision, Parameters set, Object[] values)
             throws SQLException {
-        boolean prepared = given || hasPlaceholders(execution);
-        Counters counters = statement.session().tally().counters();
+        try {
+            if (decision instanceof Decision.Refused<ShardExecution> refused) {
+                checkPlaces(0);
+                new StepsExecution(statement, request.with(set)).run(plan, values, refused.reason());
+                return null;
+            }
+            ShardExecution execution = decision.proved();
+            if (has(Concern.LIMITED)) {
+                limits().tellOf(execution.nodes());
+            }
+            checkPlaces(execution.dataSource(0));
+            return plan.movable() ? besideTheRest(execution) : execution;
+        } catch (StackOverflowError nested) {
+            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
+        }
+    }
+
+    /** Whether tables whose columns are taken by their places still have them there. */
+    private void checkPlaces(int dataSource) throws SQLException {
+        if (has(Concern.PLACED)) {
+            new WholeTableCheck(statement, request.deployed()).require(plan.wholeTables(), dataSource);
+        }
+    }
+
+    /** What can be read anywhere is read where the transaction is, instead of spreading it to one more data source. */
+    private ShardExecution besideTheRest(ShardExecution execution) {
+        String dataSource = statement.session().transactions().firstDataSource();
+        return dataSource == null ? execution : plan.moved(execution, statement.hints(), dataSource);
+    }
+
+    /** @param set what is set of the parameters, also where nothing is prepared */
+    private void counted(ShardExecution execution, Parameters set, Object[] generated) throws SQLException {
+        boolean prepared = given != null || hasPlaceholders(execution);
+        Counters counters = statement.session().counters();
         if (counters == null) {
-            run(statement, request, plan, execution, set, prepared, generated);
+            onUnits(execution, set, prepared, generated);
             return;
         }
         long begin = counters.begins(execution, plan, statement.nesting());
         try {
-            run(statement, request, plan, execution, set, prepared, generated);
+            onUnits(execution, set, prepared, generated);
         } finally {
             counters.ended(execution, plan, begin);
         }
     }
 
+    private void onUnits(ShardExecution execution, Parameters set, boolean prepared, Object[] generated)
+            throws SQLException {
+        if (OneUnitRun.suits(statement, request, plan, execution, set)) {
+            OneUnitRun.execute(statement, request, plan, execution, prepared ? set : null, generated);
+        } else if (PartialAnswer.isAccepted(statement, plan, execution)) {
+            new PartialAnswer(statement, request.deployed().deployment().rules())
+                    .run(execution, units -> new UnitsExecution(statement, request, plan, set)
+                            .execute(units, prepared, generated));
+        } else {
+            new UnitsExecution(statement, request, plan, set).execute(execution, prepared, generated);
+        }
+    }
+
+    private static boolean hasPlaceholders(ShardExecution execution) {
+        for (int unit = 0; unit < execution.size(); unit++) {
+            if (execution.parameterCount(unit) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * Takes note of what it has left in the session.
      *
-     * @param asked the parameters, which may ask for keys
-     * @param set the same with the keys
+     * @param set the parameters with the keys that they asked for
      */
-    private static void leave(
-            LogicStatement statement,
-            ShardPlan plan,
-            ShardExecution execution,
-            Object[] generated,
-            Parameters asked,
-            Parameters set) {
+    private void leave(ShardExecution execution, Object[] generated, Parameters set) {
         if (plan.variables() != null) {
             statement.session().variables().leave(plan.variables(), execution);
         }
         if (plan.lastKey() != null) {
-            leaveKey(statement, plan, execution, generated, asked, set);
+            leaveKey(execution, generated, set);
         }
     }
 
-    private static void leaveKey(
-            LogicStatement statement,
-            ShardPlan plan,
-            ShardExecution execution,
-            Object[] generated,
-            Parameters asked,
-            Parameters set) {
+    private void leaveKey(ShardExecution execution, Object[] generated, Parameters set) {
         LastKey last = statement.session().lastKey();
         LastKeyUse use = plan.lastKey();
         LastKeyUse.Leaves leaves =
@@ -208,73 +262,5 @@ final class ShardsExecution {
             }
         }
         last.forgetTold();
-    }
-
-    /** @param set what is set of the parameters, also where nothing is prepared */
-    private static void run(
-            LogicStatement statement,
-            ExecutionRequest request,
-            ShardPlan plan,
-            ShardExecution execution,
-            Parameters set,
-            boolean prepared,
-            Object[] generated)
-            throws SQLException {
-        if (OneUnitExecution.suits(statement, request, plan, execution, set)) {
-            OneUnitExecution.execute(statement, request, plan, execution, prepared ? set : null, generated);
-        } else if (PartialAnswer.isAccepted(statement, plan, execution)) {
-            new PartialAnswer(statement, request.deployed().deployment().rules())
-                    .run(execution, units -> new UnitsExecution(statement, request, plan, set)
-                            .execute(units, prepared, generated));
-        } else {
-            new UnitsExecution(statement, request, plan, set).execute(execution, prepared, generated);
-        }
-    }
-
-    private static boolean hasPlaceholders(ShardExecution execution) {
-        for (int unit = 0; unit < execution.size(); unit++) {
-            if (execution.parameterCount(unit) > 0) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** The units of the execution; null when it was answered in steps. */
-    private static ShardExecution routed(
-            LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters set, Object[] values)
-            throws SQLException {
-        try {
-            Decision<ShardExecution> decision = plan.decide(values, statement.hints());
-            if (decision instanceof Decision.Refused<ShardExecution> refused) {
-                checkWhole(statement, request, plan, 0);
-                new InSteps(statement, request.with(set)).run(plan, values, refused.reason());
-                return null;
-            }
-            ShardExecution execution = decision.proved();
-            if (!plan.isPlain()) {
-                if (plan.isLimited()) {
-                    limited(statement, request, plan).tellOf(execution.nodes());
-                }
-                checkWhole(statement, request, plan, execution.dataSource(0));
-            }
-            return plan.movable() ? besideTheRest(statement, plan, execution) : execution;
-        } catch (StackOverflowError nested) {
-            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
-        }
-    }
-
-    /** Whether tables whose columns are taken by their places still have them there. */
-    private static void checkWhole(LogicStatement statement, ExecutionRequest request, ShardPlan plan, int dataSource)
-            throws SQLException {
-        if (!plan.wholeTables().isEmpty()) {
-            new WholeTableCheck(statement, request.deployed()).require(plan.wholeTables(), dataSource);
-        }
-    }
-
-    /** What can be read anywhere is read where the transaction is, instead of spreading it to one more data source. */
-    private static ShardExecution besideTheRest(LogicStatement statement, ShardPlan plan, ShardExecution execution) {
-        String dataSource = statement.session().transactions().firstDataSource();
-        return dataSource == null ? execution : plan.moved(execution, statement.hints(), dataSource);
     }
 }

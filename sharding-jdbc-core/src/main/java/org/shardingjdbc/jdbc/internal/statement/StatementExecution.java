@@ -43,30 +43,50 @@ final class StatementExecution {
         if (given == null && planned.parameterCount() > 0) {
             throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, planned.parameterCount());
         }
-        if (planned instanceof ShardPlan plan) {
-            ShardsExecution.execute(statement, request, plan, given);
-            return;
+        switch (deployed.way()) {
+            case PLAIN_READ -> PlainRead.execute(statement, request, (ShardPlan) planned, given);
+            case SHARDS -> new ShardsExecution(statement, request, (ShardPlan) planned, given).execute();
+            case SETTING -> {
+                count(statement);
+                set(statement, request, (SettingPlan) planned, given);
+            }
+            case SESSION -> {
+                count(statement);
+                request.requireCount();
+                sessionStatements(statement, request).execute((SessionPlan) planned, values(given));
+                statement.results().count(0);
+            }
+            case EXPLAIN -> {
+                count(statement);
+                request.requireRows();
+                show(
+                        statement,
+                        request,
+                        ExplainResult.of((ExplainPlan) planned, given, statement, deployed.deployment()));
+            }
+            case SHOW -> {
+                count(statement);
+                show(statement, request, ShowResult.of((ShowPlan) planned, deployed, statement));
+            }
+            case COMMAND -> {
+                count(statement);
+                CommandExecution.execute(statement, request, (CommandPlan) planned);
+            }
         }
-        Counters counters = statement.session().tally().counters();
+    }
+
+    private static void count(LogicStatement statement) {
+        Counters counters = statement.session().counters();
         if (counters != null) {
             counters.ofSession();
         }
-        if (planned instanceof ExplainPlan explain) {
-            request.requireRows();
-            show(statement, request, ExplainResult.of(explain, given, statement, deployed.deployment()));
-        } else if (planned instanceof SessionPlan session) {
-            request.requireCount();
-            sessionStatements(statement, request).execute(session, values(given));
-            statement.results().count(0);
-        } else if (planned instanceof SettingPlan setting) {
-            request.requireRows();
-            sessionStatements(statement, request).execute(setting.setting(), values(given));
-            ShardsExecution.execute(statement, request, setting.query(), given);
-        } else if (planned instanceof CommandPlan command) {
-            CommandExecution.execute(statement, request, command);
-        } else {
-            show(statement, request, ShowResult.of((ShowPlan) planned, deployed, statement));
-        }
+    }
+
+    private static void set(LogicStatement statement, ExecutionRequest request, SettingPlan plan, Parameters given)
+            throws SQLException {
+        request.requireRows();
+        sessionStatements(statement, request).execute(plan.setting(), values(given));
+        new ShardsExecution(statement, request, plan.query(), given).execute();
     }
 
     private static SessionStatements sessionStatements(LogicStatement statement, ExecutionRequest request) {

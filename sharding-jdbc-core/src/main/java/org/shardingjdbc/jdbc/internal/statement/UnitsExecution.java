@@ -74,7 +74,7 @@ final class UnitsExecution {
         } catch (ShardingException e) {
             statement.closeAfter(e);
             statement.written(plan.statementClass() == StatementClass.WRITE);
-            new InSteps(statement, request.with(set)).unmerged(plan, parameters.values(), e);
+            new StepsExecution(statement, request.with(set)).unmerged(plan, parameters.values(), e);
             statement.written(false);
         } catch (SQLException | RuntimeException | Error e) {
             statement.closeAfter(e);

@@ -43,8 +43,7 @@ final class UnitsMerge {
      */
     MergedRows rows(MergePlan merge, List<ResultSet> shards, UnitParameters parameters) throws SQLException {
         MergedRows rows = TimedRows.of(
-                () -> merged(merge, shards, parameters),
-                statement.session().tally().counters());
+                () -> merged(merge, shards, parameters), statement.session().counters());
         return CountedRows.of(rows, statement.results().bounds());
     }
 

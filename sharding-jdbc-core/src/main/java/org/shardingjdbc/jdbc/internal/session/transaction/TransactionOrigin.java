@@ -22,23 +22,24 @@ public final class TransactionOrigin {
     private static final int WORDS = 4;
 
     private final TransactionTypes types;
-    /** Null for that of the configuration. */
-    private TransactionProvider chosen;
+    /** What makes the transactions that follow. */
+    private TransactionProvider provider;
     /** What stands for the transaction of the application's coordinator; null when the session takes part in none. */
     private Object surrounding;
 
     public TransactionOrigin(TransactionTypes types) {
         this.types = types;
+        this.provider = types.byDefault();
     }
 
     /** What makes the transactions that follow. */
     public TransactionProvider provider() {
-        return chosen == null ? types.byDefault() : chosen;
+        return provider;
     }
 
     /** The type of the transactions that follow. */
     public String type() {
-        return provider().type();
+        return provider.type();
     }
 
     /**
@@ -49,12 +50,11 @@ public final class TransactionOrigin {
      * @throws SQLException when there is none of that name, when it cannot start, or a transaction has begun
      */
     public void type(String type, boolean begun) throws SQLException {
-        TransactionProvider next = type == null ? null : known(type);
+        TransactionProvider next = type == null ? types.byDefault() : known(type);
         if (begun) {
-            throw SqlErrors.of(
-                    ErrorCode.TRANSACTION_TYPE_FIXED, (next == null ? types.byDefault() : next).type(), type());
+            throw SqlErrors.of(ErrorCode.TRANSACTION_TYPE_FIXED, next.type(), type());
         }
-        chosen = next;
+        provider = next;
     }
 
     private TransactionProvider known(String type) throws SQLException {
@@ -72,7 +72,7 @@ public final class TransactionOrigin {
      */
     public void checkPossible(String sql, Dialect dialect) throws SQLException {
         TwoPhaseCommit commands = dialect.twoPhaseCommit();
-        if (commands == null || !provider().isTwoPhase()) {
+        if (commands == null || !provider.isTwoPhase()) {
             return;
         }
         List<String> words = LeadingWords.of(sql, WORDS);
@@ -107,7 +107,7 @@ public final class TransactionOrigin {
         if (begun && surrounding == null) {
             return;
         }
-        Object ofThread = provider().surrounding().orElse(null);
+        Object ofThread = provider.surrounding().orElse(null);
         if (!Objects.equals(ofThread, surrounding)) {
             throw SqlErrors.of(ErrorCode.NOT_JOINED);
         }

@@ -14,7 +14,7 @@ import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.StreamSource;
-import org.shardingjdbc.jdbc.internal.session.OneTaskRun;
+import org.shardingjdbc.jdbc.internal.session.Borrower;
 import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.jdbc.internal.unit.CachedStatements;
 import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
@@ -47,7 +47,7 @@ public abstract class LogicStatement {
     /** Null until there is one. */
     private List<StreamSource> spooled;
 
-    private OneTaskRun unitRun;
+    private Borrower unitRun;
     private volatile boolean closed;
 
     /**
@@ -93,13 +93,20 @@ public abstract class LogicStatement {
         written = wrote;
     }
 
+    /**
+     * Whether no option is set on it that an execution has to do with, it is no step, not bounded, and nobody listens.
+     */
+    public final boolean asksNothingSpecial() {
+        return options.areOfExecutionsDefaults() && results.isOfItsOwn() && session.listener() == null;
+    }
+
     /** What executes it on one unit; null until an execution needs it. */
-    public final OneTaskRun unitRun() {
+    public final Borrower unitRun() {
         return unitRun;
     }
 
     /** Keeps what executes it on one unit. */
-    public final void unitRun(OneTaskRun run) {
+    public final void unitRun(Borrower run) {
         unitRun = run;
     }
 

@@ -24,7 +24,7 @@ public final class StartedUpdate {
 
     /** Executes the run of a batch, and counts it. */
     public static void executeBatch(LogicStatement statement, ShardRun run, ShardWork work) throws SQLException {
-        Counters counters = statement.session().tally().counters();
+        Counters counters = statement.session().counters();
         if (counters == null) {
             run.execute();
             return;

@@ -14,7 +14,7 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.jdbc.internal.limit.ExecutionBounds;
 import org.shardingjdbc.jdbc.internal.result.ResultOwner;
-import org.shardingjdbc.jdbc.internal.session.OneTaskRun;
+import org.shardingjdbc.jdbc.internal.session.Borrower;
 import org.shardingjdbc.jdbc.internal.session.Run;
 import org.shardingjdbc.jdbc.internal.session.ShardRun;
 import org.shardingjdbc.jdbc.internal.unit.FurtherResults;
@@ -125,7 +125,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     }
 
     /** As the other one, of an execution that is no step of another. */
-    public void begin(OneTaskRun started) {
+    public void begin(Borrower started) {
         run = started;
     }
 

@@ -58,7 +58,7 @@ final class PulledTables {
             }
             pulled.add(rows);
         }
-        Counters counters = outer.session().tally().counters();
+        Counters counters = outer.session().counters();
         if (counters != null) {
             counters.pulled(meter.rows());
         }

@@ -45,7 +45,7 @@ public final class StepsRunner {
         } else if (steps instanceof LookUpKeys upsert) {
             new UpsertWriting(outer, upsert).run();
         } else if (steps instanceof BindSubqueries subqueries) {
-            new SubqueriesFirst(outer, subqueries, this).run();
+            new BoundSubqueries(outer, subqueries, this).run();
         }
     }
 }

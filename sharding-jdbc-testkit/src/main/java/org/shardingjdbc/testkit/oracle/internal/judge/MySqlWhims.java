@@ -125,9 +125,9 @@ final class MySqlWhims {
         Predicate<ResultColumn> number = column -> isNarrow(column.jdbcType()) && (unsettled || !isOfTable(column));
         List<ResultColumn> settled = new ArrayList<>();
         for (ResultColumn column : rows.columns()) {
-            ResultColumn loose = isLooseText(column) && !isOfTable(column)
-                    ? as(column, Types.VARCHAR, "VARCHAR", column.className())
-                    : column;
+            boolean computed = sql.contains(" UNION ") || !isOfTable(column);
+            ResultColumn loose =
+                    isLooseText(column) && computed ? as(column, Types.VARCHAR, "VARCHAR", column.className()) : column;
             settled.add(number.test(column) ? as(column, Types.BIGINT, "BIGINT", "java.lang.Long") : loose);
         }
         List<List<Object>> values = new ArrayList<>();

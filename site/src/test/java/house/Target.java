@@ -1,3 +1,5 @@
+package house;
+
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -28,8 +30,8 @@ public final class Target {
     private static int distinct;
 
     public static void main(String[] args) throws Exception {
-        try (ShardingDataSource dataSource = ShardingDataSourceFactory.create(
-                new ByteArrayInputStream(YAML.getBytes(StandardCharsets.UTF_8)))) {
+        try (ShardingDataSource dataSource =
+                ShardingDataSourceFactory.create(new ByteArrayInputStream(YAML.getBytes(StandardCharsets.UTF_8)))) {
             try (Connection connection = dataSource.getConnection();
                     Statement statement = connection.createStatement()) {
                 statement.execute("CREATE TABLE t (id BIGINT PRIMARY KEY, n INT, name VARCHAR(20))");

@@ -1,3 +1,5 @@
+package house;
+
 import com.sun.jdi.AbsentInformationException;
 import com.sun.jdi.Bootstrap;
 import com.sun.jdi.ReferenceType;
@@ -23,7 +25,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -34,22 +38,28 @@ import java.util.stream.Stream;
 
 /**
  * Counts what a reader of the code goes through: how many of our methods in how many files a statement enters, asked of
- * a running JVM through its debugger's interface, and what a look at the sources can count.
- *
- * <p>Arguments: the class path of the target, then the root of the repository.
+ * a running JVM through its debugger's interface, and what a look at the sources can count. Used once.
  */
-public final class House {
+final class House {
     private static final String OURS = "org.shardingjdbc.*";
     /** Whether each call is printed, too. */
     private static final boolean TRACED = Boolean.getBoolean("trace");
 
-    public static void main(String[] args) throws Exception {
-        System.out.println("Calls, on H2:");
-        System.out.printf("  %-48s %8s %8s %10s %8s%n", "", "calls", "files", "changes", "deepest");
-        calls(args[0]);
-        System.out.println();
-        System.out.println("Sources:");
-        sources(Path.of(args[1]));
+    private final Map<String, Integer> counts = new LinkedHashMap<>();
+    private final StringBuilder table = new StringBuilder();
+
+    /** What was counted, by what it is called. */
+    Map<String, Integer> counts() {
+        return counts;
+    }
+
+    /** The same to be read. */
+    String table() {
+        return table.toString();
+    }
+
+    private void print(String format, Object... values) {
+        table.append(String.format(Locale.ROOT, format, values)).append(System.lineSeparator());
     }
 
     // ---- calls ----
@@ -64,16 +74,18 @@ public final class House {
         private int deepest;
     }
 
-    private static void calls(String classPath) throws Exception {
+    /** Executes {@link Target} in a JVM of its own. */
+    void calls(String classPath) throws Exception {
+        print("  %-48s %8s %8s %10s %8s", "Calls, on H2", "calls", "files", "changes", "deepest");
         LaunchingConnector connector = Bootstrap.virtualMachineManager().defaultConnector();
         Map<String, Connector.Argument> arguments = connector.defaultArguments();
-        arguments.get("main").setValue("Target");
+        arguments.get("main").setValue(Target.class.getName());
         arguments.get("options").setValue("-cp \"" + classPath + "\" -Dorg.slf4j.simpleLogger.defaultLogLevel=off");
         VirtualMachine machine = connector.launch(arguments);
         discard(machine.process().getInputStream());
         discard(machine.process().getErrorStream());
         ClassPrepareRequest prepared = machine.eventRequestManager().createClassPrepareRequest();
-        prepared.addClassFilter("Target");
+        prepared.addClassFilter(Target.class.getName());
         prepared.enable();
         MethodEntryRequest entries = null;
         String what = null;
@@ -86,7 +98,11 @@ public final class House {
                     mark(machine, prepare.referenceType(), "end");
                 } else if (event instanceof BreakpointEvent mark) {
                     if (mark.location().method().name().equals("begin")) {
-                        what = ((StringReference) mark.thread().frame(0).getArgumentValues().get(0)).value();
+                        what = ((StringReference) mark.thread()
+                                        .frame(0)
+                                        .getArgumentValues()
+                                        .get(0))
+                                .value();
                         count = new Count();
                         count.base = mark.thread().frameCount();
                         entries = machine.eventRequestManager().createMethodEntryRequest();
@@ -144,18 +160,21 @@ public final class House {
         int depth = entry.thread().frameCount() - count.base;
         count.deepest = Math.max(count.deepest, depth);
         if (TRACED) {
-            System.out.println("  ".repeat(depth) + type.name() + '.' + entry.method().name());
+            System.out.println(
+                    "  ".repeat(depth) + type.name() + '.' + entry.method().name());
         }
     }
 
-    private static void print(String what, Count count) {
-        System.out.printf(
-                "  %-48s %8d %8d %10d %8d%n", what, count.calls, count.files.size(), count.changes, count.deepest);
+    private void print(String what, Count count) {
+        print("  %-48s %8d %8d %10d %8d", what, count.calls, count.files.size(), count.changes, count.deepest);
+        counts.put(what + ": calls", count.calls);
+        counts.put(what + ": files", count.files.size());
     }
 
     // ---- sources ----
 
-    private static void sources(Path root) throws IOException {
+    /** Looks at the sources of all modules. */
+    void sources(Path root) throws IOException {
         Map<String, int[]> modules = new TreeMap<>();
         List<Path> files = new ArrayList<>();
         try (Stream<Path> all = Files.walk(root)) {
@@ -173,7 +192,8 @@ public final class House {
                 }
             }
         }
-        modules.forEach((module, size) -> System.out.printf("  %-48s %8d files %8d lines%n", module, size[0], size[1]));
+        print("%n  Sources");
+        modules.forEach((module, size) -> print("  %-48s %8d files %8d lines", module, size[0], size[1]));
         print("files", files.size());
         print("of them under 30 lines", matching(files, text -> text.lines().count() < 30));
         print("of them over 800 lines", matching(files, text -> text.lines().count() > 800));
@@ -181,7 +201,9 @@ public final class House {
         List<Path> plan = files.stream()
                 .filter(file -> root.relativize(file).startsWith("sharding-plan"))
                 .toList();
-        print("catch (ShardingException in sharding-plan", occurrences(plan, Pattern.compile("catch \\(ShardingException")));
+        print(
+                "catch (ShardingException in sharding-plan",
+                occurrences(plan, Pattern.compile("catch \\(ShardingException")));
         print("sql.substring( in sharding-plan", occurrences(plan, Pattern.compile("sql\\(?\\)?\\.substring\\(")));
         print("Tokens.of( in all", occurrences(files, Pattern.compile("\\bTokens\\.of\\(")));
         Map<String, Integer> names = new HashMap<>();
@@ -191,11 +213,13 @@ public final class House {
                 names.merge(name, 1, Integer::sum);
             }
         }
-        print("simple names that stand twice", (int) names.values().stream().filter(times -> times > 1).count());
+        print("simple names that stand twice", (int)
+                names.values().stream().filter(times -> times > 1).count());
     }
 
-    private static void print(String what, int number) {
-        System.out.printf("  %-48s %8d%n", what, number);
+    private void print(String what, int number) {
+        print("  %-48s %8d", what, number);
+        counts.put(what, number);
     }
 
     private static int matching(List<Path> files, Predicate<String> text) throws IOException {
