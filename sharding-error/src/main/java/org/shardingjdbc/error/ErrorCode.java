@@ -361,7 +361,7 @@ public enum ErrorCode {
             2216,
             ErrorCategory.UNSUPPORTED,
             "HYC00",
-            "Column {} of the query is a FLOAT, of which the database shows six digits, and its rows are inserted on other data"
+            "Column {} of the query is a FLOAT, of which the database shows six digits, and its rows are used on other data"
                     + " nodes",
             "Add 0e0 to it, which makes it a DOUBLE, or cast it to the type of the column that it is put into"),
     MERGE_COLUMN_NOT_COPIED(

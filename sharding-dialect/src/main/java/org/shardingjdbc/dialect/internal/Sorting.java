@@ -14,7 +14,7 @@ public interface Sorting {
             case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT, Types.NUMERIC, Types.DECIMAL ->
                 SortKeyType.of(ValueOrder.NUMBER);
             case Types.REAL, Types.FLOAT, Types.DOUBLE ->
-                type.name().equals("money") ? SortKeyType.unknown("the type money", null) : ofApproximate();
+                type.name().equals("money") ? SortKeyType.unknown("the type money", null) : ofApproximate(type);
             case Types.DATE, Types.TIME, Types.TIMESTAMP, Types.TIME_WITH_TIMEZONE, Types.TIMESTAMP_WITH_TIMEZONE ->
                 type.name().startsWith("year") ? SortKeyType.BY_TYPE : ofTime(type);
             case Types.BOOLEAN -> ofTruth();
@@ -26,7 +26,7 @@ public interface Sorting {
     }
 
     /** Of binary floating point numbers. */
-    default SortKeyType ofApproximate() {
+    default SortKeyType ofApproximate(DeclaredType type) {
         return SortKeyType.of(ValueOrder.NUMBER);
     }
 

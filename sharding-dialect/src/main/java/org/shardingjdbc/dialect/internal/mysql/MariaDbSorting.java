@@ -20,13 +20,20 @@ class MariaDbSorting implements Sorting {
 
     private static final SortKeyForm POSITION = SortKeyForm.position(List.of("(", " + 0)"));
 
+    /** Of a FLOAT. */
+    private static final SortKeyForm WHOLE = SortKeyForm.weight(List.of("(", " * 1e0)"));
+
     /** Of texts whose collation does not pad. */
     private static final SortKeyForm WEIGHT = SortKeyForm.weight(List.of("WEIGHT_STRING(", ")"));
 
-    /** Zeros of both signs sort alike, but are told apart in groups. */
+    /**
+     * Zeros of both signs sort alike, but are told apart in groups. A FLOAT is shown with six digits, so that several
+     * look alike; as a DOUBLE it has all.
+     */
     @Override
-    public final SortKeyType ofApproximate() {
-        return new SortKeyType(ValueOrder.NUMBER, ValueOrder.EQUALITY_ONLY, null, false, null);
+    public final SortKeyType ofApproximate(DeclaredType type) {
+        SortKeyForm form = type.name().startsWith("float") ? WHOLE : null;
+        return new SortKeyType(ValueOrder.NUMBER, ValueOrder.EQUALITY_ONLY, form, false, null);
     }
 
     @Override

@@ -8,7 +8,10 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Carrier;
+import org.shardingjdbc.dialect.internal.Copies;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 
 /** The rows of one leaf, in memory. Used by one thread at a time: filled, then written. */
 public final class PulledRows {
@@ -37,7 +40,11 @@ public final class PulledRows {
     public void columns(ResultSetMetaData columns) throws SQLException {
         carriers = new Carrier[columns.getColumnCount()];
         for (int i = 0; i < carriers.length; i++) {
-            carriers[i] = dialect.copies().moved(dialect.copies().column(columns, i + 1));
+            Copies.Column column = dialect.copies().column(columns, i + 1);
+            if (dialect.copies().isRounded(column)) {
+                throw new ShardingException(ErrorCode.FLOAT_ROUNDED, columns.getColumnLabel(i + 1));
+            }
+            carriers[i] = dialect.copies().moved(column);
         }
         if (dialect.copies().keepsTypesByText()) {
             layout = layout(columns);

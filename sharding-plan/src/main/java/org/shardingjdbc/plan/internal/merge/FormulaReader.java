@@ -117,7 +117,8 @@ final class FormulaReader {
             return refuse(operation);
         }
         for (Expression operand : operands) {
-            if (!isConstant(operand) && type(operand).order() != ValueOrder.NUMBER) {
+            SortKeyType type = isConstant(operand) ? SortKeyType.of(ValueOrder.NUMBER) : type(operand);
+            if (type.order() != ValueOrder.NUMBER || type.form() != null) {
                 // what a date less a date is, or a text plus one, each database says for itself
                 return refuse(operation);
             }

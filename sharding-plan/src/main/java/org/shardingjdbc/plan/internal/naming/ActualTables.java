@@ -46,12 +46,20 @@ public record ActualTables(Rules rules, Catalog catalog, Dialect dialect, NameQu
         }
         StringBuilder sql = new StringBuilder();
         for (ColumnSchema column : columns) {
-            boolean single = column.jdbcType() == Types.REAL || column.jdbcType() == Types.FLOAT;
             sql.append(sql.length() == 0 ? "" : ", ")
                     .append(names.quoted(column.name()))
-                    .append(single ? " * 1e0" : "");
+                    .append(isFloat(column) ? " * 1e0" : "");
         }
         return sql.toString();
+    }
+
+    /** Whether values of one of the columns do not arrive whole by its name alone. */
+    public boolean rounds(List<ColumnSchema> columns) {
+        return dialect.types().roundsFloats() && columns.stream().anyMatch(ActualTables::isFloat);
+    }
+
+    private static boolean isFloat(ColumnSchema column) {
+        return column.jdbcType() == Types.REAL || column.jdbcType() == Types.FLOAT;
     }
 
     /** One actual table as a data source has it, with its schema; null when there is none. */
