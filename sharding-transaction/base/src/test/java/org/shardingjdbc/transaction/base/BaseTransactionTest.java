@@ -62,7 +62,8 @@ class BaseTransactionTest {
     @ParameterizedTest
     @EnumSource(names = "POSTGRESQL")
     void whatIsOpenForTooLongIsRolledBack(DatabaseKind kind) throws Exception {
-        try (ShardingDataSource dataSource = BaseAccounts.createWithTimeout(kind, 1);
+        // the accounts are filled in a transaction of that time, too
+        try (ShardingDataSource dataSource = BaseAccounts.createWithTimeout(kind, 2);
                 Connection connection = dataSource.getConnection()) {
             connection.setAutoCommit(false);
             execute(connection, "UPDATE t_account SET balance = balance - 10 WHERE id = 0");
