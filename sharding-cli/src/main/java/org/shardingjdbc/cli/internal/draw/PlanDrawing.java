@@ -27,7 +27,7 @@ public final class PlanDrawing {
         while (at < plan.size()) {
             PlanLine line = plan.get(at);
             if (!line.isLeaf()) {
-                lines.add(branch(line.branch()) + operator(line.text()) + measured(line.measured()));
+                operator(line, lines);
                 at++;
                 continue;
             }
@@ -41,6 +41,16 @@ public final class PlanDrawing {
             leaf(alike, lines);
         }
         return lines;
+    }
+
+    private void operator(PlanLine line, List<String> lines) {
+        List<String> pieces = pieces(line.text(), TextWidth.of(line.branch()) + 2);
+        for (int i = 0; i < pieces.size(); i++) {
+            String text = i == 0
+                    ? branch(line.branch()) + operator(pieces.get(i))
+                    : branch(trunk(line.branch())) + "  " + pieces.get(i);
+            lines.add(text + (i == pieces.size() - 1 ? measured(line.measured()) : ""));
+        }
     }
 
     private static boolean sameDepth(PlanLine one, PlanLine other) {
