@@ -6,6 +6,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.command.CommandExecution;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.execute.ExecutionWay;
 import org.shardingjdbc.jdbc.internal.observe.Counters;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
 import org.shardingjdbc.jdbc.internal.session.SessionStatements;
@@ -43,35 +44,28 @@ final class StatementExecution {
         if (given == null && planned.parameterCount() > 0) {
             throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, planned.parameterCount());
         }
-        switch (deployed.way()) {
+        ExecutionWay way = deployed.way();
+        if (way != ExecutionWay.PLAIN_READ && way != ExecutionWay.SHARDS) {
+            count(statement);
+        }
+        switch (way) {
             case PLAIN_READ -> PlainRead.execute(statement, request, (ShardPlan) planned, given);
             case SHARDS -> new ShardsExecution(statement, request, (ShardPlan) planned, given).execute();
-            case SETTING -> {
-                count(statement);
-                set(statement, request, (SettingPlan) planned, given);
-            }
+            case SETTING -> set(statement, request, (SettingPlan) planned, given);
             case SESSION -> {
-                count(statement);
                 request.requireCount();
                 sessionStatements(statement, request).execute((SessionPlan) planned, values(given));
                 statement.results().count(0);
             }
             case EXPLAIN -> {
-                count(statement);
                 request.requireRows();
                 show(
                         statement,
                         request,
                         ExplainResult.of((ExplainPlan) planned, given, statement, deployed.deployment()));
             }
-            case SHOW -> {
-                count(statement);
-                show(statement, request, ShowResult.of((ShowPlan) planned, deployed, statement));
-            }
-            case COMMAND -> {
-                count(statement);
-                CommandExecution.execute(statement, request, (CommandPlan) planned);
-            }
+            case SHOW -> show(statement, request, ShowResult.of((ShowPlan) planned, deployed, statement));
+            case COMMAND -> CommandExecution.execute(statement, request, (CommandPlan) planned);
         }
     }
 

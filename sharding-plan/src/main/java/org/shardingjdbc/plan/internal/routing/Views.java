@@ -17,7 +17,6 @@ import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Nodes;
-import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Select;
@@ -27,6 +26,7 @@ import org.shardingjdbc.parser.internal.ast.TableBody;
 import org.shardingjdbc.parser.internal.print.SqlPrinter;
 import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.merge.Definitions;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -184,24 +184,7 @@ public record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binde
 
     /** {@code SELECT * FROM} a table. */
     private static Select all(DerivedTable table) {
-        return new Select(
-                Span.NONE,
-                Quantifier.ALL,
-                null,
-                List.of(),
-                List.of(),
-                List.of(new StarItem(Span.NONE, null)),
-                Span.NONE,
-                List.of(table),
-                Span.NONE,
-                null,
-                null,
-                null,
-                List.of(),
-                null,
-                null,
-                null,
-                "");
+        return MadeNodes.select(List.of(new StarItem(Span.NONE, null)), List.of(table), null);
     }
 
     /** The rows of a view under the names that a statement gives to it. */
