@@ -112,6 +112,11 @@ public interface ColumnTypes {
         return false;
     }
 
+    /** Whether an operation on a constant NULL has that NULL's type, which is none, and not its own. */
+    default boolean nullsHideTypes() {
+        return false;
+    }
+
     /** Whether texts of fixed length are shown without the blanks at their end. */
     default boolean trimsFixedTexts() {
         return false;

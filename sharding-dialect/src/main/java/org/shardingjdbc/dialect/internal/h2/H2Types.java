@@ -3,7 +3,10 @@ package org.shardingjdbc.dialect.internal.h2;
 import java.sql.Types;
 import org.shardingjdbc.dialect.internal.ColumnTypes;
 
-/** Decimals have no digits added, and floating numbers become decimals beside them. */
+/**
+ * Decimals have no digits added, floating numbers become decimals beside them, and what is computed of NULL has no
+ * type.
+ */
 final class H2Types implements ColumnTypes {
     @Override
     public Decimals decimals() {
@@ -12,6 +15,11 @@ final class H2Types implements ColumnTypes {
 
     @Override
     public boolean computesFloatsAsDecimals() {
+        return true;
+    }
+
+    @Override
+    public boolean nullsHideTypes() {
         return true;
     }
 

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.key;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.dialect.internal.ColumnTypes;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
@@ -14,13 +15,14 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
  * Asks a database what an expression of the outermost block is, without reading rows: its type, and whether it is an
- * aggregate. Placeholders are asked as NULL. One per plan; not thread-safe.
+ * aggregate. Placeholders are asked as NULL, or as they are where NULLs hide the type. One per plan; not thread-safe.
  */
 public final class ScalarProbe {
     private final Query query;
     private final Select block;
     private final SqlEdits names;
     private final Catalog catalog;
+    private final ColumnTypes types;
     private final RouteUnit unit;
     private final List<String> tableNames;
 
@@ -29,11 +31,18 @@ public final class ScalarProbe {
      * @param unit whose database is asked
      */
     public ScalarProbe(
-            Query query, Select block, SqlEdits names, Catalog catalog, RouteUnit unit, List<String> tableNames) {
+            Query query,
+            Select block,
+            SqlEdits names,
+            Catalog catalog,
+            ColumnTypes types,
+            RouteUnit unit,
+            List<String> tableNames) {
         this.query = query;
         this.block = block;
         this.names = names;
         this.catalog = catalog;
+        this.types = types;
         this.unit = unit;
         this.tableNames = tableNames;
     }
@@ -67,7 +76,13 @@ public final class ScalarProbe {
             all.add(new Piece.Text(" "));
         }
         all.addAll(pieces);
-        SqlTemplate template = names.copy().nullParameters().template(all.toArray(new Piece[0]));
+        Piece[] asked = all.toArray(new Piece[0]);
+        List<ColumnSchema> typed = types.nullsHideTypes() ? describe(names.copy(), asked) : List.of();
+        return typed.isEmpty() ? describe(names.copy().nullParameters(), asked) : typed;
+    }
+
+    private List<ColumnSchema> describe(SqlEdits edits, Piece[] asked) {
+        SqlTemplate template = edits.template(asked);
         return catalog.describe(
                 unit.dataSource(),
                 template.render(tableNames, unit.actualTables(), null).sql());

@@ -66,6 +66,7 @@ record ScalarProof(Compilation compilation, Refusals refusals) implements Functi
                 block,
                 compilation.naming(),
                 compilation.catalog(),
+                compilation.dialect().types(),
                 compilation.sampleUnit(),
                 compilation.tableNames());
     }

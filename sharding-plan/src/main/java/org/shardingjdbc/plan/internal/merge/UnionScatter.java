@@ -176,6 +176,7 @@ final class UnionScatter {
                 branch,
                 compilation.naming(),
                 compilation.catalog(),
+                compilation.dialect().types(),
                 compilation.sampleUnit(),
                 compilation.tableNames());
     }
