@@ -44,6 +44,10 @@ final class MySqlWhims {
     private static final int SYNTAX = 1064;
 
     private static final int UNKNOWN_COLUMN = 1054;
+
+    /** "Expression of ORDER BY is not in SELECT list", where a view keeps expressions for the numbers of items. */
+    private static final int ORDER_NOT_SELECTED = 3065;
+
     private static final int EQUALS_QUOTE = 3;
 
     private final Set<String> columns;
@@ -58,8 +62,9 @@ final class MySqlWhims {
     /**
      * Whether MySQL refused to read in a subquery the table that a statement changes, which other databases do; asked
      * over several data nodes the subquery may be answered first. Or whether it does not understand the text of a view
-     * any more that it keeps, or does not unite texts of several collations, which branches that run each for
-     * themselves do not notice.
+     * any more that it keeps, or refuses the order by the number of a subquery that it took into the view
+     * ({@code SELECT DISTINCT a, (SELECT ...) FROM t ORDER BY 2}), or does not unite texts of several collations, which
+     * branches that run each for themselves do not notice.
      */
     static boolean isFailure(SQLException e, String sql) {
         return e.getErrorCode() == READS_WHAT_IT_WRITES
@@ -68,6 +73,7 @@ final class MySqlWhims {
                 || e.getErrorCode() == SYNTAX
                         && sql.contains(" sight_")
                         && String.valueOf(e.getMessage()).contains("near 'select ")
+                || e.getErrorCode() == ORDER_NOT_SELECTED && sql.contains(" sight_")
                 || e.getErrorCode() == UNKNOWN_COLUMN
                         && sql.startsWith("WITH ")
                         && String.valueOf(e.getMessage()).contains("in 'order clause'");
