@@ -48,6 +48,9 @@ final class MySqlWhims {
     /** "Expression of ORDER BY is not in SELECT list", where a view keeps expressions for the numbers of items. */
     private static final int ORDER_NOT_SELECTED = 3065;
 
+    /** What a view keeps of {@code X''}, and reads as a name. */
+    private static final String KEPT_EMPTY_BYTES = "0x";
+
     private static final int EQUALS_QUOTE = 3;
 
     private final Set<String> columns;
@@ -73,7 +76,11 @@ final class MySqlWhims {
                 || e.getErrorCode() == SYNTAX
                         && sql.contains(" sight_")
                         && String.valueOf(e.getMessage()).contains("near 'select ")
-                || e.getErrorCode() == ORDER_NOT_SELECTED && sql.contains(" sight_")
+                || e.getErrorCode() == ORDER_NOT_SELECTED
+                        && (sql.contains(" sight_") || sql.startsWith("WITH ") && sql.contains("SELECT DISTINCT "))
+                || e.getErrorCode() == UNKNOWN_COLUMN
+                        && sql.contains(" sight_")
+                        && String.valueOf(e.getMessage()).contains("'" + KEPT_EMPTY_BYTES + "'")
                 || e.getErrorCode() == UNKNOWN_COLUMN
                         && sql.startsWith("WITH ")
                         && String.valueOf(e.getMessage()).contains("in 'order clause'");
