@@ -11,15 +11,16 @@ import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
- * Keeps plans by their SQL text, and one for all texts that differ in literals only; bounded by their number and by the
- * memory that they take. When definitions change, all plans of before are dropped at once; a plan that is being made
- * meanwhile is used by the one who asked for it and not kept. Safe for all threads; a plan that is there is found
- * without a lock.
+ * Keeps plans by their SQL text, and one for all texts that differ in literals only; one of these that comes again and
+ * again gets a plan of its own, which is found without reading the text. Bounded by their number and by the memory that
+ * they take. When definitions change, all plans of before are dropped at once; a plan that is being made meanwhile is
+ * used by the one who asked for it and not kept. Safe for all threads; a plan that is there is found without a lock.
  */
 public final class Plans {
     private final Planner planner;
     private final PlanBounds bounds;
     private final TextShapes shapes;
+    private final RepeatedTexts repeated = new RepeatedTexts();
     private final boolean questionOperators;
     private final PlanCounts counts;
     private volatile Cache<Object, CachedPlan> plans;
@@ -118,7 +119,7 @@ public final class Plans {
 
     /**
      * The plan for one execution of a SQL text without parameters. Where texts that differ from it in literals only
-     * have a plan in common, it is made of that.
+     * have a plan in common, it is made of that, unless this very text comes often.
      *
      * @throws org.shardingjdbc.error.ShardingException when the text is wrong
      */
@@ -131,7 +132,7 @@ public final class Plans {
         if (known != null) {
             return known.plan;
         }
-        TextShape shape = shapes == null ? null : shapes.of(sql);
+        TextShape shape = shapes == null || repeated.comesOften(sql) ? null : shapes.of(sql);
         if (shape == null) {
             return made(sql, current);
         }

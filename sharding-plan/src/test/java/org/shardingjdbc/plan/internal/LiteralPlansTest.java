@@ -57,6 +57,31 @@ class LiteralPlansTest {
     }
 
     @Test
+    void textThatComesAgainAndAgainGetsAPlanOfItsOwn() {
+        String often = "SELECT note FROM t_order WHERE user_id = 6 AND status = 'a'";
+        for (int i = 0; i < 100; i++) {
+            route("SELECT note FROM t_order WHERE user_id = " + i + " AND status = 'b'");
+            assertThat(described(plans.once(often), 0)).isEqualTo(described(planner.plan(often), 0));
+        }
+        assertThat(plans.once(often)).isNotInstanceOf(LiteralPlan.class);
+        assertThat(plans.once("SELECT note FROM t_order WHERE user_id = 6 AND status = 'c'"))
+                .isInstanceOf(LiteralPlan.class);
+        assertThat(plans.kept()).isEqualTo(2);
+    }
+
+    @Test
+    void textWhosePlanIsGoneIsNotPlannedEachTime() {
+        Plans few = new Plans(planner, new PlanBounds(1, 100_000_000), true);
+        String often = "SELECT note FROM t_order WHERE user_id = 6";
+        int own = 0;
+        for (int i = 0; i < 400; i++) {
+            own += few.once(often) instanceof LiteralPlan ? 0 : 1;
+            few.once("SELECT amount FROM t_order WHERE user_id = 6 OR status = 'a'");
+        }
+        assertThat(own).isBetween(1, 200);
+    }
+
+    @Test
     void textsOfOneShapeLearnTogetherHowLongTheyTake() {
         ShardPlan first = (ShardPlan) plans.once("SELECT note FROM t_order WHERE status = 'a'");
         ShardPlan second = (ShardPlan) plans.once("SELECT note FROM t_order WHERE status = 'b'");
