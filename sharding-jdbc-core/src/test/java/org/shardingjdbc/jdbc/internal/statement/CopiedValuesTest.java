@@ -321,9 +321,9 @@ class CopiedValuesTest {
         Pull query = new Pull(
                 List.of(new Leaf("t_all", "shd_leaf_0", rows, NOTHING, 0, Leaf.Keys.NONE, List.of())),
                 dataSource,
+                "ds_" + dataSource,
                 new NestedStatement(combining, new int[0]),
-                List.of(),
-                null);
+                List.of());
         try (Statement statement = connection.createStatement()) {
             ShardingStatement outer = statement.unwrap(ShardingStatement.class);
             ExecutionRequest asked = new ExecutionRequest(

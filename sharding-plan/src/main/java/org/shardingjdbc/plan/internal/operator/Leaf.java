@@ -58,6 +58,11 @@ public record Leaf(
         return all;
     }
 
+    /** What reads its rows. */
+    NestedStep step() {
+        return NestedStep.planned("Leaf", String.join(", ", tables()) + " of " + name, rows);
+    }
+
     /** Whether the columns are those of a query, whose subqueries the database may run before it knows them. */
     public boolean readsToTell() {
         return columnsSql.startsWith(OF_QUERY);

@@ -104,7 +104,8 @@ public final class Pulling {
         for (LeafDraft draft : drafts) {
             leaves.add(leaf(draft, leaves.size(), dataSource, copies.suffixes(leaves.size())));
         }
-        Pull query = new Pull(leaves, dataSource, combining, whole(drafts), null);
+        String name = source.rules().dataSourceNames().get(dataSource);
+        Pull query = new Pull(leaves, dataSource, name, combining, whole(drafts));
         return new Pullable(bound, tables).locks()
                 ? new LockableQuery(bound, tables)
                         .lock(query, drafts, source.tools().parser())
