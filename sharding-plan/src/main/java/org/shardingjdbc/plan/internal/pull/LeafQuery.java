@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.shardingjdbc.parser.internal.ParsedSql;
-import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.Limit;
@@ -19,7 +18,6 @@ import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
-import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -65,7 +63,7 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
         if (text == null) {
             return null;
         }
-        String empty = Leaf.OF_QUERY + text + ") shd WHERE 1 = 0";
+        String empty = "SELECT * FROM (" + text + ") shd WHERE 1 = 0";
         boolean doubtful = asked || Tree.any(node, each -> each instanceof Query inner && inner.orderBy() != null);
         boolean told =
                 !doubtful || !source.catalog().describe(dataSource, empty).isEmpty();
@@ -114,7 +112,7 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
      * it when it makes a table of {@code id NOT IN (NULL, NULL)}.
      */
     private String withoutParameters(String sql) {
-        ParsedSql parsed = new SqlParser(source.dialect()).parse(sql);
+        ParsedSql parsed = source.tools().parser().parse(sql);
         Map<Span, String> edits = new HashMap<>();
         parsed.analysis().all(Limit.class).forEach(limit -> edits.put(limit.span(), ""));
         for (Span condition : conditions(parsed)) {

@@ -147,6 +147,14 @@ public final class Pulling {
         }
         String table = CombiningText.table(number);
         List<String> copies = suffixes.stream().map(suffix -> table + suffix).toList();
-        return new Leaf(draft.name(), table, draft.rows(), draft.columnsSql(told), told, draft.keys(), copies);
+        return new Leaf(
+                draft.name(),
+                table,
+                draft.rows(),
+                draft.columnsSql(told),
+                draft instanceof LeafDraft.OfQuery,
+                told,
+                draft.keys(),
+                copies);
     }
 }
