@@ -3,10 +3,9 @@ package org.shardingjdbc.plan.internal;
 import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.shape.TextShape;
-import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.Reach;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.Several;
+import org.shardingjdbc.plan.internal.operator.Operator;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -52,6 +51,11 @@ final class LiteralPlan extends ShardPlan {
     }
 
     @Override
+    public ShardPlan ofText() {
+        return own();
+    }
+
+    @Override
     public ShardPlan lasting() {
         return shared;
     }
@@ -70,6 +74,11 @@ final class LiteralPlan extends ShardPlan {
     @Override
     public FanOutTimes fanOutTimes() {
         return shared.fanOutTimes();
+    }
+
+    @Override
+    public List<? extends Operator> inputs() {
+        return own().inputs();
     }
 
     @Override
@@ -208,22 +217,7 @@ final class LiteralPlan extends ShardPlan {
     }
 
     @Override
-    public Several several() {
-        return own().several();
-    }
-
-    @Override
     public ShardExecution sample() {
         return own().sample();
-    }
-
-    @Override
-    public Explanation explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery) {
-        return own().explain(parameters, hints, maxConnectionsPerQuery);
-    }
-
-    @Override
-    public Explanation explain(ShardExecution execution, int maxConnectionsPerQuery) {
-        return own().explain(execution, maxConnectionsPerQuery);
     }
 }

@@ -33,7 +33,7 @@ public record PlanBounds(int plans, long bytes) {
      */
     static int bytes(String sql, StatementPlan plan) {
         long length = Math.min(sql.length(), LONGEST_TEXT);
-        long units = plan instanceof CompiledPlan compiled
+        long units = plan instanceof CompiledPlan compiled && compiled.shape() != null
                 ? RenderedUnits.capacity(compiled.shape().units())
                 : 0;
         long rendered = units * (BYTES_OF_A_UNIT + length * 3 / 2);

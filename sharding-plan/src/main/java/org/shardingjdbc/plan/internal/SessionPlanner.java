@@ -1,10 +1,21 @@
 package org.shardingjdbc.plan.internal;
 
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.ExplainKind;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
+import org.shardingjdbc.parser.internal.ast.SessionVariable;
+import org.shardingjdbc.parser.internal.ast.SetAssignment;
+import org.shardingjdbc.parser.internal.ast.SetScope;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
 import org.shardingjdbc.parser.internal.ast.ShowStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
@@ -12,16 +23,21 @@ import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.parser.internal.ast.UseStatement;
 import org.shardingjdbc.plan.internal.operator.CommandPlan;
 import org.shardingjdbc.plan.internal.operator.ExplainPlan;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.ShowPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.routing.PlanRequest;
 import org.shardingjdbc.plan.internal.setting.CommentHints;
 import org.shardingjdbc.plan.internal.setting.SettingQueries;
 import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
+import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.rule.placement.LogicTable;
 
@@ -66,8 +82,35 @@ record SessionPlanner(PlanTools tools, StatementPlanner planner, ShardPlanner sh
         return new ExplainPlan(plan, whole, explain.kind() == ExplainKind.PREVIEW ? ExplainPlan.Answer.UNITS : tree);
     }
 
-    private static SessionPlan session(ParsedSql parsed, Statement said) {
-        return new SessionPlan(parsed.sql(), said, PlanFacts.parameterCount(parsed));
+    private SessionPlan session(ParsedSql parsed, Statement said) {
+        int parameters = PlanFacts.parameterCount(parsed);
+        boolean computes = parameters == 0
+                && said instanceof SetStatement set
+                && (set.scope() == SetScope.SESSION || set.scope() == SetScope.USER);
+        return new SessionPlan(
+                parsed.sql(), said, parameters, computes ? computed(parsed, (SetStatement) said) : Map.of());
+    }
+
+    /** What computes the values that are no constants. */
+    private Map<SetAssignment, NestedStatement> computed(ParsedSql parsed, SetStatement set) {
+        Map<SetAssignment, NestedStatement> queries = new HashMap<>();
+        for (SetAssignment assignment : set.assignments()) {
+            if (assignment.expressions().size() == 1
+                    && Tree.any(assignment.expressions().get(0), SessionPlanner::mayDiffer)) {
+                SelectItem value = MadeNodes.item(assignment.expressions().get(0));
+                QueryStatement query =
+                        MadeNodes.statement(MadeNodes.select(List.of(value), List.of(), null), null, List.of());
+                queries.put(
+                        assignment,
+                        StepTemplate.of(query, parsed, NestedPart.WHOLE, tools.parser())
+                                .fill());
+            }
+        }
+        return queries;
+    }
+
+    private static boolean mayDiffer(Node node) {
+        return node instanceof SessionVariable || node instanceof FunctionCall || node instanceof Query;
     }
 
     private LogicTable shownTable(ShowStatement show) {

@@ -8,14 +8,15 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
-import org.shardingjdbc.plan.internal.compiled.RefusedPlan;
 import org.shardingjdbc.plan.internal.compiled.SeveralPlans;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.InheritedOrder;
+import org.shardingjdbc.plan.internal.operator.Choose;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.Several;
-import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.Route;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.operator.Steps;
 import org.shardingjdbc.plan.internal.routing.FactsFinder;
 import org.shardingjdbc.plan.internal.routing.PlanRequest;
 import org.shardingjdbc.plan.internal.routing.Routed;
@@ -25,11 +26,9 @@ import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
 import org.shardingjdbc.plan.internal.step.StepSource;
-import org.shardingjdbc.plan.internal.step.Steps;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
-import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 import org.shardingjdbc.plan.internal.way.InSteps;
 import org.shardingjdbc.plan.internal.way.Merged;
 import org.shardingjdbc.plan.internal.way.OnSeveral;
@@ -106,15 +105,15 @@ final class ShardPlanner {
     }
 
     /** The plan of a statement; one that no rule proves raises its refusal when it is executed. */
-    ShardPlan plan(ParsedSql written, PlanRequest request) {
+    CompiledPlan plan(ParsedSql written, PlanRequest request) {
         Decision<Views.Expanded> checked = routing.checked(written);
         if (checked instanceof Decision.Refused<Views.Expanded> refused) {
-            return refused(Views.Expanded.of(written), refused.reason());
+            return refused(Views.Expanded.of(written), request, refused.reason());
         }
         Views.Expanded statement = checked.proved();
         Decision<CompiledPlan> plan = Decision.tried(() -> compile(routing.route(statement, request)));
         return plan instanceof Decision.Refused<CompiledPlan> refused
-                ? refused(statement, refused.reason())
+                ? refused(statement, request, refused.reason())
                 : plan.proved();
     }
 
@@ -145,19 +144,17 @@ final class ShardPlanner {
 
     private CompiledPlan compile(Routed statement) {
         Compilation compilation = statement.compilation();
-        ParsedSql parsed = statement.parsed();
         UnitEdits.Edited edited = oneNode.edit(statement);
         PlanFacts facts = finder.facts(statement, edited.keys(), edited.replicated());
+        Route one = Route.of(oneNode.sql(compilation, edited));
         // what the tree is kept for, a statement that chooses one unit hardly ever needs
-        boolean one = OneNode.isSaidBy(statement);
-        return new CompiledPlan(
-                statement.request().text(),
-                again,
-                facts,
-                compilation.shape(),
-                oneNode.sql(compilation, edited),
-                one ? null : several(statement, edited.sql(), facts.tableNames()),
-                one ? null : steps(parsed, facts, statement.columns().allowSteps()));
+        Choose root = OneNode.isSaidBy(statement)
+                ? new Choose(one, null, null)
+                : new Choose(
+                        one,
+                        several(statement, edited.sql()),
+                        steps(statement.parsed(), facts, statement.columns().allowSteps()));
+        return new CompiledPlan(statement.request().text(), again, facts, compilation.shape(), root);
     }
 
     /**
@@ -167,11 +164,11 @@ final class ShardPlanner {
      * @return null when it has to be asked anew, as a database that it depends on could not be asked
      * @throws ShardingException that it could not, where it must be known now
      */
-    private Several several(Routed statement, SqlEdits base, List<String> tableNames) {
+    private Decision<Scatter> several(Routed statement, SqlEdits base) {
         Compilation compilation = statement.compilation();
         Refusals refusals = new Refusals(compilation.positions());
         boolean demanded = statement.request().several();
-        Decision<ScatterPlan> planned;
+        Decision<Scatter> planned;
         try {
             planned = scatter(compilation, base, refusals);
         } catch (ShardingException away) {
@@ -184,16 +181,12 @@ final class ShardPlanner {
                 return null;
             }
         }
-        if (planned instanceof Decision.Refused<ScatterPlan> away) {
-            Several.Refused refused = new Several.Refused(away.reason());
-            return demanded || refused.isLasting() ? refused : null;
-        }
-        return Several.Proved.of(
-                planned.proved(), tableNames, compilation.shape().units());
+        boolean lasts = !(planned instanceof Decision.Refused<Scatter> refused) || refused.isLasting();
+        return demanded || lasts ? planned : null;
     }
 
     /** By the first way that is planned with the text and suits it. */
-    private Decision<ScatterPlan> scatter(Compilation compilation, SqlEdits base, Refusals refusals) {
+    private Decision<Scatter> scatter(Compilation compilation, SqlEdits base, Refusals refusals) {
         ParsedSql ordered = ordered(compilation, refusals);
         if (ordered != null) {
             return ofOrdered(ordered);
@@ -218,12 +211,9 @@ final class ShardPlanner {
                 : null;
     }
 
-    private Decision<ScatterPlan> ofOrdered(ParsedSql ordered) {
-        Several several = plan(ordered, new PlanRequest(PlanText.prepared(ordered.sql()), true))
+    private Decision<Scatter> ofOrdered(ParsedSql ordered) {
+        return plan(ordered, new PlanRequest(PlanText.prepared(ordered.sql()), true))
                 .several();
-        return several instanceof Several.Refused refused
-                ? new Decision.Refused<>(refused.reason())
-                : new Decision.Proved<>(several.proved().plan());
     }
 
     private Steps steps(ParsedSql parsed, PlanFacts facts, boolean asStored) {
@@ -236,7 +226,7 @@ final class ShardPlanner {
      *
      * @throws ShardingException the refusal, when the text is wrong
      */
-    private RefusedPlan refused(Views.Expanded statement, ShardingException refusal) {
+    private CompiledPlan refused(Views.Expanded statement, PlanRequest request, ShardingException refusal) {
         boolean ambiguous = refusal.code() == ErrorCode.SINGLE_TABLE_AMBIGUOUS;
         if (refusal.code().category() != ErrorCategory.UNSUPPORTED && !ambiguous) {
             throw refusal;
@@ -245,9 +235,9 @@ final class ShardPlanner {
         BoundStatement bound = tools.bound(parsed);
         PlanFacts facts = finder.ofRefused(statement, bound, ambiguous);
         Steps steps = refusal.code() == ErrorCode.VIEW_WRITTEN
-                ? null
+                ? Steps.NONE
                 : steps(parsed, facts, ColumnUses.allowSteps(bound, tools.rules(), tools.catalog(), tools.dialect()));
-        return new RefusedPlan(facts, refusal, steps, again);
+        return new CompiledPlan(request.text(), again, facts, null, Choose.refused(refusal, steps));
     }
 
     /** The ways in several steps as a plan has them, in their order. */

@@ -7,13 +7,14 @@ import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
-import org.shardingjdbc.plan.internal.compiled.RefusedPlan;
 import org.shardingjdbc.plan.internal.merge.MergeText;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ExplainPlan;
 import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.Pull;
+import org.shardingjdbc.plan.internal.operator.Route;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.operator.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -22,7 +23,6 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.Subquery;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
-import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.route.internal.shape.RouteKind;
 import org.shardingjdbc.route.internal.shape.RouteShape;
@@ -70,15 +70,15 @@ final class PlanPrinter {
     }
 
     private void print(ShardPlan plan, List<String> lines) {
-        if (plan instanceof RefusedPlan refused) {
+        CompiledPlan compiled = (CompiledPlan) plan;
+        if (compiled.shape() == null) {
             try {
-                refused.route(new Object[0], HintValues.NONE);
+                plan.route(new Object[0], HintValues.NONE);
             } catch (ShardingException refusal) {
                 printSteps(plan, new Object[plan.parameterCount()], refusal, lines);
             }
             return;
         }
-        CompiledPlan compiled = (CompiledPlan) plan;
         RouteShape shape = compiled.shape();
         lines.add(("route   " + shape.kind() + " " + shape.describe()).stripTrailing() + " (" + units(shape) + ")");
         if (!compiled.facts().declared().isEmpty()) {
@@ -92,22 +92,23 @@ final class PlanPrinter {
                 || shape.kind() == RouteKind.EQUAL
                 || shape.kind() == RouteKind.NONE
                 || shape.kind() == RouteKind.SINGLE_NODE;
-        String single = compiled.oneUnitTemplate().describe();
+        String single = compiled.one().template().describe();
         if (one) {
             lines.add("rewrite " + single);
             return;
         }
         try {
-            ScatterPlan scatter = compiled.several().proved().plan();
-            String several = scatter.template().describe();
+            Scatter scatter = compiled.several().proved();
+            Route route = scatter.route();
+            String several = route.template().describe();
             if (!several.equals(single) && shape.kind() != RouteKind.SCATTER && shape.kind() != RouteKind.BROADCAST) {
                 lines.add("one     " + single);
             }
             lines.add("rewrite " + several);
             if (scatter.merge() != null) {
-                lines.add("merge   " + MergeText.of(scatter.merge()) + (scatter.pushedDown() ? " (pushed down)" : ""));
+                lines.add("merge   " + MergeText.of(scatter.merge()) + (route.pushedDown() ? " (pushed down)" : ""));
             }
-            scatter.evidence().forEach(evidence -> lines.add("proved  " + evidence));
+            route.evidence().forEach(evidence -> lines.add("proved  " + evidence));
         } catch (ShardingException refusal) {
             lines.add("one     " + single);
             printSteps(plan, new Object[plan.parameterCount()], refusal, lines);

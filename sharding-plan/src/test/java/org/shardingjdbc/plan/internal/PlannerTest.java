@@ -9,6 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.internal.explain.Explainer;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;
@@ -127,7 +128,8 @@ class PlannerTest {
     void explainShowsTheUnitsOfEachLeafAndWhatCombinesThem() {
         String sql = "SELECT o.status, a.name FROM t_order o JOIN t_account a ON o.amount = a.balance"
                 + " WHERE a.name = ? AND o.user_id IN (1, ?)";
-        Explanation plan = ((ShardPlan) planner.plan(sql)).explain(new Object[] {"x", 3L}, HintValues.NONE, 1);
+        Explanation plan =
+                new Explainer((ShardPlan) planner.plan(sql), 1).explain(new Object[] {"x", 3L}, HintValues.NONE);
         assertThat(plan).hasToString("""
                 Pull into temporary tables of ds_0
                 ├─ Leaf shd_leaf_0 of t_order
@@ -155,13 +157,13 @@ class PlannerTest {
                 Dialects.H2,
                 new PlannerOptions(false, UnionBounds.NEVER, false));
         ShardPlan plan = (ShardPlan) without.plan("SELECT RANK() OVER (ORDER BY amount) FROM t_order");
-        assertThat(plan.explain(NONE, HintValues.NONE, 1).toString())
+        assertThat(new Explainer(plan, 1).explain(NONE, HintValues.NONE).toString())
                 .startsWith("Refused SHD-2104")
                 .contains("pulling-enabled");
     }
 
     private Explanation explain(String sql) {
-        return plan(sql).explain(NONE, HintValues.NONE, 1);
+        return new Explainer(plan(sql), 1).explain(NONE, HintValues.NONE);
     }
 
     @Test

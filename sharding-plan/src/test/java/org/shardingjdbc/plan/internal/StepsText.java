@@ -2,12 +2,12 @@ package org.shardingjdbc.plan.internal;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.plan.internal.explain.WriteStep;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
 import org.shardingjdbc.plan.internal.operator.CreateCopy;
 import org.shardingjdbc.plan.internal.operator.LookUpKeys;
 import org.shardingjdbc.plan.internal.operator.MoveRows;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.NestedStep;
 import org.shardingjdbc.plan.internal.operator.OnePerDataSource;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.WriteByKey;
@@ -37,8 +37,8 @@ final class StepsText {
                 }
             }
         } else if (steps instanceof LookUpKeys) {
-            for (WriteStep step : WriteStep.of(steps)) {
-                lines.add("upsert  " + step.purpose() + ": " + text(step.statement()));
+            for (NestedStep step : steps.inputs()) {
+                lines.add("upsert  " + step.detail() + ": " + text(step.statement()));
             }
         } else if (steps instanceof CreateCopy copy) {
             lines.add("create  " + text(copy.create()));

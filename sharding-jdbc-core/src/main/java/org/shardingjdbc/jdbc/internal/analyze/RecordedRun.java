@@ -12,6 +12,7 @@ import org.shardingjdbc.jdbc.observe.UnitListener;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.Measured;
+import org.shardingjdbc.plan.internal.explain.Explainer;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 
 /** One execution on data sources while it happens, and what it did. */
@@ -55,7 +56,7 @@ final class RecordedRun implements Recorded, UnitListener {
     private static Explanation planned(DeployedPlan deployed, ShardWork work) {
         Deployment deployment = deployed.deployment();
         if (work instanceof UnitsWork one && deployed.plan() instanceof ShardPlan plan) {
-            return plan.explain(one.execution(), deployment.props().maxConnectionsPerQuery());
+            return new Explainer(plan, deployment.props().maxConnectionsPerQuery()).explain(one.execution());
         }
         List<Explanation> leaves = new ArrayList<>();
         for (int task = 0; task < work.size(); task++) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
-import org.shardingjdbc.plan.internal.explain.StepLabels;
+import org.shardingjdbc.plan.internal.operator.NestedStep;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 
 /** A statement that is answered in steps, while it happens, and what was done for each of them. */
@@ -12,15 +12,14 @@ final class RecordedSteps implements Recorded {
     private final DeployedPlan deployed;
     private final RecordedSteps outer;
     private final List<Step> done = new ArrayList<>();
-    private StepLabels labels;
-    private int position;
+    private SteppedExecution whole;
 
     /**
      * One or more executions one after the other that are the same step.
      *
-     * @param label what it is called
+     * @param what the step
      */
-    record Step(StepLabels.Label label, List<Recorded> runs) {}
+    record Step(NestedStep what, List<Recorded> runs) {}
 
     /** @param outer what these are steps of; null when that is the statement itself */
     RecordedSteps(DeployedPlan deployed, SteppedExecution steps, RecordedSteps outer) {
@@ -31,17 +30,14 @@ final class RecordedSteps implements Recorded {
 
     /** Other steps take the place of those that were not run yet. */
     void insteadOf(SteppedExecution steps) {
-        labels = StepLabels.of(steps, deployed.deployment().dataSourceNames());
-        position = 0;
+        whole = steps;
     }
 
     void add(Recorded run) {
-        int found = labels.position(run.deployed().sql(), position);
-        position = Math.max(found, 0);
-        StepLabels.Label label = labels.at(found);
+        NestedStep what = whole.step(run.deployed().step());
         Step last = done.isEmpty() ? null : done.get(done.size() - 1);
-        if (last == null || !last.label().equals(label)) {
-            last = new Step(label, new ArrayList<>());
+        if (last == null || !last.what().isCalledAs(what)) {
+            last = new Step(what, new ArrayList<>());
             done.add(last);
         }
         last.runs().add(run);
@@ -52,8 +48,8 @@ final class RecordedSteps implements Recorded {
     }
 
     /** What they are together. */
-    StepLabels.Label whole() {
-        return labels.whole();
+    SteppedExecution whole() {
+        return whole;
     }
 
     List<Step> steps() {

@@ -74,9 +74,9 @@ public final class Recording implements ExecutionListener {
         RecordedSteps steps = (RecordedSteps) recorded;
         List<Explanation> inputs = new ArrayList<>();
         for (RecordedSteps.Step step : steps.steps()) {
-            inputs.add(Explanation.of(step.label().operator(), step.label().detail(), trees(step.runs())));
+            inputs.add(Explanation.of(step.what().word(), step.what().detail(), trees(step.runs())));
         }
-        return Explanation.of(steps.whole().operator(), steps.whole().detail(), inputs)
+        return Explanation.of(steps.whole().word(), steps.whole().detail(), inputs)
                 .with(new Measured(-1, steps.roundTrips(), steps.nanos(), null));
     }
 

@@ -6,6 +6,7 @@ import org.shardingjdbc.jdbc.internal.execute.ChosenPools;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.internal.explain.Explainer;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
@@ -34,7 +35,7 @@ public record ChosenDatabases(
             keys.fill(parameters, (parameter, key) -> given[parameter] = key);
         }
         Object[] values = withKeys(given, plan.makeKeys());
-        Explanation tree = plan.explain(values, hints, deployment.props().maxConnectionsPerQuery());
+        Explanation tree = new Explainer(plan, deployment.props().maxConnectionsPerQuery()).explain(values, hints);
         if (deployment.choice() == null) {
             return tree;
         }

@@ -23,6 +23,7 @@ import org.shardingjdbc.jdbc.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Operation;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.SetAssignment;
@@ -31,6 +32,7 @@ import org.shardingjdbc.parser.internal.ast.SetStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.parser.internal.ast.UseStatement;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.SessionPlan;
 import org.shardingjdbc.plan.internal.setting.UnfollowedSettings;
 
@@ -44,10 +46,10 @@ public final class SessionStatements {
     private final Session session;
     private final Evaluation evaluation;
 
-    /** Computes an expression without placeholders, once. */
+    /** Computes a value of a SET, once. */
     public interface Evaluation {
         /** @return as the driver gives it, or null */
-        Object value(String expression) throws SQLException;
+        Object value(NestedStatement query) throws SQLException;
     }
 
     public SessionStatements(Session session, Evaluation evaluation) {
@@ -61,7 +63,11 @@ public final class SessionStatements {
         if (statement instanceof TransactionStatement transaction) {
             execute(transaction, plan.sql());
         } else if (statement instanceof SetStatement set) {
-            set(BoundSet.of(set, parameters), plan.sql(), Arrays.asList(parameters));
+            if (plan.computed().isEmpty()) {
+                set(BoundSet.of(set, parameters), plan.sql(), Arrays.asList(parameters));
+            } else {
+                computed(set, plan);
+            }
         } else if (statement instanceof UseStatement use) {
             String name = use.schema().text();
             if (session.dialect().naming().databasesAreSchemas()) {
@@ -219,11 +225,6 @@ public final class SessionStatements {
     // ---- SET
 
     private void set(SetStatement set, String sql, List<Object> values) throws SQLException {
-        boolean ofSession = set.scope() == SetScope.SESSION || set.scope() == SetScope.USER;
-        if (ofSession && values.isEmpty() && set.assignments().stream().anyMatch(ComputedSettings::isComputed)) {
-            computed(set, sql);
-            return;
-        }
         if (setsAutoCommit(set)) {
             session.transactions().autoCommit(isOn(set.assignments().get(0).value()));
             return;
@@ -261,21 +262,21 @@ public final class SessionStatements {
     }
 
     /** What is computed is so once, before anything is set, and then as constant as a literal. */
-    private void computed(SetStatement set, String sql) throws SQLException {
+    private void computed(SetStatement set, SessionPlan plan) throws SQLException {
+        String sql = plan.sql();
         List<Object> values = new ArrayList<>();
         for (SetAssignment assignment : set.assignments()) {
-            values.add(computed(assignment));
+            values.add(computed(assignment, plan.computed().get(assignment)));
         }
         for (int i = 0; i < values.size(); i++) {
             SetAssignment assignment = set.assignments().get(i);
             SetScope scope = assignment.name().startsWith("@") ? SetScope.USER : SetScope.SESSION;
             String text = assignment.span().of(sql);
-            if (ComputedSettings.isComputed(assignment)) {
+            if (plan.computed().containsKey(assignment)) {
                 Object value = values.get(i);
                 String start =
                         text.substring(0, text.length() - assignment.value().length());
-                SetStatement known =
-                        new SetStatement(set.span(), scope, List.of(ComputedSettings.of(assignment, value)), false);
+                SetStatement known = new SetStatement(set.span(), scope, List.of(known(assignment, value)), false);
                 set(known, "SET " + start + "?", Collections.singletonList(value));
             } else {
                 set(new SetStatement(set.span(), scope, List.of(assignment), false), "SET " + text, List.of());
@@ -283,9 +284,19 @@ public final class SessionStatements {
         }
     }
 
-    /** Null where it is computed to that, or not computed. */
-    private Object computed(SetAssignment assignment) throws SQLException {
-        Object value = ComputedSettings.isComputed(assignment) ? evaluation.value(assignment.value()) : null;
+    /** The assignment of a value that was computed. */
+    private static SetAssignment known(SetAssignment assignment, Object value) {
+        Expression literal = new Literal(assignment.span(), LiteralKind.STRING, value);
+        return new SetAssignment(assignment.span(), assignment.name(), String.valueOf(value), List.of(literal));
+    }
+
+    /**
+     * Null where it is computed to that, or not computed.
+     *
+     * @param query computes it; null where it is a constant
+     */
+    private Object computed(SetAssignment assignment, NestedStatement query) throws SQLException {
+        Object value = query == null ? null : evaluation.value(query);
         if (!BoundSet.isConstant(value)) {
             throw SqlErrors.of(ErrorCode.SESSION_STATEMENT_REFUSED, assignment.name());
         }

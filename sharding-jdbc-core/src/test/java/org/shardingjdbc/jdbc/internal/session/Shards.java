@@ -178,10 +178,10 @@ final class Shards implements AutoCloseable {
     /** A statement about the session, as the parser reads it. */
     void say(Session session, String sql) throws SQLException {
         Dialect dialect = deployments.current().dialect();
-        new SessionStatements(session, expression -> expression)
+        new SessionStatements(session, NestedStatement::sql)
                 .execute(
                         new org.shardingjdbc.plan.internal.operator.SessionPlan(
-                                sql, new SqlParser(dialect).parse(sql).statement(), 0),
+                                sql, new SqlParser(dialect).parse(sql).statement(), 0, Map.of()),
                         new Object[0]);
     }
 

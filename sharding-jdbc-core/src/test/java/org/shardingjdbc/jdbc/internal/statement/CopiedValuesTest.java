@@ -319,11 +319,11 @@ class CopiedValuesTest {
     private static List<String> pulled(Connection connection, int dataSource, String combining) throws SQLException {
         NestedStatement rows = new NestedStatement("SELECT * FROM t_all", new int[0]);
         Pull query = new Pull(
-                List.of(new Leaf("t_all", "shd_leaf_0", rows, NOTHING, 0, Leaf.Keys.NONE, List.of())),
+                List.of(new Leaf("t_all", "shd_leaf_0", rows, NOTHING, false, 0, Leaf.Keys.NONE, List.of())),
                 dataSource,
+                "ds_" + dataSource,
                 new NestedStatement(combining, new int[0]),
-                List.of(),
-                null);
+                List.of());
         try (Statement statement = connection.createStatement()) {
             ShardingStatement outer = statement.unwrap(ShardingStatement.class);
             ExecutionRequest asked = new ExecutionRequest(

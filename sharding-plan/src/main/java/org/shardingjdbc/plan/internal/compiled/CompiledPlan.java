@@ -3,75 +3,117 @@ package org.shardingjdbc.plan.internal.compiled;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.Explanation;
-import org.shardingjdbc.plan.internal.explain.Explainer;
+import org.shardingjdbc.plan.Reach;
+import org.shardingjdbc.plan.internal.operator.Choose;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.Several;
+import org.shardingjdbc.plan.internal.operator.Route;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.operator.Steps;
 import org.shardingjdbc.plan.internal.step.PlanText;
-import org.shardingjdbc.plan.internal.step.Steps;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.template.SqlTemplate;
+import org.shardingjdbc.plan.internal.unit.FanOutTimes;
+import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
-import org.shardingjdbc.route.internal.shape.Route;
+import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.route.internal.shape.RouteShape;
+import org.shardingjdbc.route.internal.shape.RoutedUnits;
+import org.shardingjdbc.rule.ExecutionLimits;
+import org.shardingjdbc.rule.RoutedStatement;
+import org.shardingjdbc.rule.hint.CommentHint;
 import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.Side;
+import org.shardingjdbc.rule.internal.PlannedChecks;
+import org.shardingjdbc.rule.internal.RoutedChecks;
+import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /**
- * The plan of every statement that goes to shards. An execution on one unit gets the SQL with names replaced and
- * nothing else; what several units do is proved when the statement is planned. A text that chooses one unit by itself
- * is planned for that one alone, and once more should a hint or a parameter choose several ({@link SeveralPlans}).
+ * The plan of every statement that goes to shards: its tree, and what that needs in execution, compiled. An execution
+ * on one unit gets the SQL with names replaced and nothing else; what several units do is proved when the statement is
+ * planned. A text that chooses one unit by itself is planned for that one alone, and once more should a hint or a
+ * parameter choose several ({@link SeveralPlans}). A plan without places is a refusal, told to each execution before
+ * any shard is touched; only a hint that names a data source passes it by.
  */
-public final class CompiledPlan extends FactualPlan {
+public final class CompiledPlan extends ShardPlan {
     private final PlanText text;
+    private final SeveralPlans again;
+    private final PlanFacts facts;
+    private final Choose root;
+    /** Where its executions may go; null where it is refused wherever. */
     private final RouteShape shape;
-    private final SqlTemplate oneUnitTemplate;
+    /** Null where it is refused wherever. */
     private final OneUnits oneUnits;
+    /** Null where that is planned when it is needed, or nothing is proved. */
     private final Scattering scattering;
-    private final Steps steps;
+
+    private final FanOutTimes fanOutTimes = new FanOutTimes();
+    private final CommentHint commentHints;
+    /** Null where no rule looks at executions. */
+    private final PlannedChecks checks;
+    /** Null where no rule looks at the data nodes of executions. */
+    private final RoutedChecks routeChecks;
+
+    private final StatementClass statementClass;
+    private final boolean returnsRows;
+    private final int parameterCount;
+    private final List<LogicView> views;
+    private final boolean plain;
     private final boolean movable;
 
     /**
      * @param text what it is planned from
      * @param again plans it once more
-     * @param oneUnitTemplate the SQL for one unit
-     * @param several what several units do; null where that is planned when it is needed
-     * @param steps what answers the executions that are refused; null where that is planned when it is needed
+     * @param shape where its executions may go; null where it is refused wherever
+     * @param root what they do there
      */
-    public CompiledPlan(
-            PlanText text,
-            SeveralPlans again,
-            PlanFacts facts,
-            RouteShape shape,
-            SqlTemplate oneUnitTemplate,
-            Several several,
-            Steps steps) {
-        super(facts, again);
+    public CompiledPlan(PlanText text, SeveralPlans again, PlanFacts facts, RouteShape shape, Choose root) {
+        super(facts);
         this.text = text;
+        this.again = again;
+        this.facts = facts;
+        this.root = root;
         this.shape = shape;
-        this.oneUnitTemplate = oneUnitTemplate;
-        this.oneUnits = new OneUnits(oneUnitTemplate, facts.tableNames(), shape.units());
-        this.scattering = several == null ? null : new Scattering(facts, shape, several);
-        this.steps = steps;
-        this.movable = shape.movable() && facts.statementClass() == StatementClass.READ;
+        this.oneUnits = shape == null ? null : new OneUnits(root.one().template(), facts.tableNames(), shape.units());
+        this.scattering = root.several() instanceof Decision.Proved<Scatter> proved
+                ? new Scattering(facts, shape, proved.way())
+                : null;
+        this.commentHints = facts.commentHints();
+        this.checks = facts.rules().checks();
+        this.routeChecks = facts.rules().routed();
+        this.statementClass = facts.statementClass();
+        this.returnsRows = facts.returnsRows();
+        this.parameterCount = facts.parameterCount();
+        this.views = facts.views();
+        this.plain = facts.isPlain();
+        this.movable = shape != null && shape.movable() && statementClass == StatementClass.READ;
     }
 
-    @Override
-    public List<String> warnings() {
-        return facts().warnings();
+    /** What was planned, where its executions have places to go to; else null. */
+    public static CompiledPlan placed(Decision<StatementPlan> planned) {
+        return planned instanceof Decision.Proved<StatementPlan> proved
+                        && proved.way() instanceof CompiledPlan plan
+                        && plan.shape != null
+                ? plan
+                : null;
     }
+
+    // ---- which execution
 
     @Override
     public Decision<ShardExecution> choose(Object[] parameters, HintValues hints) {
         HintValues effective = heeded(hints);
-        ShardingException refusal = refusal(parameters, effective);
+        if (shape == null) {
+            return facts.isVerbatim(effective) ? verbatim(effective) : refused(root.several());
+        }
+        ShardingException refusal = checks == null ? null : checks.refusal(parameters, effective);
         if (refusal != null) {
             return new Decision.Refused<>(refusal);
         }
-        if (effective != HintValues.NONE && facts().isVerbatim(effective)) {
-            return new Decision.Proved<>(facts().verbatim(effective.dataSourceName()));
+        if (effective != HintValues.NONE && facts.isVerbatim(effective)) {
+            return verbatim(effective);
         }
         int known = shape.unit(parameters, effective);
         if (known >= 0) {
@@ -81,8 +123,16 @@ public final class CompiledPlan extends FactualPlan {
         return routed(parameters, hints, effective);
     }
 
+    private Decision<ShardExecution> verbatim(HintValues effective) {
+        return new Decision.Proved<>(facts.verbatim(effective.dataSourceName()));
+    }
+
+    private static Decision<ShardExecution> refused(Decision<Scatter> several) {
+        return new Decision.Refused<>(((Decision.Refused<Scatter>) several).reason());
+    }
+
     private Decision<ShardExecution> routed(Object[] parameters, HintValues hints, HintValues effective) {
-        Route route = shape.decide(parameters, effective);
+        RoutedUnits route = shape.decide(parameters, effective);
         if (route.refusal() != null) {
             return new Decision.Refused<>(route.refusal());
         }
@@ -94,15 +144,63 @@ public final class CompiledPlan extends FactualPlan {
         if (units.length <= 1) {
             return oneUnits.decided(units.length == 0 ? 0 : units[0]);
         }
-        return scattering == null ? chosenAgain(parameters, hints) : scattering.execution(route, parameters);
+        if (scattering != null) {
+            return scattering.execution(route, parameters);
+        }
+        return root.several() == null ? chosenAgain(parameters, hints) : refused(root.several());
     }
 
     private Decision<ShardExecution> chosenAgain(Object[] parameters, HintValues hints) {
-        ShardPlan plan = again().of(text);
+        ShardPlan plan = again.of(text);
         // whoever asked the plan of a shape asks that of the text then
         return plan == null
                 ? new Decision.Refused<>(new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX))
                 : plan.choose(parameters, hints);
+    }
+
+    /**
+     * The hints that an execution sees.
+     *
+     * @throws ShardingException when they cannot be heeded
+     */
+    private HintValues heeded(HintValues scopes) {
+        HintValues effective = commentHints.over(scopes);
+        if (effective != HintValues.NONE) {
+            requireHeeded(effective);
+        }
+        return effective;
+    }
+
+    /** Refuses that hints ask for a shadow where there is none: the statement would run on production. */
+    private void requireHeeded(HintValues effective) {
+        if (effective.side() != Side.ANY && !hasSides()) {
+            throw new ShardingException(
+                    ErrorCode.HINT_INVALID, "no rule has shadows; configure !SHADOW, or leave the hint SHADOW out");
+        }
+    }
+
+    /**
+     * Lets rules look at an execution whose data nodes are chosen.
+     *
+     * @param scopes as the execution was given them
+     * @param nodes how many they are; 0 is taken for the one that is asked for its columns
+     * @return why one refuses it; null when none does
+     */
+    private ShardingException refusal(HintValues scopes, int nodes, HintValues effective) {
+        return routeChecks == null || scopes == HintValues.UNCHECKED
+                ? null
+                : routeChecks.refusal(execution(Math.max(1, nodes), effective));
+    }
+
+    private RoutedStatement execution(int nodes, HintValues effective) {
+        return new RoutedStatement(
+                kind(),
+                facts.logicTables(),
+                shape == null ? List.of() : shape.unconditioned(effective),
+                shape == null ? "" : shape.kind().name(),
+                nodes,
+                mostNodes(),
+                effective);
     }
 
     @Override
@@ -112,78 +210,165 @@ public final class CompiledPlan extends FactualPlan {
 
     @Override
     public ShardExecution moved(ShardExecution execution, HintValues hints, String dataSource) {
-        if (!movable || facts().hints(hints).dataSourceName() != null) {
+        if (!movable || facts.hints(hints).dataSourceName() != null) {
             return execution;
         }
         ShardExecution there = oneUnits.in(dataSource);
         return there == null ? execution : there;
     }
 
-    /** @throws ShardingException when it is the plan of a shape that has no plan any more */
-    private ShardPlan ofSeveral() {
-        ShardPlan plan = again().of(text);
-        if (plan == null) {
-            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
+    @Override
+    public ShardExecution sample() {
+        if (shape == null) {
+            throw ((Decision.Refused<Scatter>) root.several()).reason().again();
         }
-        return plan;
+        return oneUnits.get(Math.max(shape.firstUnit(-1), 0));
     }
+
+    // ---- in steps
 
     @Override
     public Decision<SteppedExecution> steps(Object[] parameters, HintValues hints, ShardingException raised) {
-        if (facts().hints(hints).steers()) {
+        HintValues effective = facts.hints(hints);
+        if (shape == null) {
+            requireHeeded(effective);
+        }
+        if (effective.steers()) {
             return new Decision.Refused<>(raised);
         }
-        return steps == null ? ofSeveral().steps(parameters, hints, raised) : steps.find(parameters, raised);
+        return steps().find(parameters, raised);
     }
 
     @Override
     public Decision<SteppedExecution> otherSteps(Object[] parameters, ShardingException raised) {
-        return steps == null ? ofSeveral().otherSteps(parameters, raised) : steps.findOthers(parameters, raised);
+        return steps().findOthers(parameters, raised);
     }
+
+    private Steps steps() {
+        return root.steps() == null ? whole().steps() : root.steps();
+    }
+
+    /** What its executions do, on several data nodes too. */
+    private Choose whole() {
+        if (root.several() != null) {
+            return root;
+        }
+        CompiledPlan plan = again.of(text);
+        if (plan == null) {
+            // of a shape that has no plan any more
+            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
+        }
+        return plan.root;
+    }
+
+    // ---- what it is
 
     @Override
-    public ShardExecution sample() {
-        return oneUnits.get(Math.max(shape.firstUnit(-1), 0));
+    public List<Choose> inputs() {
+        return List.of(root);
     }
 
-    @Override
-    public Explanation explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery) {
-        return explainer(maxConnectionsPerQuery).explain(this, parameters, hints);
+    /** What several data nodes do, or why no rule proves it. */
+    public Decision<Scatter> several() {
+        return whole().several();
     }
 
-    @Override
-    public Explanation explain(ShardExecution execution, int maxConnectionsPerQuery) {
-        return explainer(maxConnectionsPerQuery).explain(this, execution);
+    /** What one data node does; null where none may do it. */
+    public Route one() {
+        return root.one();
     }
 
-    private Explainer explainer(int maxConnectionsPerQuery) {
-        String where = shape.describe(facts().rules()::conceals);
-        String route = shape.kind() + (where.isEmpty() ? "" : " " + where);
-        return new Explainer(facts(), route, maxConnectionsPerQuery);
-    }
-
-    @Override
-    RouteShape places() {
-        return shape;
-    }
-
-    /** What the text says of the route, for plan tests. */
+    /** Where its executions may go; null where it is refused wherever. */
     public RouteShape shape() {
         return shape;
     }
 
-    /** The SQL of an execution on one unit. */
-    public SqlTemplate oneUnitTemplate() {
-        return oneUnitTemplate;
+    /** Whether the text leaves it to parameters and hints alone that several units take part. */
+    public boolean ofOneUnit() {
+        return shape != null && shape.ofOneUnit();
+    }
+
+    public PlanFacts facts() {
+        return facts;
     }
 
     @Override
-    public Several several() {
-        return scattering == null ? ofSeveral().several() : scattering.several();
+    public List<String> warnings() {
+        return shape == null ? List.of() : facts.warnings();
     }
 
-    /** Whether the text leaves it to parameters and hints alone that several units take part. */
-    public boolean ofOneUnit() {
-        return shape.ofOneUnit();
+    @Override
+    public FanOutTimes fanOutTimes() {
+        return fanOutTimes;
+    }
+
+    @Override
+    public Reach reach() {
+        return Reaches.of(this, shape);
+    }
+
+    @Override
+    public int mostNodes() {
+        return shape == null ? 0 : shape.units().size();
+    }
+
+    @Override
+    public boolean isLimited() {
+        return routeChecks != null;
+    }
+
+    @Override
+    public ExecutionLimits limits(int nodes, HintValues scopes) {
+        return routeChecks == null ? ExecutionLimits.NONE : routeChecks.limits(execution(nodes, hints(scopes)));
+    }
+
+    @Override
+    public int parameterCount() {
+        return parameterCount;
+    }
+
+    @Override
+    public StatementClass statementClass() {
+        return statementClass;
+    }
+
+    @Override
+    public boolean returnsRows() {
+        return returnsRows;
+    }
+
+    @Override
+    public boolean isPlain() {
+        return plain;
+    }
+
+    @Override
+    public boolean heldRows() {
+        return facts.heldRows();
+    }
+
+    @Override
+    public GeneratedKeys generatedKeys() {
+        return facts.generatedKeys();
+    }
+
+    @Override
+    public List<String> logicTables() {
+        return facts.logicTables();
+    }
+
+    @Override
+    public List<LogicView> views() {
+        return views;
+    }
+
+    @Override
+    public List<WholeTable> wholeTables() {
+        return facts.whole();
+    }
+
+    @Override
+    public HintValues hints(HintValues scopes) {
+        return facts.hints(scopes);
     }
 }

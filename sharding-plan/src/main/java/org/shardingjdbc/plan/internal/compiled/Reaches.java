@@ -6,7 +6,7 @@ import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.plan.Reach;
 import org.shardingjdbc.plan.Reach.Kind;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.Several;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.route.internal.shape.RouteKind;
@@ -18,7 +18,7 @@ final class Reaches {
     private Reaches() {}
 
     /** @param shape where they may go; null where the plan is refused wherever */
-    static Reach of(FactualPlan plan, RouteShape shape) {
+    static Reach of(CompiledPlan plan, RouteShape shape) {
         if (shape == null) {
             List<String> tables = plan.facts().logicTables();
             Reach nowhere = new Reach(Kind.REFUSED, 0, "", tables, tables, "", "", 0);
@@ -52,7 +52,7 @@ final class Reaches {
         };
     }
 
-    private static Reach routed(FactualPlan plan, RouteShape shape) {
+    private static Reach routed(CompiledPlan plan, RouteShape shape) {
         String where = shape.describe(plan.facts().rules()::conceals);
         return new Reach(
                 kind(plan, shape),
@@ -73,7 +73,7 @@ final class Reaches {
                 || shape.units().size() == 1;
     }
 
-    private static Kind kind(FactualPlan plan, RouteShape shape) {
+    private static Kind kind(CompiledPlan plan, RouteShape shape) {
         if (ofOne(shape)) {
             return Kind.ONE_NODE;
         }
@@ -88,13 +88,13 @@ final class Reaches {
     }
 
     /** Whether several data nodes are proved, answered in steps, or refused. */
-    private static Reach several(FactualPlan plan, Reach reach, Kind inSteps, Kind refused) {
-        return plan.several() instanceof Several.Refused several
+    private static Reach several(CompiledPlan plan, Reach reach, Kind inSteps, Kind refused) {
+        return plan.several() instanceof Decision.Refused<Scatter> several
                 ? beyond(plan, reach, several.reason(), inSteps, refused)
                 : reach;
     }
 
-    private static Reach beyond(FactualPlan plan, Reach reach, ShardingException reason, Kind inSteps, Kind refused) {
+    private static Reach beyond(CompiledPlan plan, Reach reach, ShardingException reason, Kind inSteps, Kind refused) {
         // what the steps are does not depend on values, which are not known
         Decision<SteppedExecution> steps = plan.steps(new Object[plan.parameterCount()], HintValues.NONE, reason);
         if (steps instanceof Decision.Proved<SteppedExecution> proved) {

@@ -3,33 +3,45 @@ package org.shardingjdbc.plan.internal.compiled;
 import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.MergeBounds;
+import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.parser.internal.ast.InList;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.Several;
+import org.shardingjdbc.plan.internal.operator.Route;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
-import org.shardingjdbc.plan.internal.unit.ScatterPlan;
+import org.shardingjdbc.plan.internal.unit.RenderedUnits;
 import org.shardingjdbc.plan.internal.unit.ScatteredUnits;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.UnitedUnits;
-import org.shardingjdbc.route.internal.shape.Route;
 import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
+import org.shardingjdbc.route.internal.shape.RoutedUnits;
 
 /** Makes a plan's executions on several units, each with its part of the lists that are divided. Immutable. */
 final class Scattering {
     private final PlanFacts facts;
     private final List<RouteUnit> units;
     private final boolean[] shrinkable;
-    private final Several several;
+    private final RenderedUnits rendered;
+    /** Null where units stay apart. */
+    private final UnitedUnits united;
+    /** Null where they return update counts. */
+    private final MergePlan merge;
+    /** Null without LIMIT. */
+    private final Paging paging;
 
-    /** @param several what they do, or the refusal */
-    Scattering(PlanFacts facts, RouteShape shape, Several several) {
+    /** @param several what they do */
+    Scattering(PlanFacts facts, RouteShape shape, Scatter several) {
         this.facts = facts;
         this.units = shape.units();
-        this.several = several;
+        Route route = several.route();
+        this.rendered = new RenderedUnits(route.template(), facts.tableNames(), units);
+        this.united = route.union() == null ? null : new UnitedUnits(route.union(), RenderedUnits.capacity(units));
+        this.merge = several.merge();
+        this.paging = several.paging();
         List<Node> splits = shape.splits();
         this.shrinkable = new boolean[splits.size()];
         for (int i = 0; i < shrinkable.length; i++) {
@@ -37,43 +49,29 @@ final class Scattering {
         }
     }
 
-    Several several() {
-        return several;
-    }
-
-    /** The execution of a route; refused when no rule proves it. */
-    Decision<ShardExecution> execution(Route route, Object[] parameters) {
-        if (several instanceof Several.Refused refused) {
-            return new Decision.Refused<>(refused.reason());
-        }
-        Several.Proved proved = several.proved();
-        Paging paging = proved.plan().paging();
+    /** The execution of a route; refused when its LIMIT is none. */
+    Decision<ShardExecution> execution(RoutedUnits route, Object[] parameters) {
         ShardingException refusal = paging == null ? null : paging.refusal(parameters);
-        return refusal == null
-                ? new Decision.Proved<>(execution(proved, route, parameters))
-                : new Decision.Refused<>(refusal);
+        return refusal == null ? new Decision.Proved<>(scattered(route, parameters)) : new Decision.Refused<>(refusal);
     }
 
-    private ScatteredUnits execution(Several.Proved proved, Route route, Object[] parameters) {
-        ScatterPlan plan = proved.plan();
+    private ScatteredUnits scattered(RoutedUnits route, Object[] parameters) {
         int[] chosen = route.units();
         UnitSql[] sql = new UnitSql[chosen.length];
         RouteUnit[] targets = new RouteUnit[chosen.length];
         for (int i = 0; i < chosen.length; i++) {
             targets[i] = units.get(chosen[i]);
-            sql[i] = proved.rendered().get(chosen[i], elements(route, i));
+            sql[i] = rendered.get(chosen[i], elements(route, i));
         }
-        Paging paging = plan.paging();
         MergeBounds bounds = paging == null ? MergeBounds.NONE : paging.bounds(parameters);
         Object widened = paging == null ? null : paging.widened(parameters);
-        ScatteredUnits scattered = new ScatteredUnits(
-                facts, targets, sql, plan.merge(), bounds, widened, insertedRows(route), chosen.length);
-        UnitedUnits united = proved.united();
+        ScatteredUnits scattered =
+                new ScatteredUnits(facts, targets, sql, merge, bounds, widened, insertedRows(route), chosen.length);
         return united == null ? scattered : united.of(scattered, chosen, route.elements().length > 0);
     }
 
     /** The elements of each split that belong to the i-th chosen unit; null when nothing is split. */
-    private int[][] elements(Route route, int unit) {
+    private int[][] elements(RoutedUnits route, int unit) {
         int[][][] all = route.elements();
         if (all.length == 0) {
             return null;
@@ -89,7 +87,7 @@ final class Scattering {
         return split ? own : null;
     }
 
-    private int[][] insertedRows(Route route) {
+    private int[][] insertedRows(RoutedUnits route) {
         int[][][] all = route.elements();
         for (int s = 0; s < all.length; s++) {
             if (!shrinkable[s] && all[s] != null) {

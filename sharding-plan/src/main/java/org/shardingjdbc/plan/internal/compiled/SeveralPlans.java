@@ -3,8 +3,8 @@ package org.shardingjdbc.plan.internal.compiled;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.internal.operator.Several;
-import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
 
@@ -16,13 +16,13 @@ public final class SeveralPlans {
     private static final int MOST = 256;
 
     private final StatementPlanner planner;
-    private volatile Cache<PlanText, ShardPlan> plans = newCache();
+    private volatile Cache<PlanText, CompiledPlan> plans = newCache();
 
     public SeveralPlans(StatementPlanner planner) {
         this.planner = planner;
     }
 
-    private static Cache<PlanText, ShardPlan> newCache() {
+    private static Cache<PlanText, CompiledPlan> newCache() {
         return Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
     }
 
@@ -32,12 +32,13 @@ public final class SeveralPlans {
      * @return null when it is the text of a shape that has no plan any more
      * @throws ShardingException when a database that has to be asked could not be
      */
-    ShardPlan of(PlanText text) {
-        Cache<PlanText, ShardPlan> current = plans;
-        ShardPlan known = current.getIfPresent(text);
+    CompiledPlan of(PlanText text) {
+        Cache<PlanText, CompiledPlan> current = plans;
+        CompiledPlan known = current.getIfPresent(text);
         if (known == null) {
-            known = planner.planSeveral(text);
-            if (known != null && (!(known.several() instanceof Several.Refused refused) || refused.isLasting())) {
+            known = (CompiledPlan) planner.planSeveral(text);
+            if (known != null
+                    && (!(known.several() instanceof Decision.Refused<Scatter> refused) || refused.isLasting())) {
                 current.put(text, known);
             }
         }

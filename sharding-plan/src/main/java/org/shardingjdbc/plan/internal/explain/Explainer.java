@@ -7,9 +7,14 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.merge.MergeText;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.Several;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.NestedStep;
+import org.shardingjdbc.plan.internal.operator.Operator;
+import org.shardingjdbc.plan.internal.operator.Route;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.unit.ColumnValues;
@@ -18,27 +23,37 @@ import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.hint.HintValues;
 
-/** Puts an execution into words: the operators that it runs, and nothing else. One per explanation. */
+/**
+ * Puts an execution into words: the tree of its plan, of which those operators are drawn that it runs. One per plan
+ * that is explained.
+ */
 public final class Explainer {
+    private final CompiledPlan plan;
     private final PlanFacts facts;
-    private final String route;
     private final int maxConnectionsPerQuery;
 
-    /** @param route the kind of the route, and the conditions that it was made of */
-    public Explainer(PlanFacts facts, String route, int maxConnectionsPerQuery) {
-        this.facts = facts;
-        this.route = route;
+    /**
+     * @param explained whose executions are explained
+     * @param maxConnectionsPerQuery the prop {@code max-connections-size-per-query}, which decides the connection mode
+     */
+    public Explainer(ShardPlan explained, int maxConnectionsPerQuery) {
+        this.plan = (CompiledPlan) explained.ofText();
+        this.facts = plan.facts();
         this.maxConnectionsPerQuery = Math.max(1, maxConnectionsPerQuery);
     }
 
-    /** The tree of an execution, below what rules have to do with it. */
-    public Explanation explain(ShardPlan plan, Object[] parameters, HintValues hints) {
-        return belowRules(operators(plan, parameters, hints));
+    /**
+     * What an execution would do; nothing is executed. A refused statement gives one row with the reason.
+     *
+     * @param hints never null
+     */
+    public Explanation explain(Object[] parameters, HintValues hints) {
+        return belowRules(chosen(parameters, hints));
     }
 
     /** What an execution does that was routed; as the other one. */
-    public Explanation explain(ShardPlan plan, ShardExecution execution) {
-        return belowRules(operators(plan, execution));
+    public Explanation explain(ShardExecution execution) {
+        return belowRules(onShards(execution));
     }
 
     private Explanation belowRules(Explanation operators) {
@@ -46,38 +61,50 @@ public final class Explainer {
         return rules.isEmpty() ? operators : Explanation.of("Rules", String.join("; ", rules), List.of(operators));
     }
 
-    private Explanation operators(ShardPlan plan, Object[] parameters, HintValues hints) {
+    /** What parameters and hints choose. */
+    private Explanation chosen(Object[] parameters, HintValues hints) {
         Decision<ShardExecution> decision;
         try {
             decision = plan.decide(parameters, hints);
         } catch (StackOverflowError nested) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
         }
-        if (decision instanceof Decision.Refused<ShardExecution> refused) {
-            return inSteps(plan, parameters, plan.steps(parameters, hints, refused.reason()));
+        if (!(decision instanceof Decision.Refused<ShardExecution> refused)) {
+            return onShards(decision.proved());
         }
-        return operators(plan, decision.proved());
+        Decision<SteppedExecution> steps = plan.steps(parameters, hints, refused.reason());
+        return drawn(steps instanceof Decision.Refused<SteppedExecution> none ? none : steps.proved(), parameters);
     }
 
-    private Explanation operators(ShardPlan plan, ShardExecution execution) {
-        return MergeText.above(route(plan, execution), execution.merge(), execution.bounds());
+    /** An operator above what it is made of; a step above what its own plan does. */
+    private Explanation drawn(Operator operator, Object[] parameters) {
+        List<Explanation> inputs = new ArrayList<>();
+        if (operator instanceof NestedStep step && step.unit() != null) {
+            inputs.add(Explanation.of(step.unit()));
+        }
+        for (Operator input : operator.inputs()) {
+            inputs.add(
+                    operator instanceof NestedStep step && input instanceof ShardPlan planned
+                            ? ofPlan(planned, step.statement(), parameters)
+                            : drawn(input, parameters));
+        }
+        return Explanation.of(operator.word(), operator.detail(), inputs);
     }
 
-    /** The steps that answer what no rule proves, or why there are none. */
-    private Explanation inSteps(ShardPlan plan, Object[] parameters, Decision<SteppedExecution> decision) {
-        return decision instanceof Decision.Refused<SteppedExecution> refused
-                ? Explanation.of("Refused", refused.reason().getMessage(), List.of())
-                : new StepsExplainer(facts, maxConnectionsPerQuery).explain(decision.proved(), parameters);
+    // ---- on data nodes
+
+    private Explanation onShards(ShardExecution execution) {
+        return MergeText.above(route(execution), execution.merge(), execution.bounds());
     }
 
-    private Explanation route(ShardPlan plan, ShardExecution execution) {
+    private Explanation route(ShardExecution execution) {
         List<Explanation> units = new ArrayList<>();
-        if (execution.nodes() > 1 && plan.several() instanceof Several.Proved proved) {
-            List<String> evidence =
-                    proved.plan().evidence().stream().map(Evidence::toString).toList();
-            if (!evidence.isEmpty()) {
-                units.add(Explanation.of("Proved", String.join("; ", evidence), List.of()));
-            }
+        List<Evidence> evidence = execution.nodes() > 1 && plan.several() instanceof Decision.Proved<Scatter> proved
+                ? proved.way().route().evidence()
+                : List.of();
+        if (!evidence.isEmpty()) {
+            List<String> found = evidence.stream().map(Evidence::toString).toList();
+            units.add(Explanation.of("Proved", String.join("; ", found), List.of()));
         }
         for (int unit = 0; unit < execution.size(); unit++) {
             units.add(Explanation.of(new ExplainedUnit(
@@ -86,7 +113,16 @@ public final class Explainer {
                     parameters(execution, unit),
                     mode(execution, unit))));
         }
-        return Explanation.of("Route", route + "; " + certificate(plan, execution), units);
+        return Explanation.of(Route.class.getSimpleName(), where() + "; " + certificate(execution), units);
+    }
+
+    /** The kind of the route, and the conditions that it was made of. */
+    private String where() {
+        if (plan.shape() == null) {
+            return "REFUSED";
+        }
+        String where = plan.shape().describe(facts.rules()::conceals);
+        return plan.shape().kind() + (where.isEmpty() ? "" : " " + where);
     }
 
     private List<String> parameters(ShardExecution execution, int unit) {
@@ -129,30 +165,75 @@ public final class Explainer {
     }
 
     /** Why the answer is right, and what it costs: one data node, or how many in how many round trips. */
-    private String certificate(ShardPlan plan, ShardExecution execution) {
+    private String certificate(ShardExecution execution) {
         String declared = facts.declared().isEmpty() ? "" : ", as declared: " + String.join("; ", facts.declared());
         if (execution.nodes() == 1) {
             return "one data node" + declared;
         }
         String trips = execution.size() == execution.nodes() ? "" : " in " + execution.size() + " round trips";
-        String proof = isPushedDown(plan, execution) ? "pushed down" : "merged";
-        return execution.nodes() + " data nodes" + trips + ", " + proof + mostRows(plan, execution) + declared;
+        String proof = isPushedDown(execution) ? "pushed down" : "merged";
+        return execution.nodes() + " data nodes" + trips + ", " + proof + mostRows(execution) + declared;
     }
 
     /** How many rows of each data node the SQL allows; nothing where only the data tell. */
-    private static String mostRows(ShardPlan plan, ShardExecution execution) {
-        if (execution.merge() == null || !(plan.several() instanceof Several.Proved proved)) {
+    private String mostRows(ShardExecution execution) {
+        if (execution.merge() == null || !(plan.several() instanceof Decision.Proved<Scatter> proved)) {
             return "";
         }
-        long most = proved.plan().rows().most(execution.bounds());
+        long most = proved.way().route().rows().most(execution.bounds());
         return most < 0 ? "" : ", at most " + most + (most == 1 ? " row each" : " rows each");
     }
 
-    private static boolean isPushedDown(ShardPlan plan, ShardExecution execution) {
+    private boolean isPushedDown(ShardExecution execution) {
         MergePlan merge = execution.merge();
         return merge == null
                 || merge.concatenates()
-                || plan.several() instanceof Several.Proved proved
-                        && proved.plan().pushedDown();
+                || plan.several() instanceof Decision.Proved<Scatter> proved
+                        && proved.way().route().pushedDown();
+    }
+
+    // ---- in steps
+
+    /** What a step's own plan does, with its parameters as the outer statement counts them. */
+    private Explanation ofPlan(ShardPlan planned, NestedStatement step, Object[] parameters) {
+        int[] sources = step.sources();
+        Object[] own = new Object[sources.length];
+        for (int i = 0; i < own.length; i++) {
+            own[i] = sources[i] < 0 ? null : parameters[sources[i]];
+        }
+        return outer(new Explainer(planned, maxConnectionsPerQuery).explain(own, HintValues.NONE), sources);
+    }
+
+    private static Explanation outer(Explanation node, int[] sources) {
+        List<Explanation> inputs = new ArrayList<>();
+        node.inputs().forEach(input -> inputs.add(outer(input, sources)));
+        ExplainedUnit unit = node.unit();
+        if (unit == null) {
+            return Explanation.of(node.operator(), outer(node.detail(), sources), inputs);
+        }
+        List<String> mapped = new ArrayList<>();
+        unit.parameters().forEach(each -> mapped.add(outer(each, sources)));
+        return Explanation.of(new ExplainedUnit(unit.dataSourceName(), unit.actualSql(), mapped, unit.mode()));
+    }
+
+    /** A text with the numbers of the outer statement's parameters, {@code ?1}, in place of the step's own. */
+    private static String outer(String text, int[] sources) {
+        StringBuilder mapped = new StringBuilder();
+        boolean literal = false;
+        for (int at = 0; at < text.length(); at++) {
+            char c = text.charAt(at);
+            literal ^= c == '\'';
+            int end = at + 1;
+            while (end < text.length() && Character.isDigit(text.charAt(end))) {
+                end++;
+            }
+            mapped.append(c);
+            if (c == '?' && !literal && end > at + 1) {
+                int source = sources[Integer.parseInt(text, at + 1, end, 10) - 1];
+                mapped.append(source + 1);
+                at = end - 1;
+            }
+        }
+        return mapped.toString();
     }
 }

@@ -3,7 +3,6 @@ package org.shardingjdbc.plan.internal.merge;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.parser.internal.ast.DdlKind;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.Identifier;
@@ -11,12 +10,14 @@ import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.ObjectKind;
 import org.shardingjdbc.parser.internal.ast.ObjectName;
 import org.shardingjdbc.plan.internal.naming.ObjectNames;
+import org.shardingjdbc.plan.internal.operator.Merge;
+import org.shardingjdbc.plan.internal.operator.Route;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
-import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.Rules;
@@ -156,7 +157,7 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
     }
 
     /** The plan for several units; null when it is refused. */
-    public ScatterPlan scatter(SqlEdits edits, Refusals refusals) {
+    public Scatter scatter(SqlEdits edits, Refusals refusals) {
         if (ddl.query() != null && !compilation.eachNode()) {
             for (BoundTable table : compilation.bound().tables()) {
                 boolean read = Tree.all(ddl.query(), NamedTable.class).contains(table.node());
@@ -167,8 +168,7 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
                 }
             }
         }
-        MergePlan merge = returnsRows() ? MergePlan.CONCATENATE : null;
-        return new ScatterPlan(edits.template(), merge, null, true);
+        return returnsRows() ? Merge.collected(edits.template()) : Route.of(edits.template());
     }
 
     /** Whether the database answers with rows: CHECK TABLE and the like do with MySQL. */

@@ -15,11 +15,12 @@ import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SortItem;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
+import org.shardingjdbc.plan.internal.operator.Merge;
+import org.shardingjdbc.plan.internal.operator.Route;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
-import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 import org.shardingjdbc.plan.internal.unit.UnionAll;
 import org.shardingjdbc.plan.internal.unit.UnitRows;
 
@@ -52,7 +53,7 @@ final class GroupScatter {
     }
 
     /** The plan; null when a clause is refused. */
-    ScatterPlan plan() {
+    Merge plan() {
         GroupProof proof = new GroupProof(refusals, draft, groups);
         proof.prove();
         for (Expression item : groups.all()) {
@@ -69,7 +70,7 @@ final class GroupScatter {
         return refusals.any() ? null : ofItems();
     }
 
-    private ScatterPlan ofItems() {
+    private Merge ofItems() {
         Formula having = new HavingClause(edits, draft, groups, aggregates, items).read();
         List<SortKey> order = refusals.any() ? List.of() : orderKeys();
         if (refusals.any()) {
@@ -110,7 +111,8 @@ final class GroupScatter {
                 .trimmed(draft.columns().derivedCount())
                 .checked(draft.columns().checkedCount(), draft.columns().checkedLabels());
         UnionAll union = new UnionProof(compilation, draft).ofAggregates(merge);
-        return new ScatterPlan(edits.template(), merge, paging, false, union, rows(pushed && paging != null));
+        UnitRows rows = rows(pushed && paging != null);
+        return new Merge(new Route(edits.template(), false, union, rows, List.of()), merge, paging);
     }
 
     /** @param limited whether each data node returns its first groups only */

@@ -10,6 +10,7 @@ import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SetOperation;
 import org.shardingjdbc.parser.internal.ast.SetOperator;
 import org.shardingjdbc.parser.internal.ast.TableBody;
+import org.shardingjdbc.plan.internal.operator.Merge;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.proof.OuterAggregates;
 import org.shardingjdbc.plan.internal.proof.Placement;
@@ -18,7 +19,6 @@ import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
-import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 
 /**
  * Plans a query for several units: proves what the shards may do by themselves, and leaves to the merge what they may
@@ -115,14 +115,14 @@ public final class QueryScatter {
     }
 
     /** The plan of what leaves nothing to a merge; null when a clause is refused. */
-    public ScatterPlan collected() {
+    public Merge collected() {
         if (compilation.eachNode() && query.body() instanceof Select) {
             return provedBy(firstRows(true));
         }
         return query.body() instanceof Select block ? provedBy(rows(block)) : merged();
     }
 
-    private ScatterPlan provedBy(ScatterPlan plan) {
+    private Merge provedBy(Merge plan) {
         return plan == null ? null : plan.provedBy(proof.evidence());
     }
 
@@ -131,7 +131,7 @@ public final class QueryScatter {
      *
      * @return null when a clause is refused that cannot be merged
      */
-    public ScatterPlan merged() {
+    public Merge merged() {
         if (query.body() instanceof SetOperation operation) {
             return provedBy(new UnionScatter(compilation, edits, refusals).plan(query, operation, duplicatesMerged));
         }
@@ -142,7 +142,7 @@ public final class QueryScatter {
                 groupsMerged ? new GroupScatter(compilation, edits, draft(block), refusals).plan() : rows(block));
     }
 
-    private ScatterPlan rows(Select block) {
+    private Merge rows(Select block) {
         return new RowScatter(compilation, edits, draft(block), duplicatesMerged, refusals).plan();
     }
 
@@ -164,7 +164,7 @@ public final class QueryScatter {
     }
 
     /** The first rows of each unit, in whatever order: all where there is no LIMIT. */
-    private ScatterPlan firstRows(boolean pushedDown) {
+    private Merge firstRows(boolean pushedDown) {
         LimitClause limit = new LimitClause(query.limit(), refusals, compilation.dialect());
         Paging paging = limit.paging();
         if (refusals.any()) {
@@ -172,7 +172,7 @@ public final class QueryScatter {
         }
         limit.push(edits, paging);
         MergePlan merge = pushedDown ? MergePlan.CONCATENATE : MergePlan.CONCATENATE.limited(paging != null);
-        return new ScatterPlan(edits.template(), merge, paging, pushedDown);
+        return Merge.of(edits.template(), merge, paging, pushedDown, null);
     }
 
     /** Rows that were found and not returned are counted by each session for itself. */

@@ -8,10 +8,10 @@ import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
+import org.shardingjdbc.plan.internal.operator.Merge;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
-import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 import org.shardingjdbc.plan.internal.unit.UnionAll;
 
 /**
@@ -27,7 +27,7 @@ record RowScatter(Compilation compilation, SqlEdits edits, Draft draft, boolean 
      *
      * @return null when a clause is refused that cannot be proved or merged
      */
-    ScatterPlan plan() {
+    Merge plan() {
         Query query = draft.query();
         Select block = draft.block();
         List<SortKey> sort = draft.keys().sortKeys(query, block.quantifier() != Quantifier.DISTINCT);
@@ -59,7 +59,7 @@ record RowScatter(Compilation compilation, SqlEdits edits, Draft draft, boolean 
         MergePlan plain = columns.areNamed() ? MergePlan.CONCATENATE_NAMED : MergePlan.CONCATENATE;
         MergePlan least = collects ? plain : merge;
         UnionAll union = new UnionProof(compilation, draft).ofRows(least, paging);
-        return new ScatterPlan(edits.template(), least, paging, collects, union);
+        return Merge.of(edits.template(), least, paging, collects, union);
     }
 
     /**

@@ -16,12 +16,12 @@ import org.shardingjdbc.parser.internal.ast.SortItem;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.plan.internal.key.ScalarProbe;
 import org.shardingjdbc.plan.internal.key.SortKeyTypes;
+import org.shardingjdbc.plan.internal.operator.Merge;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
-import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 
 /**
@@ -44,7 +44,7 @@ final class UnionScatter {
      *
      * @param merged whether equal rows of several units are to become one
      */
-    ScatterPlan plan(Query query, SetOperation operation, boolean merged) {
+    Merge plan(Query query, SetOperation operation, boolean merged) {
         List<SortKey> sort = new ArrayList<>();
         if (query.orderBy() != null) {
             List<SortItem> items = query.orderBy().items();
@@ -65,7 +65,7 @@ final class UnionScatter {
         limit.push(edits, paging);
         boolean collects = sort.isEmpty() && distinct.isEmpty() && paging == null;
         MergePlan merge = collects ? MergePlan.CONCATENATE : merge(query, operation, sort, distinct, paging != null);
-        return new ScatterPlan(edits.template(), merge, paging, collects);
+        return Merge.of(edits.template(), merge, paging, collects, null);
     }
 
     /** Columns are found by their places, which the labels of the first branch's tell. */

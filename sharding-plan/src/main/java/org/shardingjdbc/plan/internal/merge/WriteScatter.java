@@ -1,10 +1,12 @@
 package org.shardingjdbc.plan.internal.merge;
 
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.plan.internal.operator.Merge;
+import org.shardingjdbc.plan.internal.operator.Route;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.proof.FunctionChecks;
 import org.shardingjdbc.plan.internal.proof.PushdownProof;
 import org.shardingjdbc.plan.internal.proof.WriteProof;
@@ -12,7 +14,7 @@ import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
-import org.shardingjdbc.plan.internal.unit.ScatterPlan;
+import org.shardingjdbc.plan.internal.template.SqlTemplate;
 
 /** Proves that a write does the same on several units as on one database. One per plan. */
 public final class WriteScatter implements FunctionChecks {
@@ -29,7 +31,7 @@ public final class WriteScatter implements FunctionChecks {
     }
 
     /** The plan; null when it is refused. */
-    public ScatterPlan plan(Statement statement, boolean returnsRows) {
+    public Scatter plan(Statement statement, boolean returnsRows) {
         if (compilation.bound().alignmentClasses() > 1) {
             refusals.refuseAt(ErrorCode.WRITE_ACROSS_NODES, statement);
             return null;
@@ -38,8 +40,10 @@ public final class WriteScatter implements FunctionChecks {
         if (refusals.any()) {
             return null;
         }
-        return new ScatterPlan(edits.template(), returnsRows ? MergePlan.CONCATENATE : null, null, true)
-                .provedBy(proof.evidence());
+        SqlTemplate template = edits.template();
+        return returnsRows
+                ? Merge.collected(template).provedBy(proof.evidence())
+                : Route.of(template).provedBy(proof.evidence());
     }
 
     @Override

@@ -63,6 +63,18 @@ public record BindSubqueries(
         });
     }
 
+    @Override
+    public List<NestedStep> inputs() {
+        List<NestedStep> inputs = new ArrayList<>();
+        for (int i = 0; i < subqueries.size(); i++) {
+            inputs.add(NestedStep.planned(
+                    "Subquery", String.valueOf(i + 1), subqueries.get(i).rows()));
+        }
+        NestedStatement rest = sample();
+        inputs.add(NestedStep.last("Rest", "with the values found", rest, NestedStep.shown(null, rest)));
+        return inputs;
+    }
+
     /** The statement with one value, or one row of values, for each subquery. */
     public NestedStatement sample() {
         List<SubqueryAnswer> samples = new ArrayList<>(subqueries.size());

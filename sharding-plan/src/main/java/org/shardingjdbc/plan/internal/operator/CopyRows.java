@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.BitSet;
+import java.util.List;
 
 /**
  * An INSERT or MERGE whose rows come from a query and go through the client, each to the data node of its own values.
@@ -24,6 +25,12 @@ public record CopyRows(
         implements SteppedExecution {
     public CopyRows {
         untyped = (BitSet) untyped.clone();
+    }
+
+    @Override
+    public List<NestedStep> inputs() {
+        String purpose = source == null ? "insert each on its data node" : "merge each on its data node";
+        return List.of(NestedStep.find("read rows", query), NestedStep.of(purpose, write));
     }
 
     @Override

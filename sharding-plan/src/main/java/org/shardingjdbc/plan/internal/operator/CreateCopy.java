@@ -1,5 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import java.util.List;
+
 /**
  * A CREATE TABLE ... AS whose rows belong to several data nodes. Immutable.
  *
@@ -8,4 +10,10 @@ package org.shardingjdbc.plan.internal.operator;
  * @param drop undoes the creation where no transaction can; null where nothing is to be undone
  */
 public record CreateCopy(NestedStatement create, NestedStatement insert, NestedStatement drop)
-        implements SteppedExecution {}
+        implements SteppedExecution {
+    @Override
+    public List<NestedStep> inputs() {
+        NestedStep creating = NestedStep.of("create the empty table", create);
+        return insert == null ? List.of(creating) : List.of(creating, NestedStep.of("fill it", insert));
+    }
+}

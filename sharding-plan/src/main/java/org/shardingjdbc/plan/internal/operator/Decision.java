@@ -1,7 +1,9 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import java.util.List;
 import java.util.function.Supplier;
 import org.shardingjdbc.error.ErrorCategory;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
 /**
@@ -14,11 +16,26 @@ public sealed interface Decision<T> {
     record Proved<T>(T way) implements Decision<T> {}
 
     /**
-     * There is none.
+     * There is none; the tree of a plan ends there.
      *
      * @param reason may be kept for other executions: it is raised as a new one
      */
-    record Refused<T>(ShardingException reason) implements Decision<T> {}
+    record Refused<T>(ShardingException reason) implements Decision<T>, Operator {
+        /** Whether asking again would give the same: not when a database could not be asked. */
+        public boolean isLasting() {
+            return reason.code().category() == ErrorCategory.UNSUPPORTED && reason.code() != ErrorCode.FUNCTION_UNKNOWN;
+        }
+
+        @Override
+        public String detail() {
+            return reason.getMessage();
+        }
+
+        @Override
+        public List<Operator> inputs() {
+            return List.of();
+        }
+    }
 
     /** @param way null where there is none */
     static <T> Decision<T> of(T way, ShardingException refusal) {

@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import java.util.List;
 import org.shardingjdbc.plan.Reach;
 
 /**
@@ -24,6 +25,11 @@ public record ExplainPlan(StatementPlan explained, String sql, Answer answer) im
     @Override
     public int parameterCount() {
         return explained.parameterCount();
+    }
+
+    @Override
+    public List<StatementPlan> inputs() {
+        return List.of(explained);
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.List;
  * @param rows reads its rows
  * @param columnsSql an actual query without parameters that returns no row, whose columns have the names and types of
  *     the leaf's
+ * @param readsToTell whether they are those of a query, whose subqueries the database may run before it knows them
  * @param columnsDataSource index of the data source where that can be asked: the combining one if it has such a table
  * @param copies names of further temporary tables with the same rows
  */
@@ -20,6 +21,7 @@ public record Leaf(
         String table,
         NestedStatement rows,
         String columnsSql,
+        boolean readsToTell,
         int columnsDataSource,
         Keys keys,
         List<String> copies) {
@@ -45,10 +47,8 @@ public record Leaf(
 
     /** The same, its rows read otherwise. */
     public Leaf reading(NestedStatement otherRows) {
-        return new Leaf(name, table, otherRows, columnsSql, columnsDataSource, keys, copies);
+        return new Leaf(name, table, otherRows, columnsSql, readsToTell, columnsDataSource, keys, copies);
     }
-
-    public static final String OF_QUERY = "SELECT * FROM (";
 
     /** All temporary tables with its rows. */
     public List<String> tables() {
@@ -58,8 +58,8 @@ public record Leaf(
         return all;
     }
 
-    /** Whether the columns are those of a query, whose subqueries the database may run before it knows them. */
-    public boolean readsToTell() {
-        return columnsSql.startsWith(OF_QUERY);
+    /** What reads its rows. */
+    NestedStep step() {
+        return NestedStep.planned("Leaf", String.join(", ", tables()) + " of " + name, rows);
     }
 }

@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 
@@ -26,6 +27,25 @@ public record LookUpKeys(
         implements SteppedExecution {
     public LookUpKeys {
         rows = List.copyOf(rows);
+    }
+
+    @Override
+    public List<NestedStep> inputs() {
+        List<NestedStep> inputs = new ArrayList<>();
+        for (Row row : rows) {
+            if (row.find() != null) {
+                inputs.add(NestedStep.find("look keys up on all data nodes", row.find())
+                        .or(row.findNow()));
+            }
+            if (row.remove() != null) {
+                inputs.add(NestedStep.of("if found on another node: delete", row.remove()));
+            } else if (row.elsewhere() != null) {
+                inputs.add(NestedStep.of("if found on another node: lock", row.lock()));
+                inputs.add(NestedStep.of("if found on another node: write there", row.elsewhere()));
+            }
+            inputs.add(NestedStep.of("else write on its own data node", row.home()));
+        }
+        return inputs;
     }
 
     /**

@@ -1,6 +1,8 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.shardingjdbc.parser.internal.ParsedSql;
 
 /**
@@ -13,6 +15,9 @@ public final class NestedStatement {
     private final ParsedSql parsed;
     private final NestedPart part;
     private final int[] sources;
+    /** Null where nothing but the planner made it. */
+    private final Object maker;
+
     /** Null before it was planned. */
     private volatile Planned planned;
 
@@ -28,7 +33,7 @@ public final class NestedStatement {
      *     outer statement, or {@code -1 - n} for the n-th of the values that the execution itself supplies
      */
     public NestedStatement(String sql, NestedPart part, int[] sources) {
-        this(sql, null, part, sources);
+        this(sql, null, part, sources, null);
     }
 
     /** A whole statement. */
@@ -38,14 +43,25 @@ public final class NestedStatement {
 
     /** A statement that was made of the trees of others. */
     public NestedStatement(ParsedSql parsed, NestedPart part, int[] sources) {
-        this(parsed.sql(), parsed, part, sources);
+        this(parsed.sql(), parsed, part, sources, null);
     }
 
-    private NestedStatement(String sql, ParsedSql parsed, NestedPart part, int[] sources) {
+    private NestedStatement(String sql, ParsedSql parsed, NestedPart part, int[] sources, Object maker) {
         this.sql = sql;
         this.parsed = parsed;
         this.part = part;
         this.sources = sources.clone();
+        this.maker = maker;
+    }
+
+    /** The same, made by a template. */
+    NestedStatement by(Object template) {
+        return new NestedStatement(sql, parsed, part, sources, template);
+    }
+
+    /** Whether it is that statement, or was made by that template. */
+    boolean isOf(Object other) {
+        return this == other || maker != null && maker == other;
     }
 
     /** The same with more text at its end. */
@@ -70,6 +86,15 @@ public final class NestedStatement {
     /** Where the value of each of its {@code ?} comes from. */
     public int[] sources() {
         return sources.clone();
+    }
+
+    /** The same for people. */
+    public List<String> shownSources() {
+        List<String> shown = new ArrayList<>();
+        for (int source : sources) {
+            shown.add(source < 0 ? "value " + -source : "?" + (source + 1));
+        }
+        return shown;
     }
 
     /** Its SQL for people. */

@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -10,6 +11,14 @@ import java.util.List;
 public record OnePerDataSource(List<Placed> statements) implements SteppedExecution {
     public OnePerDataSource {
         statements = List.copyOf(statements);
+    }
+
+    @Override
+    public List<NestedStep> inputs() {
+        List<NestedStep> inputs = new ArrayList<>();
+        statements.forEach(
+                each -> inputs.add(NestedStep.in(each.dataSourceName(), "in its data source", each.statement())));
+        return inputs;
     }
 
     /**

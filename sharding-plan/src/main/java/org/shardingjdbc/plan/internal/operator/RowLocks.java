@@ -20,6 +20,16 @@ public record RowLocks(NestedStatement find, List<LockedTable> tables) {
         tables = List.copyOf(tables);
     }
 
+    /** The locked table of a leaf; null where it is none. */
+    LockedTable of(int leaf) {
+        for (LockedTable table : tables) {
+            if (table.leaf() == leaf) {
+                return table;
+            }
+        }
+        return null;
+    }
+
     /**
      * A table whose rows are locked.
      *
@@ -41,7 +51,7 @@ public record RowLocks(NestedStatement find, List<LockedTable> tables) {
 
         /** The statement for so many keys: its own values are those of the first key, then those of the next. */
         public StepTemplate lock(int keys) {
-            return byCount.get(keys, this::locking);
+            return byCount.get(keys, many -> locking(many).by(this));
         }
 
         private StepTemplate locking(int keys) {

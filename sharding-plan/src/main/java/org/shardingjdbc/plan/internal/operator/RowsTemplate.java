@@ -65,16 +65,11 @@ public final class RowsTemplate {
 
     /** What writes so many rows: its own values are those of the first one, then those of the next. */
     public StepTemplate of(int rows, int width) {
-        return made.get(new Shape(rows, width), making);
+        return made.get(new Shape(rows, width), shape -> making.apply(shape).by(this));
     }
 
     /** The statement for people. */
     public NestedStatement shown() {
         return of(1, 1).shown("...");
-    }
-
-    /** Whether a text is one of its statements. */
-    public boolean begins(String sql) {
-        return of(1, 1).begins(sql, true);
     }
 }

@@ -1,5 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import java.util.Map;
+import org.shardingjdbc.parser.internal.ast.SetAssignment;
 import org.shardingjdbc.parser.internal.ast.Statement;
 
 /**
@@ -9,5 +11,12 @@ import org.shardingjdbc.parser.internal.ast.Statement;
  * @param sql as written
  * @param statement what it says
  * @param parameterCount how many placeholders it has
+ * @param computed of a SET the queries of values that each connection might compute to something else
  */
-public record SessionPlan(String sql, Statement statement, int parameterCount) implements StatementPlan {}
+public record SessionPlan(
+        String sql, Statement statement, int parameterCount, Map<SetAssignment, NestedStatement> computed)
+        implements StatementPlan {
+    public SessionPlan {
+        computed = Map.copyOf(computed);
+    }
+}

@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import java.util.List;
 import org.shardingjdbc.plan.Reach;
 
 /**
@@ -13,6 +14,11 @@ public record SettingPlan(SessionPlan setting, ShardPlan query) implements State
     @Override
     public int parameterCount() {
         return setting.parameterCount();
+    }
+
+    @Override
+    public List<StatementPlan> inputs() {
+        return List.of(setting, query);
     }
 
     @Override

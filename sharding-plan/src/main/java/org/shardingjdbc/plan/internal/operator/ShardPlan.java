@@ -2,7 +2,6 @@ package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ColumnValues;
 import org.shardingjdbc.plan.internal.unit.FanOutTimes;
@@ -51,6 +50,11 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     /** Keeps what was told of the columns of its rows. */
     public final void describedBy(RowDescription told) {
         description = told;
+    }
+
+    /** The plan of its text: this one, or the one that it is of for one execution. */
+    public ShardPlan ofText() {
+        return this;
     }
 
     /** The plan that is kept: this one, or the one that it was made of for one execution. */
@@ -257,24 +261,10 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
         steps(parameters, hints, refusal).proved();
     }
 
-    /** What several units do. */
-    public abstract Several several();
-
     /**
      * One unit of the statement whatever its parameters, to be prepared for its metadata and never executed.
      *
      * @throws org.shardingjdbc.error.ShardingException when it is refused
      */
     public abstract ShardExecution sample();
-
-    /**
-     * Says what an execution would do; nothing is executed. A refused statement gives one row with the reason.
-     *
-     * @param hints never null
-     * @param maxConnectionsPerQuery the prop {@code max-connections-size-per-query}, which decides the connection mode
-     */
-    public abstract Explanation explain(Object[] parameters, HintValues hints, int maxConnectionsPerQuery);
-
-    /** Says what an execution does that {@link #route} gave; as the other one. */
-    public abstract Explanation explain(ShardExecution execution, int maxConnectionsPerQuery);
 }

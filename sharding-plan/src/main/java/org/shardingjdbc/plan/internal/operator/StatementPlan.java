@@ -1,17 +1,24 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import java.util.List;
 import org.shardingjdbc.plan.Reach;
 
 /**
- * All that follows from one SQL text under one version of the rules and the catalog. Immutable, cached, shared by all
- * threads.
+ * The top of a plan: what a statement of the application, or of a step, does. All that follows from one SQL text under
+ * one version of the rules and the catalog. Immutable, cached, shared by all threads.
  */
-public sealed interface StatementPlan permits CommandPlan, ShardPlan, ExplainPlan, SessionPlan, SettingPlan, ShowPlan {
+public sealed interface StatementPlan extends Operator
+        permits CommandPlan, ShardPlan, ExplainPlan, SessionPlan, SettingPlan, ShowPlan {
     /** How many {@code ?} the statement has. */
     int parameterCount();
 
     /** Where its executions may go, as far as the text tells. */
     default Reach reach() {
         return Reach.ofSession();
+    }
+
+    @Override
+    default List<? extends Operator> inputs() {
+        return List.of();
     }
 }

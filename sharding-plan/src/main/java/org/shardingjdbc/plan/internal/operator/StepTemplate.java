@@ -25,14 +25,22 @@ public final class StepTemplate {
     private final MadeStatement made;
 
     private final SqlParser parser;
+    /** Whom its statements are made for: itself, or what makes it. */
+    private final Object maker;
     /** By how its own values are written. */
     private final Kept<List<String>, NestedStatement> filled = new Kept<>();
 
-    private StepTemplate(List<Piece> pieces, NestedPart part, MadeStatement made, SqlParser parser) {
+    private StepTemplate(List<Piece> pieces, NestedPart part, MadeStatement made, SqlParser parser, Object maker) {
         this.pieces = List.copyOf(pieces);
         this.part = part;
         this.made = made;
         this.parser = parser;
+        this.maker = maker == null ? this : maker;
+    }
+
+    /** The same as one of those that others make. */
+    StepTemplate by(Object other) {
+        return new StepTemplate(pieces, part, made, parser, other);
     }
 
     /**
@@ -47,7 +55,7 @@ public final class StepTemplate {
 
     /** A template of a statement that is made already. */
     public static StepTemplate of(MadeStatement made, NestedPart part, SqlParser parser) {
-        return new StepTemplate(pieces(made), part, made, parser);
+        return new StepTemplate(pieces(made), part, made, parser, null);
     }
 
     private static List<Piece> pieces(MadeStatement made) {
@@ -94,7 +102,7 @@ public final class StepTemplate {
                 values.add(placeholders.apply(-1 - piece.source()));
             }
         }
-        return filled.get(values, made == null ? this::filled : this::made);
+        return filled.get(values, all -> (made == null ? filled(all) : made(all)).by(maker));
     }
 
     private NestedStatement made(List<String> values) {
@@ -147,29 +155,6 @@ public final class StepTemplate {
                 sql.toString(),
                 part,
                 sources.stream().mapToInt(Integer::intValue).toArray());
-    }
-
-    /** Whether a text begins with this template, however its values are written. */
-    public boolean begins(String sql) {
-        return begins(sql, false);
-    }
-
-    /** @param rows whether there may be more of its own values, so that the text is told before the first one */
-    boolean begins(String sql, boolean rows) {
-        int at = 0;
-        for (Piece piece : pieces) {
-            if (rows && piece.text() == null && piece.source() < 0) {
-                return true;
-            }
-            if (piece.text() != null) {
-                int found = sql.indexOf(piece.text(), at);
-                if (found < 0 || at == 0 && found > 0 && piece == pieces.get(0)) {
-                    return false;
-                }
-                at = found + piece.text().length();
-            }
-        }
-        return true;
     }
 
     @Override
@@ -233,7 +218,7 @@ public final class StepTemplate {
         }
 
         public StepTemplate build() {
-            return new StepTemplate(pieces, part, null, null);
+            return new StepTemplate(pieces, part, null, null, null);
         }
     }
 }

@@ -1,9 +1,10 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import java.util.List;
+
 /**
  * What an execution does that takes several steps, each a statement of its own: the answer to a statement that no rule
- * proves for the data nodes that it touches. EXPLAIN SHARDING shows it under the name of its class. Immutable, may be
- * kept with the plan.
+ * proves for the data nodes that it touches. Immutable, may be kept with the plan.
  *
  * <pre>
  * SELECT ... two tables that no data node has together          UPDATE t SET a = (SELECT MAX(b) FROM u) WHERE ...
@@ -20,12 +21,23 @@ package org.shardingjdbc.plan.internal.operator;
  *   └─ Step insert each on its data node                          └─ Step write each by its key
  * </pre>
  */
-public sealed interface SteppedExecution
-        permits Pull,
-                BindSubqueries,
-                CopyRows,
-                WriteByKey,
-                WriteTablesByKey,
-                LookUpKeys,
-                CreateCopy,
-                OnePerDataSource {}
+public sealed interface SteppedExecution extends Operator
+        permits Pull, BindSubqueries, CopyRows, WriteByKey, WriteTablesByKey, LookUpKeys, CreateCopy, OnePerDataSource {
+    /** In the order in which they are executed. */
+    @Override
+    List<NestedStep> inputs();
+
+    /**
+     * The step as which a statement is executed.
+     *
+     * @param executed null where it is none on behalf of another
+     */
+    default NestedStep step(NestedStatement executed) {
+        for (NestedStep step : inputs()) {
+            if (step.runs(executed)) {
+                return step;
+            }
+        }
+        return NestedStep.UNNAMED;
+    }
+}

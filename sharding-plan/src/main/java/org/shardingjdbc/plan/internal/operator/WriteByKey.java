@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 
@@ -35,5 +36,38 @@ public record WriteByKey(
         implements SteppedExecution {
     public WriteByKey {
         newKeys = List.copyOf(newKeys);
+    }
+
+    @Override
+    public String word() {
+        return (moving == null ? WriteByKey.class : MoveRows.class).getSimpleName();
+    }
+
+    @Override
+    public List<NestedStep> inputs() {
+        List<NestedStep> inputs = new ArrayList<>();
+        inputs.add(NestedStep.find(keys == 0 ? "compute values" : "find rows", find));
+        addWrites(inputs, "");
+        return inputs;
+    }
+
+    /** Adds what is done with the rows that were found. */
+    void addWrites(List<NestedStep> steps, String of) {
+        if (moving == null) {
+            steps.add(NestedStep.of(of + (keys == 0 ? "write them" : "write each by its key"), write));
+            return;
+        }
+        add(steps, of + "of rows that move: write", moving.update());
+        add(steps, of + "of rows that move: read", moving.read());
+        add(steps, of + "of rows that move: delete", moving.delete());
+        steps.add(NestedStep.of(of + "of rows that stay: write", write));
+        add(steps, of + "of rows that move: insert", moving.insert());
+        add(steps, of + "of rows whose new key is taken, undo, and count", moving.keep());
+    }
+
+    private static void add(List<NestedStep> steps, String purpose, StepTemplate template) {
+        if (template != null) {
+            steps.add(NestedStep.of(purpose, template));
+        }
     }
 }

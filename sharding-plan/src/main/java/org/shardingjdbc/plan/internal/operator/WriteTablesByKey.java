@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -12,6 +13,15 @@ import java.util.List;
 public record WriteTablesByKey(NestedStatement find, List<Part> parts) implements SteppedExecution {
     public WriteTablesByKey {
         parts = List.copyOf(parts);
+    }
+
+    @Override
+    public List<NestedStep> inputs() {
+        List<NestedStep> inputs = new ArrayList<>();
+        inputs.add(NestedStep.find("find rows", find));
+        parts.forEach(
+                part -> part.write().addWrites(inputs, "of " + part.write().table() + ": "));
+        return inputs;
     }
 
     /**

@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.shardingjdbc.parser.internal.ParsedSql;
-import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.Limit;
@@ -19,11 +18,7 @@ import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
-import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.Several;
-import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.shape.RouteKind;
@@ -40,13 +35,12 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
 record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource source) {
     /** The plan of a query that is answered without pulling whatever its parameters; else null: tables are pulled. */
     static CompiledPlan answered(NestedStatement rows, StepSource source) {
-        if (!(source.planner().decide(rows) instanceof Decision.Proved<StatementPlan> planned
-                && planned.way() instanceof CompiledPlan plan
-                && plan.shape().kind() != RouteKind.CARTESIAN)) {
+        CompiledPlan plan = CompiledPlan.placed(source.planner().decide(rows));
+        if (plan == null || plan.shape().kind() == RouteKind.CARTESIAN) {
             return null;
         }
         boolean one = plan.shape().units().size() == 1;
-        return one || plan.several() instanceof Several.Proved ? plan : null;
+        return one || plan.several().isProved() ? plan : null;
     }
 
     /** Whether a data source has all tables of it. */
@@ -60,7 +54,8 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
      */
     String columnsSql(int dataSource) {
         RouteUnit unit = unit(dataSource);
-        String sql = plan.oneUnitTemplate()
+        String sql = plan.one()
+                .template()
                 .render(plan.facts().tableNames(), unit.actualTables(), null)
                 .sql();
         boolean asked = rows.sources().length > 0;
@@ -68,7 +63,7 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
         if (text == null) {
             return null;
         }
-        String empty = Leaf.OF_QUERY + text + ") shd WHERE 1 = 0";
+        String empty = "SELECT * FROM (" + text + ") shd WHERE 1 = 0";
         boolean doubtful = asked || Tree.any(node, each -> each instanceof Query inner && inner.orderBy() != null);
         boolean told =
                 !doubtful || !source.catalog().describe(dataSource, empty).isEmpty();
@@ -117,7 +112,7 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
      * it when it makes a table of {@code id NOT IN (NULL, NULL)}.
      */
     private String withoutParameters(String sql) {
-        ParsedSql parsed = new SqlParser(source.dialect()).parse(sql);
+        ParsedSql parsed = source.tools().parser().parse(sql);
         Map<Span, String> edits = new HashMap<>();
         parsed.analysis().all(Limit.class).forEach(limit -> edits.put(limit.span(), ""));
         for (Span condition : conditions(parsed)) {

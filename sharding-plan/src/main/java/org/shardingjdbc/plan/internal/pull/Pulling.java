@@ -104,7 +104,8 @@ public final class Pulling {
         for (LeafDraft draft : drafts) {
             leaves.add(leaf(draft, leaves.size(), dataSource, copies.suffixes(leaves.size())));
         }
-        Pull query = new Pull(leaves, dataSource, combining, whole(drafts), null);
+        String name = source.rules().dataSourceNames().get(dataSource);
+        Pull query = new Pull(leaves, dataSource, name, combining, whole(drafts));
         return new Pullable(bound, tables).locks()
                 ? new LockableQuery(bound, tables)
                         .lock(query, drafts, source.tools().parser())
@@ -146,6 +147,14 @@ public final class Pulling {
         }
         String table = CombiningText.table(number);
         List<String> copies = suffixes.stream().map(suffix -> table + suffix).toList();
-        return new Leaf(draft.name(), table, draft.rows(), draft.columnsSql(told), told, draft.keys(), copies);
+        return new Leaf(
+                draft.name(),
+                table,
+                draft.rows(),
+                draft.columnsSql(told),
+                draft instanceof LeafDraft.OfQuery,
+                told,
+                draft.keys(),
+                copies);
     }
 }

@@ -23,7 +23,6 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.print.MadeStatement;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
-import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Pull;
@@ -82,16 +81,7 @@ public final class TopRows {
         if (top == null) {
             return null;
         }
-        Leaf leaf = pulled.leaves().get(0);
-        Leaf narrowed = new Leaf(
-                leaf.name(),
-                leaf.table(),
-                top,
-                leaf.columnsSql(),
-                leaf.columnsDataSource(),
-                leaf.keys(),
-                leaf.copies());
-        return new Pull(List.of(narrowed), pulled.dataSource(), pulled.combining(), pulled.whole(), null);
+        return pulled.reading(List.of(pulled.leaves().get(0).reading(top)));
     }
 
     private boolean isLimited() {

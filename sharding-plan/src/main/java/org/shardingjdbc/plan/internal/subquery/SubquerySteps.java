@@ -14,8 +14,7 @@ import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.Several;
-import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.operator.Subquery;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
@@ -65,9 +64,8 @@ public final class SubquerySteps {
 
     /** Whether at least some executions of a query are answered. */
     private boolean answerable(NestedStatement query) {
-        return planner.decide(query) instanceof Decision.Proved<StatementPlan> planned
-                && planned.way() instanceof CompiledPlan plan
-                && (restricted(plan) || answered(plan));
+        CompiledPlan plan = CompiledPlan.placed(planner.decide(query));
+        return plan != null && (restricted(plan) || answered(plan));
     }
 
     private static boolean restricted(CompiledPlan plan) {
@@ -76,7 +74,7 @@ public final class SubquerySteps {
     }
 
     private static boolean answered(CompiledPlan plan) {
-        return !(plan.several() instanceof Several.Refused refused)
+        return !(plan.several() instanceof Decision.Refused<Scatter> refused)
                 || plan.steps(new Object[plan.parameterCount()], HintValues.NONE, refused.reason())
                         .isProved();
     }
@@ -116,8 +114,7 @@ public final class SubquerySteps {
     }
 
     private boolean provable(List<Subquery> subqueries) {
-        return planner.decide(steps(subqueries).sample()) instanceof Decision.Proved<StatementPlan> planned
-                && planned.way() instanceof CompiledPlan plan
-                && (restricted(plan) || plan.several() instanceof Several.Proved);
+        CompiledPlan plan = CompiledPlan.placed(planner.decide(steps(subqueries).sample()));
+        return plan != null && (restricted(plan) || plan.several().isProved());
     }
 }

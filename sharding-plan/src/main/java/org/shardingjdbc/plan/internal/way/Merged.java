@@ -2,7 +2,7 @@ package org.shardingjdbc.plan.internal.way;
 
 import org.shardingjdbc.plan.internal.merge.QueryScatter;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.unit.ScatterPlan;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 
 /**
  * Merged: each data node answers the query for its own rows, as the rules prove that it may, and a merge makes one
@@ -29,7 +29,7 @@ public record Merged() implements Way.Planned {
     }
 
     @Override
-    public Decision<ScatterPlan> plan(OnSeveral statement) {
+    public Decision<Scatter> plan(OnSeveral statement) {
         QueryScatter query = statement.query();
         return statement.decided(query == null ? null : query.merged());
     }

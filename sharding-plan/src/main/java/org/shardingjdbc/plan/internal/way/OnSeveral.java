@@ -5,9 +5,9 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.QueryScatter;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
-import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 
 /**
  * A statement for several data nodes, as the ways see it that are planned with the text: what one of them has proved of
@@ -63,7 +63,7 @@ public final class OnSeveral {
     }
 
     /** @param plan null where it is refused */
-    Decision<ScatterPlan> decided(ScatterPlan plan) {
+    Decision<Scatter> decided(Scatter plan) {
         return refusals.any() ? new Decision.Refused<>(refusals.first()) : new Decision.Proved<>(plan);
     }
 }

@@ -1,7 +1,6 @@
 package org.shardingjdbc.plan.internal.way;
 
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
@@ -11,8 +10,10 @@ import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.plan.internal.merge.Definitions;
 import org.shardingjdbc.plan.internal.merge.WriteScatter;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.Merge;
+import org.shardingjdbc.plan.internal.operator.Route;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
-import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 
 /**
  * Pushed down: each data node does its part of the statement by itself, and what comes back is put together as it
@@ -36,25 +37,25 @@ public record PushedDown(Dialect dialect) implements Way.Planned {
     }
 
     @Override
-    public Decision<ScatterPlan> plan(OnSeveral on) {
+    public Decision<Scatter> plan(OnSeveral on) {
         return on.decided(scatter(on));
     }
 
     /** Null where it is refused. */
-    private ScatterPlan scatter(OnSeveral on) {
+    private Scatter scatter(OnSeveral on) {
         Statement statement = on.statement();
         if (on.isQuery()) {
             return on.query() == null ? null : on.query().collected();
         }
         if (statement instanceof QueryStatement || statement instanceof ExplainStatement) {
             // each copy is written, or each data source asked
-            return new ScatterPlan(on.edits().template(), MergePlan.CONCATENATE, null, true);
+            return Merge.collected(on.edits().template());
         }
         if (statement instanceof DdlStatement ddl) {
             return new Definitions(on.compilation(), ddl).scatter(on.edits(), on.refusals());
         }
         if (statement instanceof UnparsedStatement || statement instanceof OtherStatement) {
-            return new ScatterPlan(on.edits().template(), null, null, true);
+            return Route.of(on.edits().template());
         }
         boolean returnsRows =
                 StatementFacts.returnsRows(on.compilation().bound().parsed(), dialect);

@@ -2,8 +2,8 @@ package org.shardingjdbc.plan.internal.way;
 
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
-import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 
 /**
  * One way of answering a statement. What it cannot prove it refuses, which is a value: the statement may go another
@@ -22,7 +22,7 @@ public sealed interface Way {
         boolean suits(OnSeveral statement);
 
         /** What the data nodes do, and what is left to a merge. */
-        Decision<ScatterPlan> plan(OnSeveral statement);
+        Decision<Scatter> plan(OnSeveral statement);
     }
 
     /**

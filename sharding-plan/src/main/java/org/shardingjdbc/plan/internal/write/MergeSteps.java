@@ -28,12 +28,9 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
-import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.MergeSourceRows;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.RowsTemplate;
-import org.shardingjdbc.plan.internal.operator.Several;
-import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
@@ -314,8 +311,7 @@ final class MergeSteps {
     private boolean isProved(RowsTemplate write) {
         int width = columns.size() + (inserts.made() == null ? 0 : 1);
         NestedStatement step = write.of(2, width).fill();
-        return source.planner().decide(step) instanceof Decision.Proved<StatementPlan> planned
-                && planned.way() instanceof CompiledPlan plan
-                && !(plan.several() instanceof Several.Refused);
+        CompiledPlan plan = CompiledPlan.placed(source.planner().decide(step));
+        return plan != null && plan.several().isProved();
     }
 }

@@ -36,30 +36,31 @@ abstract class BaseShape implements RouteShape {
     }
 
     @Override
-    public final Route decide(Object[] parameters, HintValues hints) {
-        Route route = choose(parameters, hints);
+    public final RoutedUnits decide(Object[] parameters, HintValues hints) {
+        RoutedUnits route = choose(parameters, hints);
         return hints.dataSourceName() == null || route.refusal() != null
                 ? route
                 : inDataSource(route, hints.dataSourceName());
     }
 
     /** The choice without regard to a hint that names a data source. */
-    abstract Route choose(Object[] parameters, HintValues hints);
+    abstract RoutedUnits choose(Object[] parameters, HintValues hints);
 
     /** Whether a statement may leave out units at the word of a hint: reads, updates and deletes, but not inserts. */
     boolean mayLeaveOut() {
         return true;
     }
 
-    private Route inDataSource(Route route, String name) {
+    private RoutedUnits inDataSource(RoutedUnits route, String name) {
         if (dataSourceNames.stream().noneMatch(name::equalsIgnoreCase)) {
-            return Route.refused(new ShardingException(ErrorCode.HINTED_DATA_SOURCE_UNKNOWN, name, dataSourceNames));
+            return RoutedUnits.refused(
+                    new ShardingException(ErrorCode.HINTED_DATA_SOURCE_UNKNOWN, name, dataSourceNames));
         }
         int[] chosen = route.units();
         if (anyUnit()) {
             for (int i = 0; i < units.size(); i++) {
                 if (isIn(i, name)) {
-                    return new Route(new int[] {i});
+                    return new RoutedUnits(new int[] {i});
                 }
             }
         }
@@ -71,12 +72,12 @@ abstract class BaseShape implements RouteShape {
             }
         }
         if (count == 0 && chosen.length > 0 || count < chosen.length && !mayLeaveOut()) {
-            return Route.refused(new ShardingException(ErrorCode.HINTED_DATA_SOURCE_MISSED, name));
+            return RoutedUnits.refused(new ShardingException(ErrorCode.HINTED_DATA_SOURCE_MISSED, name));
         }
         return count == chosen.length ? route : kept(route, Arrays.copyOf(positions, count));
     }
 
-    private static Route kept(Route route, int[] positions) {
+    private static RoutedUnits kept(RoutedUnits route, int[] positions) {
         int[] units = new int[positions.length];
         int[][][] elements = new int[route.elements().length][][];
         for (int i = 0; i < positions.length; i++) {
@@ -90,7 +91,7 @@ abstract class BaseShape implements RouteShape {
                 }
             }
         }
-        return new Route(units, elements);
+        return new RoutedUnits(units, elements);
     }
 
     private boolean isIn(int unit, String dataSourceName) {

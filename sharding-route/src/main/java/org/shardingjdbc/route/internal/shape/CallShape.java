@@ -22,11 +22,11 @@ final class CallShape extends BaseShape {
     }
 
     @Override
-    Route choose(Object[] parameters, HintValues hints) {
+    RoutedUnits choose(Object[] parameters, HintValues hints) {
         if (hints.dataSourceName() == null) {
-            return Route.refused(NOWHERE.kept());
+            return RoutedUnits.refused(NOWHERE.kept());
         }
-        return new Route(new int[] {0});
+        return new RoutedUnits(new int[] {0});
     }
 
     @Override

@@ -74,33 +74,33 @@ final class ConditionShape extends BaseShape {
     }
 
     @Override
-    Route choose(Object[] parameters, HintValues hints) {
-        Route known = direct == null || hints.key() != null ? null : direct.route(parameters, divides);
+    RoutedUnits choose(Object[] parameters, HintValues hints) {
+        RoutedUnits known = direct == null || hints.key() != null ? null : direct.route(parameters, divides);
         if (known != null) {
             return known;
         }
         for (RootRoute root : roots) {
             ShardingException refusal = root.intervalRefusal(parameters);
             if (refusal != null) {
-                return Route.refused(refusal);
+                return RoutedUnits.refused(refusal);
             }
         }
         int[] nodes = roots.length == 1 ? roots[0].route(parameters, hints) : union(parameters, hints);
         if (limits != null) {
             ShardingException refusal = limits.refusal(nodes, units(), roots[0], parameters, hints);
             if (refusal != null) {
-                return Route.refused(refusal);
+                return RoutedUnits.refused(refusal);
             }
             nodes = nodes.length == 0 ? limits.anyUnit(units()) : nodes;
         }
         if (splits.length == 0 || nodes.length <= 1) {
-            return splits.length == 0 ? new Route(nodes) : new Route(nodes, new int[splits.length][][]);
+            return splits.length == 0 ? new RoutedUnits(nodes) : new RoutedUnits(nodes, new int[splits.length][][]);
         }
         int[][][] elements = new int[splits.length][][];
         for (int i = 0; i < splits.length; i++) {
             elements[i] = splits[i].divide(nodes, parameters, hints);
         }
-        return new Route(nodes, elements);
+        return new RoutedUnits(nodes, elements);
     }
 
     private int[] union(Object[] parameters, HintValues hints) {

@@ -113,16 +113,16 @@ final class CrossShape extends BaseShape {
     }
 
     @Override
-    Route choose(Object[] parameters, HintValues hints) {
+    RoutedUnits choose(Object[] parameters, HintValues hints) {
         int[][] nodes = new int[parts.size()][];
         for (int i = 0; i < nodes.length; i++) {
             ShardingException refusal = parts.get(i).intervalRefusal(parameters);
             if (refusal != null) {
-                return Route.refused(refusal);
+                return RoutedUnits.refused(refusal);
             }
             nodes[i] = parts.get(i).route(parameters, hints);
             if (nodes[i].length == 0 && limits != null && limits.exactly()) {
-                return Route.refused(notAligned.kept());
+                return RoutedUnits.refused(notAligned.kept());
             }
             if (nodes[i].length == 0 && parts.get(i).needed()) {
                 return withoutRows(parts.get(i).roots().get(0));
@@ -130,7 +130,7 @@ final class CrossShape extends BaseShape {
         }
         int dataSource = commonDataSource(nodes);
         if (dataSource < 0) {
-            return Route.refused(notAligned.kept());
+            return RoutedUnits.refused(notAligned.kept());
         }
         boolean several = false;
         for (int i = 0; i < nodes.length; i++) {
@@ -138,28 +138,28 @@ final class CrossShape extends BaseShape {
                 // no row of it counts, so any node of that data source will do
                 int any = combinations.anyNode(i, dataSource);
                 if (any < 0) {
-                    return Route.refused(combinations.noNode(i, dataSource));
+                    return RoutedUnits.refused(combinations.noNode(i, dataSource));
                 }
                 nodes[i] = new int[] {any};
             }
             several |= nodes[i].length > 1;
         }
         if (several && !pairs || !repeatedAgree(nodes)) {
-            return Route.refused(notAligned.kept());
+            return RoutedUnits.refused(notAligned.kept());
         }
         int[] units = combinations.indexes(nodes, dataSource);
         ShardingException refusal = limits == null
                 ? null
                 : limits.refusal(units, units(), parts.get(0).roots().get(0), parameters, hints);
-        return refusal == null ? new Route(units) : Route.refused(refusal);
+        return refusal == null ? new RoutedUnits(units) : RoutedUnits.refused(refusal);
     }
 
     /** @param root provably without a row */
-    private Route withoutRows(RootRoute root) {
+    private RoutedUnits withoutRows(RootRoute root) {
         ShardingException refusal = limits == null ? null : limits.refusalWithoutRows(units(), root);
         return refusal == null
-                ? new Route(limits == null ? new int[0] : limits.anyUnit(units()))
-                : Route.refused(refusal);
+                ? new RoutedUnits(limits == null ? new int[0] : limits.anyUnit(units()))
+                : RoutedUnits.refused(refusal);
     }
 
     /** The data source that all nodes are in; -1 when they are in several. */

@@ -88,7 +88,7 @@ final class DirectChoice {
      *
      * @param divided whether each unit gets the elements that belong to it
      */
-    Route route(Object[] parameters, boolean divided) {
+    RoutedUnits route(Object[] parameters, boolean divided) {
         if (list == null) {
             return null;
         }
@@ -113,9 +113,9 @@ final class DirectChoice {
         }
         int[] units = units(chosen);
         if (!divided) {
-            return new Route(units);
+            return new RoutedUnits(units);
         }
-        return new Route(units, units.length == 1 ? UNDIVIDED : new int[][][] {elements(nodesOf, units)});
+        return new RoutedUnits(units, units.length == 1 ? UNDIVIDED : new int[][][] {elements(nodesOf, units)});
     }
 
     private static int[] units(long chosen) {

@@ -6,7 +6,7 @@ import org.shardingjdbc.rule.hint.HintValues;
 
 /** The same units in every execution. */
 final class FixedShape extends BaseShape {
-    private final Route route;
+    private final RoutedUnits route;
     private final boolean anyUnit;
     private final boolean movable;
     private final String description;
@@ -15,7 +15,7 @@ final class FixedShape extends BaseShape {
             RouteKind kind,
             List<RouteUnit> units,
             List<String> dataSourceNames,
-            Route route,
+            RoutedUnits route,
             String description,
             boolean movable) {
         super(kind, units, dataSourceNames);
@@ -31,7 +31,7 @@ final class FixedShape extends BaseShape {
         for (int i = 0; i < indexes.length; i++) {
             indexes[i] = i;
         }
-        return new FixedShape(kind, units, dataSourceNames, new Route(indexes), description, false);
+        return new FixedShape(kind, units, dataSourceNames, new RoutedUnits(indexes), description, false);
     }
 
     /**
@@ -41,12 +41,12 @@ final class FixedShape extends BaseShape {
      */
     static FixedShape any(
             List<RouteUnit> units, int first, List<String> dataSourceNames, String description, boolean movable) {
-        Route route = new Route(new int[] {first});
+        RoutedUnits route = new RoutedUnits(new int[] {first});
         return new FixedShape(RouteKind.SINGLE_NODE, units, dataSourceNames, route, description, movable);
     }
 
     @Override
-    Route choose(Object[] parameters, HintValues hints) {
+    RoutedUnits choose(Object[] parameters, HintValues hints) {
         return route;
     }
 

@@ -57,10 +57,12 @@ final class InsertShape extends BaseShape {
     }
 
     @Override
-    Route choose(Object[] parameters, HintValues hints) {
+    RoutedUnits choose(Object[] parameters, HintValues hints) {
         if (rows.length == 1) {
             int node = node(0, parameters, hints);
-            return node < 0 ? Route.refused(refusal(rows[0], parameters, hints)) : new Route(new int[] {node});
+            return node < 0
+                    ? RoutedUnits.refused(refusal(rows[0], parameters, hints))
+                    : new RoutedUnits(new int[] {node});
         }
         int[] nodes = new int[rows.length];
         int[] counts = new int[units().size()];
@@ -68,7 +70,7 @@ final class InsertShape extends BaseShape {
         for (int i = 0; i < rows.length; i++) {
             nodes[i] = node(i, parameters, hints);
             if (nodes[i] < 0) {
-                return Route.refused(refusal(rows[i], parameters, hints));
+                return RoutedUnits.refused(refusal(rows[i], parameters, hints));
             }
             chosen += counts[nodes[i]]++ == 0 ? 1 : 0;
         }
@@ -87,7 +89,7 @@ final class InsertShape extends BaseShape {
         for (int i = 0; i < rows.length; i++) {
             elements[positions[nodes[i]]][counts[nodes[i]]++] = i;
         }
-        return new Route(
+        return new RoutedUnits(
                 units, splits.isEmpty() || chosen == 1 ? new int[splits.size()][][] : new int[][][] {elements});
     }
 

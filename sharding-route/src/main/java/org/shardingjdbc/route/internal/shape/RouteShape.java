@@ -28,15 +28,15 @@ public interface RouteShape {
      * @return refused when no correct choice exists, or a hint names another place
      * @throws org.shardingjdbc.error.ShardingException when an algorithm refuses a value, or a key is none
      */
-    Route decide(Object[] parameters, HintValues hints);
+    RoutedUnits decide(Object[] parameters, HintValues hints);
 
     /**
      * The same for those who must have one.
      *
      * @throws org.shardingjdbc.error.ShardingException also when no correct choice exists, before anything ran
      */
-    default Route route(Object[] parameters, HintValues hints) {
-        Route route = decide(parameters, hints);
+    default RoutedUnits route(Object[] parameters, HintValues hints) {
+        RoutedUnits route = decide(parameters, hints);
         if (route.refusal() != null) {
             throw route.refusal().again();
         }

@@ -76,7 +76,7 @@ class RandomQueriesTest {
             String sql = queries.query();
             BoundStatement bound = schema.bind(sql);
             RouteShape shape;
-            Route route;
+            RoutedUnits route;
             try {
                 shape = schema.shape(bound);
                 route = shape.route(new Object[0], HintValues.NONE);
@@ -104,7 +104,7 @@ class RandomQueriesTest {
             String sql = queries.dependentQuery();
             BoundStatement bound = schema.bind(sql);
             RouteShape shape;
-            Route route;
+            RoutedUnits route;
             try {
                 shape = schema.shape(bound);
                 route = shape.route(new Object[0], HintValues.NONE);

@@ -120,7 +120,7 @@ class RouteFilesTest {
     }
 
     private static String route(RouteShape shape, String parameters) {
-        Route route;
+        RoutedUnits route;
         try {
             route = shape.route(values(parameters), HintValues.NONE);
         } catch (ShardingException e) {

@@ -37,7 +37,7 @@ class RouterTest {
         };
     }
 
-    private static List<String> tables(RouteShape shape, Route route) {
+    private static List<String> tables(RouteShape shape, RoutedUnits route) {
         return java.util.Arrays.stream(route.units())
                 .mapToObj(unit -> String.join(",", shape.units().get(unit).actualTables()))
                 .toList();
@@ -46,7 +46,7 @@ class RouterTest {
     @Test
     void hintValuesChooseNodesOfHintTables() {
         RouteShape shape = schema.shape("SELECT * FROM t_hint");
-        Route route = shape.route(new Object[0], values(1, 0));
+        RoutedUnits route = shape.route(new Object[0], values(1, 0));
         assertThat(tables(shape, route)).containsExactly("t_hint_0");
         assertThat(shape.units().get(route.units()[0]).dataSourceName()).isEqualTo("ds_1");
 
@@ -57,7 +57,7 @@ class RouterTest {
     @Test
     void hintedDataSourceLeavesOutTheOthers() {
         RouteShape shape = schema.shape("SELECT * FROM t_order WHERE user_id IN (1, 2, 4)");
-        Route route = shape.route(new Object[0], dataSource("ds_0"));
+        RoutedUnits route = shape.route(new Object[0], dataSource("ds_0"));
         assertThat(tables(shape, route)).containsExactly("t_order_0", "t_order_2");
         assertThat(route.elements()[0]).isDeepEqualTo(new int[][] {{2}, {1}});
     }
@@ -66,7 +66,7 @@ class RouterTest {
     void hintedDataSourceIsTakenForCopies() {
         RouteShape shape = schema.shape("SELECT * FROM t_config");
         assertThat(shape.anyUnit()).isTrue();
-        Route route = shape.route(new Object[0], dataSource("ds_0"));
+        RoutedUnits route = shape.route(new Object[0], dataSource("ds_0"));
         assertThat(shape.units().get(route.units()[0]).dataSourceName()).isEqualTo("ds_0");
     }
 
@@ -110,7 +110,7 @@ class RouterTest {
             chain.add("user_id = " + i * 4);
         }
         RouteShape shape = schema.shape(list.toString());
-        Route route = shape.route(new Object[0], HintValues.NONE);
+        RoutedUnits route = shape.route(new Object[0], HintValues.NONE);
         assertThat(route.units()).hasSize(4);
         assertThat(route.elements()[0][3]).hasSize(12_500).startsWith(3, 7, 11);
         assertThat(tables(

@@ -5,8 +5,9 @@ import java.sql.SQLException;
 import org.shardingjdbc.jdbc.internal.session.SessionStatements;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 
-/** Computes expressions of a statement about the session by queries of the session. Used by one thread. */
+/** Computes values of a statement about the session by queries of the session. Used by one thread. */
 public final class ComputedValue implements SessionStatements.Evaluation {
     private final OuterStatement outer;
 
@@ -19,9 +20,9 @@ public final class ComputedValue implements SessionStatements.Evaluation {
     }
 
     @Override
-    public Object value(String expression) throws SQLException {
+    public Object value(NestedStatement query) throws SQLException {
         Object[] value = {null};
-        outer.read("SELECT " + expression, 1, row -> value[0] = known(row));
+        outer.read(query, 1, columns -> {}, row -> value[0] = known(row));
         return value[0];
     }
 

@@ -143,15 +143,6 @@ final class OuterStatement {
         }
     }
 
-    /** As the other one, of a query that is written in the statement, and planned as an application would have it. */
-    void read(String query, long mostRows, RowReader reader) throws SQLException {
-        results().checkSteps();
-        DeployedPlan plan = plan(query, () -> session().plan(query));
-        try (StepStatement step = new StepStatement(this, new int[0], plan, GeneratedKeyRequest.NONE)) {
-            read(step, mostRows, columns -> {}, reader);
-        }
-    }
-
     private void read(StepStatement step, long mostRows, ColumnReader columns, RowReader reader) throws SQLException {
         if (mostRows > 0) {
             step.limit(mostRows);

@@ -1,11 +1,12 @@
-package org.shardingjdbc.plan.internal.step;
+package org.shardingjdbc.plan.internal.operator;
 
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 
 /** What answers a statement in steps that no rule proves. Immutable. */
 public interface Steps {
+    /** There are none. */
+    Steps NONE = (parameters, refusal) -> new Decision.Refused<>(refusal);
+
     /**
      * The steps of one execution.
      *

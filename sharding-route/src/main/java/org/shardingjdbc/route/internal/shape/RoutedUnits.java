@@ -12,22 +12,22 @@ import org.shardingjdbc.error.ShardingException;
  * @param refusal why there is no right choice; null where there is one
  */
 @SuppressWarnings("ArrayRecordComponent")
-public record Route(int[] units, int[][][] elements, ShardingException refusal) {
+public record RoutedUnits(int[] units, int[][][] elements, ShardingException refusal) {
     private static final int[][][] NO_SPLITS = {};
     private static final int[] NO_UNITS = {};
 
     /** A choice of units. */
-    public Route(int[] units, int[][][] elements) {
+    public RoutedUnits(int[] units, int[][][] elements) {
         this(units, elements, null);
     }
 
     /** A route without splits. */
-    public Route(int[] units) {
+    public RoutedUnits(int[] units) {
         this(units, NO_SPLITS, null);
     }
 
     /** No choice, and why; that may be kept elsewhere, so that it is raised as a new one only. */
-    public static Route refused(ShardingException refusal) {
-        return new Route(NO_UNITS, NO_SPLITS, refusal);
+    public static RoutedUnits refused(ShardingException refusal) {
+        return new RoutedUnits(NO_UNITS, NO_SPLITS, refusal);
     }
 }

@@ -1,0 +1,35 @@
+package org.shardingjdbc.plan.internal.operator;
+
+import java.util.List;
+
+/**
+ * A plan is a tree of these, finished when it leaves the planner. The leaf is {@link Route}: SQL that data nodes run as
+ * it is. Above it stands what is done with their rows ({@link Merge}), what takes several statements
+ * ({@link SteppedExecution}, whose {@link NestedStep}s have plans of their own), what leaves it to parameters which of
+ * these is done ({@link Choose}), and what the application has written ({@link StatementPlan}). EXPLAIN SHARDING walks
+ * this tree. Immutable.
+ *
+ * <pre>
+ * SELECT * FROM t_order WHERE user_id IN (?, ?) ORDER BY amount
+ *
+ *   Choose                                  by the values of the parameters
+ *   ├─ Route   SELECT * FROM t_order ...                     when they belong to one data node
+ *   └─ Merge   MergeSort amount                              when they belong to several
+ *      └─ Route   SELECT * FROM t_order ... ORDER BY amount
+ * </pre>
+ */
+public sealed interface Operator
+        permits StatementPlan, Choose, Scatter, Decision.Refused, SteppedExecution, NestedStep {
+    /** What explanations call it. */
+    default String word() {
+        return getClass().getSimpleName();
+    }
+
+    /** What it does, or how; may be empty. */
+    default String detail() {
+        return "";
+    }
+
+    /** What it is made of, in the order in which that happens. */
+    List<? extends Operator> inputs();
+}

@@ -1,0 +1,56 @@
+package org.shardingjdbc.plan.internal.operator;
+
+import java.util.List;
+import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.plan.internal.template.SqlTemplate;
+import org.shardingjdbc.plan.internal.unit.Evidence;
+import org.shardingjdbc.plan.internal.unit.Paging;
+import org.shardingjdbc.plan.internal.unit.UnionAll;
+import org.shardingjdbc.plan.internal.unit.UnitRows;
+
+/**
+ * SQL that data nodes run as it is: the leaf of a plan. By itself it returns what one data node does, or update counts
+ * that are added up. Immutable.
+ *
+ * @param template the SQL, but for actual names
+ * @param pushedDown whether the data nodes do all the work and rows are only collected
+ * @param union how several units of a data source go as one; null when they do not
+ * @param rows how many each data node returns
+ * @param evidence by what it is proved that each data node may do its part; empty where nothing brings rows together
+ */
+public record Route(SqlTemplate template, boolean pushedDown, UnionAll union, UnitRows rows, List<Evidence> evidence)
+        implements Scatter {
+    public Route {
+        evidence = List.copyOf(evidence);
+    }
+
+    /** One of whose data nodes nothing has to be proved. */
+    public static Route of(SqlTemplate template) {
+        return new Route(template, true, null, UnitRows.ALL, List.of());
+    }
+
+    /** The same with what it is proved by. */
+    public Route provedBy(List<Evidence> found) {
+        return new Route(template, pushedDown, union, rows, found);
+    }
+
+    @Override
+    public Route route() {
+        return this;
+    }
+
+    @Override
+    public MergePlan merge() {
+        return null;
+    }
+
+    @Override
+    public Paging paging() {
+        return null;
+    }
+
+    @Override
+    public List<Operator> inputs() {
+        return List.of();
+    }
+}
