@@ -17,6 +17,7 @@ import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.route.internal.shape.Route;
 import org.shardingjdbc.route.internal.shape.RouteShape;
+import org.shardingjdbc.rule.hint.CommentHint;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
@@ -32,6 +33,8 @@ public final class CompiledPlan extends FactualPlan {
     private final Scattering scattering;
     private final Steps steps;
     private final boolean movable;
+    /** Whether nothing but its shape decides where executions without hints go. */
+    private final boolean ofShape;
 
     /**
      * @param text what it is planned from
@@ -56,11 +59,18 @@ public final class CompiledPlan extends FactualPlan {
         this.scattering = several == null ? null : new Scattering(facts, shape, several);
         this.steps = steps;
         this.movable = shape.movable() && facts.statementClass() == StatementClass.READ;
+        this.ofShape = facts.isPlain() && !isChecked() && facts.commentHints() == CommentHint.NONE && !movable;
     }
 
     @Override
     public List<String> warnings() {
         return facts().warnings();
+    }
+
+    @Override
+    public ShardExecution onlyUnit(Object[] parameters, HintValues hints) {
+        int unit = ofShape && hints == HintValues.NONE ? shape.unit(parameters, hints) : -1;
+        return unit < 0 ? null : oneUnits.get(unit);
     }
 
     @Override

@@ -74,6 +74,11 @@ abstract class FactualPlan extends ShardPlan {
         return effective;
     }
 
+    /** Whether rules look at its executions before they are routed. */
+    final boolean isChecked() {
+        return checks != null;
+    }
+
     /** Why a rule refuses an execution; null when none does. */
     final ShardingException refusal(Object[] parameters, HintValues effective) {
         return checks == null ? null : checks.refusal(parameters, effective);

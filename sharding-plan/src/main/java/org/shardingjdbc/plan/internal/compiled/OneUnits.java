@@ -32,7 +32,8 @@ final class OneUnits {
     }
 
     OneUnit get(int unit) {
-        return made(unit).unit;
+        Made known = unit < made.length ? made[unit] : null;
+        return (known == null ? made(unit) : known).unit;
     }
 
     /** The same as what is decided. */
