@@ -13,10 +13,13 @@ import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.step.Steps;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
+import org.shardingjdbc.plan.internal.unit.OneUnit;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
+import org.shardingjdbc.plan.internal.unit.RenderedUnits;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.route.internal.shape.Route;
 import org.shardingjdbc.route.internal.shape.RouteShape;
+import org.shardingjdbc.route.internal.shape.RouteUnit;
 import org.shardingjdbc.rule.hint.CommentHint;
 import org.shardingjdbc.rule.hint.HintValues;
 
@@ -195,5 +198,61 @@ public final class CompiledPlan extends FactualPlan {
     /** Whether the text leaves it to parameters and hints alone that several units take part. */
     public boolean ofOneUnit() {
         return shape.ofOneUnit();
+    }
+
+    /**
+     * The executions of a plan on one unit, made when first needed and kept, as {@link RenderedUnits} are; of two that
+     * were made at a time either serves. One per plan, shared by all threads.
+     */
+    private static final class OneUnits {
+        private final List<RouteUnit> units;
+        private final RenderedUnits rendered;
+        private final Made[] made;
+
+        /** With the decision for it, so that an execution makes nothing. */
+        private record Made(OneUnit unit, Decision<ShardExecution> decided) {
+            Made(OneUnit unit) {
+                this(unit, new Decision.Proved<>(unit));
+            }
+        }
+
+        /** @param template their SQL */
+        OneUnits(SqlTemplate template, List<String> tableNames, List<RouteUnit> units) {
+            this.units = units;
+            this.rendered = new RenderedUnits(template, tableNames, units);
+            this.made = new Made[RenderedUnits.capacity(units)];
+        }
+
+        OneUnit get(int unit) {
+            Made known = unit < made.length ? made[unit] : null;
+            return (known == null ? made(unit) : known).unit;
+        }
+
+        /** The same as what is decided. */
+        Decision<ShardExecution> decided(int unit) {
+            return made(unit).decided;
+        }
+
+        private Made made(int unit) {
+            if (unit >= made.length) {
+                return new Made(new OneUnit(units.get(unit), rendered.get(unit)));
+            }
+            Made known = made[unit];
+            if (known == null) {
+                known = new Made(new OneUnit(unit, units.get(unit), rendered.get(unit)));
+                made[unit] = known;
+            }
+            return known;
+        }
+
+        /** The execution on the first unit of a data source; null when none is there. */
+        OneUnit in(String dataSource) {
+            for (int unit = 0; unit < units.size(); unit++) {
+                if (units.get(unit).dataSourceName().equals(dataSource)) {
+                    return get(unit);
+                }
+            }
+            return null;
+        }
     }
 }
