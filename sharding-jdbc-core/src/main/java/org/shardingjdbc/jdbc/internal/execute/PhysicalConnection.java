@@ -62,6 +62,9 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     private GuardedUse guarded;
 
     private volatile int reservations;
+    /** The execution of one unit that uses it now, or last as long as its results are open; null for none. */
+    private OneUser only;
+
     private boolean pinned;
     /** Null when there is none. */
     private Alterations alterations;
@@ -310,7 +313,8 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
      * @param sessionHasSettings whether anything is set on the session
      */
     public boolean isFree(boolean sessionHasSettings) {
-        return reservations == 0 && !released && !unfit && !pinned && (kept || plain && !sessionHasSettings);
+        boolean runs = reservations != 0 || only != null && only.isExecuting();
+        return !runs && !released && !unfit && !pinned && (kept || plain && !sessionHasSettings);
     }
 
     /** An execution with open results uses it. */
@@ -318,10 +322,24 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         users++;
     }
 
-    /** An execution uses it, and nobody else may until {@link #unreserve}. */
-    public void useAlone() {
+    /** An execution of one unit. */
+    public interface OneUser {
+        /** Whether it runs, or is about to; afterwards what it returned is in memory. Asked by any thread. */
+        boolean isExecuting();
+    }
+
+    /** An execution uses it, and nobody else may as long as that runs. */
+    public void use(OneUser by) {
         users++;
-        RESERVATIONS.incrementAndGet(this);
+        only = by;
+    }
+
+    /** It is done with it. */
+    public void unuse(OneUser by) {
+        if (only == by) {
+            only = null;
+        }
+        unuse();
     }
 
     /** An execution is done with it. */

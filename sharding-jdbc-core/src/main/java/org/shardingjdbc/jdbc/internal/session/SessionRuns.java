@@ -120,7 +120,7 @@ final class SessionRuns implements RunHome {
                 only = chosen(deployed, dataSource, statementClass);
             }
             state.last = only;
-            only.useAlone();
+            only.use(run);
             run.took(only);
             runs.add(run);
             // While a connection was waited for the session may have been aborted, which no run was there to hear of.
@@ -203,7 +203,7 @@ final class SessionRuns implements RunHome {
         try {
             PhysicalConnection left = run.leave();
             if (left != null) {
-                left.unuse();
+                left.unuse(run);
                 runs.remove(run);
                 supply.settle(left);
             }

@@ -335,10 +335,9 @@ public final class SessionTransactions {
         }
         begun = false;
         state.transactionOver();
-        SessionFence fence = state.fence;
         if (ending == null) {
-            if (fence != null) {
-                fence.over(false);
+            if (state.fence != null) {
+                state.fence.over(false);
             }
             return;
         }
@@ -365,8 +364,8 @@ public final class SessionTransactions {
             for (PhysicalConnection branch : ending.branches()) {
                 connections.settle(branch);
             }
-            if (fence != null) {
-                doubted = fence.over(!rolledBack);
+            if (state.fence != null) {
+                doubted = state.fence.over(!rolledBack);
             }
         }
         if (doubted != null) {

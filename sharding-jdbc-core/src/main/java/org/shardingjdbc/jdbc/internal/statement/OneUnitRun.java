@@ -72,7 +72,6 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
     private Object[] generatedKeys;
 
     private PhysicalConnection connection;
-    private boolean reserved;
     private Statement statement;
     /** The kept statement that it has, and of what; null when its statement is closed after use. */
     private CachedStatements.CachedStatement lent;
@@ -264,6 +263,8 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
      */
     private void execute(StatementClass statementClass, boolean returnsRows) throws SQLException {
         boolean completed = false;
+        executions = executions == Integer.MAX_VALUE ? 1 : executions + 1;
+        EXECUTING.lazySet(this, executions);
         try {
             boolean transaction = acquire(statementClass);
             DataSourceGuard guard = connection.guard();
@@ -314,8 +315,6 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
 
     /** @param loads whether it returns rows that the driver loads into memory */
     private void run(boolean loads) throws SQLException {
-        executions = executions == Integer.MAX_VALUE ? 1 : executions + 1;
-        EXECUTING.lazySet(this, executions);
         if (stopped != null) {
             throw stopped;
         }
@@ -337,11 +336,6 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
         }
         if (stopped != null) {
             throw stopped;
-        }
-        if (returned) {
-            // They are in memory: others may use the connection too.
-            reserved = false;
-            on.unreserve();
         }
     }
 
@@ -421,19 +415,19 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
     // ---- the connection
 
     @Override
+    public boolean isExecuting() {
+        return executing != 0;
+    }
+
+    @Override
     public void took(PhysicalConnection taken) {
         connection = taken;
-        reserved = true;
     }
 
     @Override
     public PhysicalConnection leave() {
         PhysicalConnection used = connection;
         connection = null;
-        if (used != null && reserved) {
-            reserved = false;
-            used.unreserve();
-        }
         return used;
     }
 
