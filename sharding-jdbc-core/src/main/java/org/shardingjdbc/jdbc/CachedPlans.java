@@ -4,6 +4,7 @@ import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import org.shardingjdbc.jdbc.internal.catalog.JdbcCatalog;
+import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.plan.internal.PlanBounds;
 import org.shardingjdbc.plan.internal.PlanCounts;
@@ -15,7 +16,7 @@ import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.rule.internal.Rules;
 
 /** The catalog and the plans of one deployment, and what is needed to make others like them. */
-record CachedPlans(Planning planning, JdbcCatalog catalog, Plans plans) implements Deployment.PlanSource {
+record CachedPlans(Planning planning, JdbcCatalog catalog, Plans<DeployedPlan> plans) implements Deployment.PlanSource {
     /** What plans are made of, besides the catalog. */
     record Planning(
             Rules rules,
@@ -33,8 +34,14 @@ record CachedPlans(Planning planning, JdbcCatalog catalog, Plans plans) implemen
 
     private static CachedPlans of(Planning planning, JdbcCatalog catalog) {
         Planner planner = new Planner(planning.rules, catalog, planning.dialect, planning.options);
-        Plans plans = new Plans(planner, planning.bounds, planning.literalsAsParameters, planning.counts);
+        Plans<DeployedPlan> plans =
+                new Plans<>(planner, planning.bounds, planning.literalsAsParameters, planning.counts);
         return new CachedPlans(planning, catalog, plans);
+    }
+
+    @Override
+    public DeployedPlan kept(String sql, Plans.Form<DeployedPlan> form) {
+        return plans.kept(sql, form);
     }
 
     @Override
@@ -58,7 +65,7 @@ record CachedPlans(Planning planning, JdbcCatalog catalog, Plans plans) implemen
     }
 
     @Override
-    public Object epoch() {
+    public Plans.Epoch epoch() {
         return plans.epoch();
     }
 

@@ -8,8 +8,8 @@ import org.shardingjdbc.jdbc.config.ShardingProps;
 import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.ShardPool;
-import org.shardingjdbc.jdbc.internal.observe.Observers;
 import org.shardingjdbc.jdbc.internal.observe.StatementLog;
+import org.shardingjdbc.jdbc.internal.observe.Tally;
 import org.shardingjdbc.jdbc.observe.ObserverRegistration;
 import org.shardingjdbc.jdbc.observe.StatementObserver;
 import org.shardingjdbc.jdbc.observe.Statistics;
@@ -68,7 +68,7 @@ final class DataSourceObservation implements AutoCloseable {
 
     /** Tells somebody of statements, until the registration is closed. */
     ObserverRegistration observe(StatementObserver observer) {
-        Observers observers = deployments.tally().observers();
+        Tally.Observers observers = deployments.tally().observers();
         observers.add(observer);
         return () -> observers.remove(observer);
     }

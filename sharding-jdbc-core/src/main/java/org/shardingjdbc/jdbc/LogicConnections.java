@@ -6,29 +6,31 @@ import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.session.JoinedSessions;
 import org.shardingjdbc.jdbc.internal.session.Session;
+import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.ShardingHint;
 
 /** Opens the connections that applications get. One per sharding data source; safe for all threads. */
 final class LogicConnections {
     private final Deployments deployments;
+    /** Null where threads cannot be in transactions of the application's coordinator. */
     private final JoinedSessions joined;
 
     LogicConnections(Deployments deployments) {
         this.deployments = deployments;
-        this.joined = new JoinedSessions(deployments);
+        this.joined = deployments.mayJoin() ? new JoinedSessions(deployments) : null;
     }
 
     /** One of its own, or one more to the session that a transaction around the thread has. */
     Connection open() throws SQLException {
-        Session surrounding = joined.current();
+        Session surrounding = joined == null ? null : joined.current();
         if (surrounding != null) {
-            return ShardingConnection.joining(surrounding);
+            return new ShardingConnection(surrounding, true);
         }
         Session session = new Session(deployments);
-        String type = ShardingHint.current().transactionType();
-        if (type != null) {
-            session.transactionType(type);
+        HintValues hints = ShardingHint.current();
+        if (hints != HintValues.NONE && hints.transactionType() != null) {
+            session.transactionType(hints.transactionType());
         }
-        return new ShardingConnection(session);
+        return new ShardingConnection(session, false);
     }
 }

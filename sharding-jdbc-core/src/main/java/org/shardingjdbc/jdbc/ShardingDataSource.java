@@ -324,7 +324,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     private void checkOpen() throws SQLException {
-        if (running.isClosed()) {
+        if (deployments.areClosed()) {
             throw SqlErrors.of(ErrorCode.CLOSED, "data source");
         }
     }

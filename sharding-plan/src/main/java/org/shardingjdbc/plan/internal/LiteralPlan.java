@@ -30,13 +30,13 @@ import org.shardingjdbc.rule.hint.Side;
 final class LiteralPlan extends ShardPlan {
     private static final Object[] NO_KEYS = {};
 
-    private final Plans plans;
+    private final Plans<?> plans;
     private final TextShape text;
     private final ShardPlan shared;
     private ShardPlan own;
 
     /** @param shared the plan of the text's shape */
-    LiteralPlan(Plans plans, TextShape text, ShardPlan shared) {
+    LiteralPlan(Plans<?> plans, TextShape text, ShardPlan shared) {
         super(null);
         this.plans = plans;
         this.text = text;

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class PlanCounts {
     private final LongAdder misses = new LongAdder();
     /** Null while nobody wants to know. */
-    private volatile LongAdder hits;
+    volatile LongAdder hits;
 
     /** Counts what is found, too, from now on. */
     public synchronized void countHits() {

@@ -15,18 +15,51 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
  * again gets a plan of its own, which is found without reading the text. Bounded by their number and by the memory that
  * they take. When definitions change, all plans of before are dropped at once; a plan that is being made meanwhile is
  * used by the one who asked for it and not kept. Safe for all threads; a plan that is there is found without a lock.
+ *
+ * @param <F> what executions need of a plan
  */
-public final class Plans {
+public final class Plans<F> {
     private final Planner planner;
     private final PlanBounds bounds;
     private final TextShapes shapes;
     private final RepeatedTexts repeated = new RepeatedTexts();
     private final boolean questionOperators;
     private final PlanCounts counts;
-    private volatile Cache<Object, CachedPlan> plans;
+    private volatile Kept<F> plans;
+
+    /** From one change of definitions to the next. */
+    public static final class Epoch {
+        private volatile boolean over;
+
+        /** Whether definitions have changed: plans that were made in it are not used again. */
+        public boolean isOver() {
+            return over;
+        }
+    }
+
+    /**
+     * Makes of a plan what its executions need.
+     *
+     * @param <F> that
+     */
+    @FunctionalInterface
+    public interface Form<F> {
+        F of(String sql, StatementPlan plan, Epoch epoch);
+    }
 
     /** What is kept of a text or a shape; a shape whose texts are planned one by one has no plan. */
-    private record CachedPlan(StatementPlan plan) {}
+    private static final class CachedPlan<F> {
+        private final StatementPlan plan;
+        /** Null until it is asked for; of two that were made at a time either serves. */
+        private F form;
+
+        CachedPlan(StatementPlan plan) {
+            this.plan = plan;
+        }
+    }
+
+    /** All that is kept in one epoch. */
+    private record Kept<F>(Cache<Object, CachedPlan<F>> cache, Epoch epoch) {}
 
     /** The key of a text that is not prepared, where the same text means something else when it is. */
     private record PlainText(String sql) {}
@@ -47,14 +80,18 @@ public final class Plans {
         this.bounds = bounds;
         this.questionOperators = planner.dialect().lexis().freeOperators();
         this.shapes = literalsAsParameters ? new TextShapes(planner.dialect()) : null;
-        this.plans = newCache();
+        this.plans = newKept();
+    }
+
+    private Kept<F> newKept() {
+        return new Kept<>(newCache(), new Epoch());
     }
 
     /** Its upkeep is done by whoever adds a plan: a pool of threads would be started for it otherwise. */
-    private Cache<Object, CachedPlan> newCache() {
+    private Cache<Object, CachedPlan<F>> newCache() {
         return Caffeine.newBuilder()
                 .maximumWeight(bounds.bytes())
-                .weigher((Object key, CachedPlan cached) -> bounds.weight(textOf(key), cached.plan))
+                .weigher((Object key, CachedPlan<F> cached) -> bounds.weight(textOf(key), cached.plan))
                 .executor(Runnable::run)
                 .build();
     }
@@ -72,13 +109,34 @@ public final class Plans {
      * @throws org.shardingjdbc.error.ShardingException when the text is wrong
      */
     public StatementPlan get(String sql) {
-        Cache<Object, CachedPlan> current = plans;
-        CachedPlan known = found(sql, current);
+        Cache<Object, CachedPlan<F>> current = plans.cache;
+        CachedPlan<F> known = found(sql, current);
         return known == null ? made(sql, current) : known.plan;
     }
 
-    private CachedPlan found(Object key, Cache<Object, CachedPlan> current) {
-        CachedPlan known = current.getIfPresent(key);
+    /**
+     * The plan of a SQL text in the form in which it is executed, where it is there: nothing is planned.
+     *
+     * @param form makes it, once as long as the plan is kept
+     * @return null where the text has to be planned
+     */
+    public F kept(String sql, Form<F> form) {
+        Kept<F> current = plans;
+        CachedPlan<F> known = current.cache.getIfPresent(sql);
+        if (known == null) {
+            return null;
+        }
+        if (counts.hits != null) {
+            counts.hit();
+        }
+        if (known.form == null) {
+            known.form = form.of(sql, known.plan, current.epoch);
+        }
+        return known.form;
+    }
+
+    private CachedPlan<F> found(Object key, Cache<Object, CachedPlan<F>> current) {
+        CachedPlan<F> known = current.getIfPresent(key);
         if (known != null) {
             counts.hit();
         }
@@ -100,14 +158,14 @@ public final class Plans {
         return planner.plan(step);
     }
 
-    private StatementPlan made(String sql, Cache<Object, CachedPlan> current) {
+    private StatementPlan made(String sql, Cache<Object, CachedPlan<F>> current) {
         return kept(sql, planner.plan(sql), current);
     }
 
-    private StatementPlan kept(Object key, StatementPlan made, Cache<Object, CachedPlan> current) {
+    private StatementPlan kept(Object key, StatementPlan made, Cache<Object, CachedPlan<F>> current) {
         counts.missed();
         if (!defines(made)) {
-            current.put(key, new CachedPlan(made));
+            current.put(key, new CachedPlan<>(made));
         }
         return made;
     }
@@ -124,11 +182,11 @@ public final class Plans {
      * @throws org.shardingjdbc.error.ShardingException when the text is wrong
      */
     public StatementPlan once(String sql) {
-        Cache<Object, CachedPlan> current = plans;
+        Cache<Object, CachedPlan<F>> current = plans.cache;
         if (questionOperators && sql.indexOf('?') >= 0) {
             return plain(sql, current);
         }
-        CachedPlan known = found(sql, current);
+        CachedPlan<F> known = found(sql, current);
         if (known != null) {
             return known.plan;
         }
@@ -136,21 +194,21 @@ public final class Plans {
         if (shape == null) {
             return made(sql, current);
         }
-        CachedPlan shared = found(shape, current);
+        CachedPlan<F> shared = found(shape, current);
         if (shared == null) {
             counts.missed();
-            shared = new CachedPlan(planner.plan(shape));
+            shared = new CachedPlan<>(planner.plan(shape));
             current.put(shape, shared);
         }
         return shared.plan == null ? made(sql, current) : new LiteralPlan(this, shape, (ShardPlan) shared.plan);
     }
 
-    private StatementPlan plain(String sql, Cache<Object, CachedPlan> current) {
+    private StatementPlan plain(String sql, Cache<Object, CachedPlan<F>> current) {
         PlainText key = new PlainText(sql);
-        CachedPlan known = found(key, current);
+        CachedPlan<F> known = found(key, current);
         if (known == null) {
             counts.missed();
-            known = new CachedPlan(planner.plan(PlanText.plain(sql)));
+            known = new CachedPlan<>(planner.plan(PlanText.plain(sql)));
             current.put(key, known);
         }
         return known.plan;
@@ -158,18 +216,20 @@ public final class Plans {
 
     /** How many plans there are. */
     public long kept() {
-        plans.cleanUp();
-        return plans.estimatedSize();
+        plans.cache.cleanUp();
+        return plans.cache.estimatedSize();
     }
 
-    /** Another object after each {@link #clear}. */
-    public Object epoch() {
-        return plans;
+    /** The one of now; over after {@link #clear}. */
+    public Epoch epoch() {
+        return plans.epoch;
     }
 
     /** Plans of before are not used again. */
-    public void clear() {
+    public synchronized void clear() {
         planner.clear();
-        plans = newCache();
+        Epoch before = plans.epoch;
+        plans = newKept();
+        before.over = true;
     }
 }

@@ -28,7 +28,7 @@ class LiteralPlansTest {
     private static final PlanBounds BOUNDS = new PlanBounds(1000, 100_000_000);
 
     private final Planner planner = planner(Dialects.H2);
-    private final Plans plans = new Plans(planner, BOUNDS, true);
+    private final Plans<Object> plans = new Plans<>(planner, BOUNDS, true);
 
     private static Planner planner(Dialect dialect) {
         return new Planner(
@@ -71,7 +71,7 @@ class LiteralPlansTest {
 
     @Test
     void textWhosePlanIsGoneIsNotPlannedEachTime() {
-        Plans few = new Plans(planner, new PlanBounds(1, 100_000_000), true);
+        Plans<Void> few = new Plans<>(planner, new PlanBounds(1, 100_000_000), true);
         String often = "SELECT note FROM t_order WHERE user_id = 6";
         int own = 0;
         for (int i = 0; i < 400; i++) {
@@ -91,7 +91,7 @@ class LiteralPlansTest {
 
     @Test
     void eachTextHasAPlanOfItsOwnWhereThatIsWanted() {
-        Plans separate = new Plans(planner, BOUNDS, false);
+        Plans<Object> separate = new Plans<>(planner, BOUNDS, false);
         for (int i = 0; i < 10; i++) {
             separate.once("SELECT note FROM t_order WHERE user_id = " + i);
         }
@@ -165,7 +165,7 @@ class LiteralPlansTest {
                         ? sharded.generatedKeys().count()
                         : 0;
                 String expected = described(own, keys);
-                String actual = described(new LiteralPlan(new Plans(planner, BOUNDS, true), shape, common), keys);
+                String actual = described(new LiteralPlan(new Plans<>(planner, BOUNDS, true), shape, common), keys);
                 if (!actual.equals(expected)) {
                     different.add(plan.sql() + "\n  own:    " + expected + "\n  shared: " + actual);
                 }

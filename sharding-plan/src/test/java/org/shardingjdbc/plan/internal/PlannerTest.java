@@ -168,7 +168,7 @@ class PlannerTest {
 
     @Test
     void plansAreKeptUntilDefinitionsChange() {
-        Plans plans = new Plans(planner, new PlanBounds(100, 10_000_000), true);
+        Plans<Object> plans = new Plans<>(planner, new PlanBounds(100, 10_000_000), true);
         StatementPlan plan = plans.get("SELECT * FROM t_order");
         assertThat(plans.get("SELECT * FROM t_order")).isSameAs(plan);
         plans.clear();
@@ -189,7 +189,7 @@ class PlannerTest {
     }
 
     private long kept(PlanBounds bounds, String sql) {
-        Plans plans = new Plans(planner, bounds, true);
+        Plans<Object> plans = new Plans<>(planner, bounds, true);
         for (int i = 0; i < 500; i++) {
             plans.get(sql + i);
         }

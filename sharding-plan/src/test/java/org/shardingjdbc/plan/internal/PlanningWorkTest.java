@@ -182,7 +182,7 @@ class PlanningWorkTest {
 
     @Test
     void aPlanThatWasNotFinishedIsMadeAgain() {
-        Plans plans = new Plans(planner, new PlanBounds(100, 100_000_000), true);
+        Plans<Object> plans = new Plans<>(planner, new PlanBounds(100, 100_000_000), true);
         String sql = "SELECT COUNT(*) FROM t_order o, t_account u WHERE o.amount = u.balance AND "
                 + repeated(FEW, " AND ", i -> "EXISTS (SELECT 1 FROM t_account v WHERE v.balance = o.amount)");
         PlanningWork.Watch before = PlanningWork.ofThread().watch(() -> {
@@ -201,7 +201,7 @@ class PlanningWorkTest {
     /** Tables that are not aligned have a unit for each combination of their nodes: two million of these. */
     @Test
     void thePlanOfManyTablesIsKept() {
-        Plans plans = new Plans(planner, new PlanBounds(100, 100_000_000), true);
+        Plans<Object> plans = new Plans<>(planner, new PlanBounds(100, 100_000_000), true);
         for (int use : new int[] {1, 2}) {
             String sql =
                     "WITH w AS (SELECT account_id FROM t_account WHERE account_id > " + use + ") SELECT COUNT(*) FROM "

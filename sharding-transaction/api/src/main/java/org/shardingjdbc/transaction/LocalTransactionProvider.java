@@ -15,6 +15,11 @@ public final class LocalTransactionProvider implements TransactionProvider {
     private volatile Map<String, Integer> order = Map.of();
 
     @Override
+    public boolean mayBeSurrounded() {
+        return false;
+    }
+
+    @Override
     public String type() {
         return "LOCAL";
     }

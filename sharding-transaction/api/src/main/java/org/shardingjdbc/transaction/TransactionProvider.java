@@ -62,6 +62,11 @@ public interface TransactionProvider extends AutoCloseable {
      */
     ShardingTransaction begin() throws SQLException;
 
+    /** Whether threads may be in a {@link #surrounding} transaction; where they cannot be, nobody asks for it. */
+    default boolean mayBeSurrounded() {
+        return true;
+    }
+
     /**
      * What stands for the transaction that the calling thread runs in, begun by somebody else and to be ended by him:
      * an application's own, of a coordinator that the provider knows. Asked before statements, so it answers at once.

@@ -34,7 +34,6 @@ import org.shardingjdbc.jdbc.internal.statement.ShardingPreparedStatement;
 import org.shardingjdbc.jdbc.internal.statement.ShardingStatement;
 import org.shardingjdbc.jdbc.internal.statement.StatementHome;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
-import org.shardingjdbc.jdbc.internal.statement.logic.OpenStatements;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.KeyHint;
@@ -48,8 +47,9 @@ import org.shardingjdbc.transaction.TransactionalConnection;
  */
 public final class ShardingConnection implements TransactionalConnection, StatementHome, MetadataHome {
     private final Session session;
-    private final OpenStatements statements = new OpenStatements();
-    private final DriverConnections drivers;
+    private final LogicStatement.OpenStatements statements = new LogicStatement.OpenStatements();
+    /** Null until a driver is asked. */
+    private DriverConnections drivers;
     /** Whether the session is also that of others, and goes on when this is closed. */
     private final boolean joined;
 
@@ -60,20 +60,10 @@ public final class ShardingConnection implements TransactionalConnection, Statem
 
     private volatile boolean closed;
 
-    private ShardingConnection(Session session, boolean joined) {
+    /** @param joined whether it is one of several in a transaction of the application's coordinator */
+    public ShardingConnection(Session session, boolean joined) {
         this.session = session;
         this.joined = joined;
-        drivers = new DriverConnections(session);
-    }
-
-    /** One that the session lasts as long as. */
-    public ShardingConnection(Session session) {
-        this(session, false);
-    }
-
-    /** One of several in a transaction of the application's coordinator, which ends the session. */
-    public static ShardingConnection joining(Session session) {
-        return new ShardingConnection(session, true);
     }
 
     /** @throws SQLException when it is closed, or the transaction over that it took part in */
@@ -85,6 +75,14 @@ public final class ShardingConnection implements TransactionalConnection, Statem
             throw SqlErrors.of(ErrorCode.TRANSACTION_GIVEN_UP);
         }
         session.checkOpen();
+    }
+
+    /** What only drivers can make or answer. */
+    private DriverConnections drivers() {
+        if (drivers == null) {
+            drivers = new DriverConnections(session);
+        }
+        return drivers;
     }
 
     @Override
@@ -214,33 +212,34 @@ public final class ShardingConnection implements TransactionalConnection, Statem
 
     @Override
     public CallableStatement prepareCall(String sql) throws SQLException {
-        if (drivers.callsNothing(sql)) {
+        if (drivers().callsNothing(sql)) {
             return opened(new QueryAsCall(this, defaultShape(), sql));
         }
-        return drivers.called(sql).prepareCall(drivers.withoutLeadingComments(sql));
+        return drivers().called(sql).prepareCall(drivers().withoutLeadingComments(sql));
     }
 
     @Override
     public CallableStatement prepareCall(String sql, int type, int concurrency) throws SQLException {
-        if (drivers.callsNothing(sql)) {
+        if (drivers().callsNothing(sql)) {
             return opened(new QueryAsCall(this, shape(type, concurrency, holdability), sql));
         }
-        return drivers.called(sql).prepareCall(drivers.withoutLeadingComments(sql), type, concurrency);
+        return drivers().called(sql).prepareCall(drivers().withoutLeadingComments(sql), type, concurrency);
     }
 
     @Override
     public CallableStatement prepareCall(String sql, int type, int concurrency, int resultSetHoldability)
             throws SQLException {
-        if (drivers.callsNothing(sql)) {
+        if (drivers().callsNothing(sql)) {
             return opened(new QueryAsCall(this, shape(type, concurrency, given(resultSetHoldability)), sql));
         }
-        return drivers.called(sql)
-                .prepareCall(drivers.withoutLeadingComments(sql), type, concurrency, resultSetHoldability);
+        return drivers()
+                .called(sql)
+                .prepareCall(drivers().withoutLeadingComments(sql), type, concurrency, resultSetHoldability);
     }
 
     @Override
     public String nativeSQL(String sql) throws SQLException {
-        return drivers.ask(connection -> connection.nativeSQL(sql));
+        return drivers().ask(connection -> connection.nativeSQL(sql));
     }
 
     // ---- transactions
@@ -438,7 +437,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     public Properties getClientInfo() throws SQLException {
         checkOpen();
         Properties set = session.attributes().clientInfo();
-        Properties all = set == null ? drivers.ask(Connection::getClientInfo) : (Properties) set.clone();
+        Properties all = set == null ? drivers().ask(Connection::getClientInfo) : (Properties) set.clone();
         if (session.attributes().reader() == null) {
             return all;
         }
@@ -523,32 +522,32 @@ public final class ShardingConnection implements TransactionalConnection, Statem
 
     @Override
     public Clob createClob() throws SQLException {
-        return drivers.ask(Connection::createClob);
+        return drivers().ask(Connection::createClob);
     }
 
     @Override
     public Blob createBlob() throws SQLException {
-        return drivers.ask(Connection::createBlob);
+        return drivers().ask(Connection::createBlob);
     }
 
     @Override
     public NClob createNClob() throws SQLException {
-        return drivers.ask(Connection::createNClob);
+        return drivers().ask(Connection::createNClob);
     }
 
     @Override
     public SQLXML createSQLXML() throws SQLException {
-        return drivers.ask(Connection::createSQLXML);
+        return drivers().ask(Connection::createSQLXML);
     }
 
     @Override
     public Array createArrayOf(String typeName, Object[] elements) throws SQLException {
-        return drivers.ask(connection -> connection.createArrayOf(typeName, elements));
+        return drivers().ask(connection -> connection.createArrayOf(typeName, elements));
     }
 
     @Override
     public Struct createStruct(String typeName, Object[] attributes) throws SQLException {
-        return drivers.ask(connection -> connection.createStruct(typeName, attributes));
+        return drivers().ask(connection -> connection.createStruct(typeName, attributes));
     }
 
     // ---- metadata, warnings, life
@@ -591,7 +590,9 @@ public final class ShardingConnection implements TransactionalConnection, Statem
         }
         closed = true;
         SQLException first = statements.closeAll();
-        drivers.close();
+        if (drivers != null) {
+            drivers.close();
+        }
         if (!joined) {
             session.close();
         }
@@ -625,7 +626,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
             return type.cast(this);
         }
         if (session.deployment().dataSources() == 1) {
-            return drivers.only("unwrap").unwrap(type);
+            return drivers().only("unwrap").unwrap(type);
         }
         throw SqlErrors.of(ErrorCode.NO_SUCH_WRAPPED_TYPE, "The connection", type == null ? "null" : type.getName());
     }
@@ -635,6 +636,6 @@ public final class ShardingConnection implements TransactionalConnection, Statem
         if (type != null && type.isInstance(this)) {
             return true;
         }
-        return session.deployment().dataSources() == 1 && drivers.ask(connection -> connection.isWrapperFor(type));
+        return session.deployment().dataSources() == 1 && drivers().ask(connection -> connection.isWrapperFor(type));
     }
 }

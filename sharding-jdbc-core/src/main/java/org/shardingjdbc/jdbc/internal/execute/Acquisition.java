@@ -41,11 +41,6 @@ public final class Acquisition {
         return tryAll(pools, counts, holder, -1) < 0 ? open(pools, counts) : null;
     }
 
-    /** As {@link #takeOne}, but returns null where it would have to wait. */
-    public static PhysicalConnection takeOneAtOnce(ShardPool pool, boolean holder) throws SQLException {
-        return pool.tryAcquire(1, holder) ? pool.open() : null;
-    }
-
     private static void acquire(ShardPool[] pools, int[] counts, boolean holder) throws SQLException {
         long start = System.nanoTime();
         int held = -1;

@@ -46,11 +46,16 @@ public final class Cancellation {
         state = OPEN;
     }
 
-    /** From now on nobody cancels; waits for who does. */
-    public void close() {
+    /**
+     * From now on nobody cancels; waits for who does.
+     *
+     * @return whether {@link #takeSent} has anything to tell
+     */
+    public boolean close() {
         while (state != CLOSED && !STATE.compareAndSet(this, OPEN, CLOSED)) {
             awaitCancel();
         }
+        return sent;
     }
 
     /** Whether a cancel was sent that may come too late; asked once, when it is closed. */

@@ -4,6 +4,8 @@ import java.sql.SQLException;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.jdbc.internal.result.LogicNames;
+import org.shardingjdbc.plan.internal.Plans;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
@@ -24,7 +26,8 @@ public final class DeployedPlan {
     private final String sql;
     private final NestedStatement step;
     private final StatementPlan plan;
-    private final Object epoch;
+    private final Plans.Epoch epoch;
+    private final int parameterCount;
     private final ExecutionWay way;
     private final boolean ofViews;
     /** As bits; {@link #UNASKED} until somebody asks. */
@@ -32,21 +35,32 @@ public final class DeployedPlan {
 
     /**
      * @param step the statement, where it is executed on behalf of another; else null
-     * @param epoch what {@link Deployment#epoch()} said before it was made; null when it is of definitions that only
-     *     one transaction sees
+     * @param epoch in which it was made; null when it is of definitions that only one transaction sees
      */
-    public DeployedPlan(Deployment deployment, String sql, NestedStatement step, StatementPlan plan, Object epoch) {
+    public DeployedPlan(
+            Deployment deployment, String sql, NestedStatement step, StatementPlan plan, Plans.Epoch epoch) {
         this.deployment = deployment;
         this.sql = sql;
         this.step = step;
         this.plan = plan;
         this.epoch = epoch;
+        this.parameterCount = plan == null ? 0 : plan.parameterCount();
         this.way = ExecutionWay.of(plan, deployment.isPlain());
         this.ofViews = plan instanceof ShardPlan shards && !shards.views().isEmpty();
     }
 
     public Deployment deployment() {
         return deployment;
+    }
+
+    /** The pool of a data source, by the plan's index. */
+    public ShardPool pool(int dataSource) {
+        return deployment.pools[dataSource];
+    }
+
+    /** From the names in its data sources back to logic names. */
+    public LogicNames names() {
+        return deployment.names;
     }
 
     public String sql() {
@@ -62,8 +76,8 @@ public final class DeployedPlan {
         return plan;
     }
 
-    /** What the deployment said before the plan was made; null when it is of definitions of one transaction only. */
-    public Object epoch() {
+    /** In which the plan was made; null when it is of definitions of one transaction only. */
+    public Plans.Epoch epoch() {
         return epoch;
     }
 
@@ -95,19 +109,22 @@ public final class DeployedPlan {
         return ofViews;
     }
 
-    /** Whether it is of that deployment, which would give it again. */
+    /**
+     * Whether it is of that deployment, which would give it again. Of views nobody knows; they may be replaced
+     * elsewhere.
+     */
     public boolean isCurrentOf(Deployment other) {
-        return deployment == other && epoch != null && epoch == other.epoch();
+        return deployment == other && !ofViews && epoch != null && !epoch.isOver();
     }
 
     /** Whether the deployment would give the same plan again: no definition has changed since. */
     public boolean isCurrent() {
-        return epoch != null && epoch == deployment.epoch();
+        return epoch != null && !epoch.isOver();
     }
 
     /** How many placeholders its SQL has. */
     public int parameterCount() {
-        return plan.parameterCount();
+        return parameterCount;
     }
 
     /**

@@ -11,6 +11,7 @@ import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
 import org.shardingjdbc.jdbc.internal.catalog.DataNodeNames;
 import org.shardingjdbc.jdbc.internal.result.ShardResultNames;
+import org.shardingjdbc.plan.internal.Plans;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.rule.DataSourceChoice;
@@ -32,6 +33,15 @@ public final class Deployment {
 
     /** Makes and keeps plans. */
     public interface PlanSource {
+        /**
+         * The plan of a SQL text as it is deployed, where it is kept; nothing is planned.
+         *
+         * @return null where the text has to be planned
+         */
+        default DeployedPlan kept(String sql, Plans.Form<DeployedPlan> form) {
+            return null;
+        }
+
         /**
          * The plan of a SQL text.
          *
@@ -60,8 +70,8 @@ public final class Deployment {
             return 0;
         }
 
-        /** Another object whenever plans of before are not to be used again. */
-        Object epoch();
+        /** Over as soon as plans of before are not to be used again. */
+        Plans.Epoch epoch();
 
         /**
          * Definitions of these logic tables changed, or of any table when the list is empty: plans of before are not
@@ -92,12 +102,21 @@ public final class Deployment {
     private final Rules rules;
     private final Catalog catalog;
     private final PlanSource plans;
-    private final ShardPool[] pools;
+    /** By data source; behind them those that are only chosen. */
+    final ShardPool[] pools;
+
     private final DataSourceChoice choice;
     private final boolean watched;
     private final boolean plain;
     private final ExecutionProps props;
-    private final ShardResultNames names;
+    /** As the props have it. */
+    final long lingerNanos;
+
+    final ShardResultNames names;
+    /** Plans as they are deployed here. */
+    private final Plans.Form<DeployedPlan> deployed =
+            (sql, plan, epoch) -> new DeployedPlan(this, sql, null, plan, epoch);
+
     private final Map<Object, PlanSource> plansBySchema = new ConcurrentHashMap<>();
     private volatile ConnectionDefaults defaults;
     private volatile Holdabilities holdabilities;
@@ -118,6 +137,7 @@ public final class Deployment {
         this.choice = rules.dataSourceChoice();
         this.watched = rules.watchDatabases();
         this.props = props;
+        this.lingerNanos = props.lingerNanos();
         this.plain = choice == null && !watched && !props.showSql();
         this.names = new ShardResultNames(rules, dialect.naming(), () -> catalog.databases());
     }
@@ -213,12 +233,21 @@ public final class Deployment {
     }
 
     /**
+     * The plan of a SQL text where it is kept; nothing is planned.
+     *
+     * @return null where the text has to be planned
+     */
+    public DeployedPlan kept(String sql) {
+        return plans.kept(sql, deployed);
+    }
+
+    /**
      * The plan of a SQL text, from the cache where it is there.
      *
      * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public DeployedPlan plan(String sql) {
-        Object before = plans.epoch();
+        Plans.Epoch before = plans.epoch();
         return new DeployedPlan(this, sql, null, plans.plan(sql), before);
     }
 
@@ -228,7 +257,7 @@ public final class Deployment {
      * @throws org.shardingjdbc.error.ShardingException when it is wrong or refused
      */
     public DeployedPlan plan(NestedStatement step) {
-        Object before = plans.epoch();
+        Plans.Epoch before = plans.epoch();
         return new DeployedPlan(this, step.sql(), step, plans.plan(step), before);
     }
 
@@ -238,18 +267,13 @@ public final class Deployment {
      * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public DeployedPlan planOnce(String sql) {
-        Object before = plans.epoch();
+        Plans.Epoch before = plans.epoch();
         return new DeployedPlan(this, sql, null, plans.planOnce(sql), before);
     }
 
     /** How many plans are kept for all sessions. */
     public long keptPlans() {
         return plans.kept();
-    }
-
-    /** Another object whenever plans of before are not to be used again. */
-    Object epoch() {
-        return plans.epoch();
     }
 
     /** Plans for a transaction that changed definitions which only its own connections see. */

@@ -13,6 +13,9 @@ public final class Deployments {
     /** Null without a registry. */
     private final Fence fence;
 
+    /** Whether threads may be in transactions of the application's coordinator. */
+    private final boolean joining;
+
     private final Tally tally = new Tally();
     private volatile Deployment current;
     /** Null until the data source is made. */
@@ -24,6 +27,7 @@ public final class Deployments {
     public Deployments(Workers workers, TransactionTypes transactions, Deployment first, Fence fence) {
         this.workers = workers;
         this.transactions = transactions;
+        this.joining = transactions.byDefault().mayBeSurrounded();
         this.log = new SqlLog();
         this.fence = fence;
         this.current = first;
@@ -78,6 +82,16 @@ public final class Deployments {
 
     public TransactionTypes transactions() {
         return transactions;
+    }
+
+    /** Whether threads may be in transactions of the application's coordinator, which sessions take part in. */
+    public boolean mayJoin() {
+        return joining;
+    }
+
+    /** How long a connection may linger now. */
+    public long lingerNanos() {
+        return current.lingerNanos;
     }
 
     /** Writes down what is executed, where that is wanted. */

@@ -2,12 +2,20 @@ package org.shardingjdbc.jdbc.internal.execute;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntSupplier;
 
 /**
  * The connections of a pool that linger with sessions, and some that did. There are at most as many as the pool has
  * connections, so each finds a place in an array; threads begin their search at different places. Safe for all threads;
  * one per pool.
+ *
+ * <p>A timer sends those back to the pool that have lingered for long enough, and those that lingered less when
+ * somebody waits for one in the pool itself: who takes connections of the pool without us cannot reclaim them. To
+ * linger costs a session no look at a clock: the timer remembers what it saw, so a connection lingers at most one tick
+ * longer than it may. It ticks as long as any session has a connection that may linger.
  */
 final class LingeringConnections {
     /** A connection that may linger. */
@@ -25,7 +33,14 @@ final class LingeringConnections {
         void releaseClaimed();
     }
 
+    private static final long LONGEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private final AtomicReferenceArray<Lingering> places;
+    private final ConnectionGate gate;
+    private final IntSupplier waitingOutside;
+    private final AtomicBoolean ticking = new AtomicBoolean();
+    private volatile long longestNanos;
 
     /** What lingered there when the timer looked; used by the timer only, as the two others. */
     private final Lingering[] seen;
@@ -34,21 +49,36 @@ final class LingeringConnections {
     /** When the timer saw that first. */
     private final long[] seenNanos;
 
-    /** @param capacity how many there are at most, 0 where none lingers */
-    LingeringConnections(int capacity) {
+    /**
+     * @param capacity how many there are at most, 0 where none lingers
+     * @param waitingOutside how many threads wait in the pool itself
+     */
+    LingeringConnections(int capacity, ConnectionGate gate, IntSupplier waitingOutside) {
+        this.gate = gate;
+        this.waitingOutside = waitingOutside;
         this.places = new AtomicReferenceArray<>(capacity);
         this.seen = new Lingering[capacity];
         this.seenResumed = new long[capacity];
         this.seenNanos = new long[capacity];
     }
 
-    /** Returns the place of the connection, for {@link #remove}; -1 when there is none for it. */
-    int add(Lingering connection) {
+    /**
+     * Returns the place of the connection, which may linger from now on, for {@link #remove}; -1 when there is none for
+     * it.
+     *
+     * @param workers whose clock ends that
+     * @param nanos after how long
+     */
+    int add(Lingering connection, Workers workers, long nanos) {
         int count = places.length();
         int first = count == 0 ? 0 : (int) (Thread.currentThread().getId() % count);
         for (int i = 0; i < count; i++) {
             int place = first + i < count ? first + i : first + i - count;
             if (places.get(place) == null && places.compareAndSet(place, null, connection)) {
+                longestNanos = nanos;
+                if (!ticking.get()) {
+                    start(workers);
+                }
                 return place;
             }
         }
@@ -60,7 +90,7 @@ final class LingeringConnections {
     }
 
     /** Whether there is none, lingering or in use. */
-    boolean isEmpty() {
+    private boolean isEmpty() {
         for (int place = 0; place < places.length(); place++) {
             if (places.get(place) != null) {
                 return false;
@@ -87,7 +117,7 @@ final class LingeringConnections {
      *
      * @param now by {@link System#nanoTime()}
      */
-    List<Lingering> claim(long now, long longestNanos, int wanted) {
+    private List<Lingering> claim(long now, long longestNanos, int wanted) {
         List<Lingering> claimed = new ArrayList<>(0);
         for (int place = 0; place < places.length(); place++) {
             Lingering connection = places.get(place);
@@ -108,5 +138,50 @@ final class LingeringConnections {
             }
         }
         return claimed;
+    }
+
+    // ---- the timer
+
+    private void start(Workers workers) {
+        if (ticking.compareAndSet(false, true)) {
+            schedule(workers);
+        }
+    }
+
+    private void schedule(Workers workers) {
+        long tick = Math.max(SHORTEST_TICK_NANOS, Math.min(LONGEST_TICK_NANOS, longestNanos / 2));
+        if (!workers.tickAfter(tick, () -> tick(workers))) {
+            // The data source is closed.
+            ticking.set(false);
+        }
+    }
+
+    private void tick(Workers workers) {
+        boolean more = true;
+        try {
+            more = look(workers);
+        } finally {
+            if (more) {
+                schedule(workers);
+            } else {
+                ticking.set(false);
+                // Who came before that saw the timer tick.
+                if (!isEmpty()) {
+                    start(workers);
+                }
+            }
+        }
+    }
+
+    /** Returns whether there is anything to look at again. */
+    private boolean look(Workers workers) {
+        int waiting = waitingOutside.getAsInt();
+        gate.outsidersWait(waiting > 0);
+        List<Lingering> claimed = claim(System.nanoTime(), longestNanos, waiting);
+        if (!claimed.isEmpty()) {
+            // A connection that does not answer would stop the clock.
+            workers.runAfter(0, () -> claimed.forEach(Lingering::releaseClaimed));
+        }
+        return waiting > 0 || !isEmpty();
     }
 }

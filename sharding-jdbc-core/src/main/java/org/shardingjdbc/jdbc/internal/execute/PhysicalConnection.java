@@ -1,6 +1,7 @@
 package org.shardingjdbc.jdbc.internal.execute;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -17,11 +18,22 @@ import org.slf4j.LoggerFactory;
  * <p>A session that is done with it for now may let it linger: it stays the session's until the session resumes it, or
  * until its pool reclaims it for others, whichever comes first. Both are atomic, and nobody touches it in between.
  */
-public final class PhysicalConnection extends LingerState {
+public final class PhysicalConnection implements LingeringConnections.Lingering {
     private static final Logger LOG = LoggerFactory.getLogger(PhysicalConnection.class);
 
     private static final AtomicIntegerFieldUpdater<PhysicalConnection> RESERVATIONS =
             AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "reservations");
+
+    /** Whose it is. */
+    private static final AtomicIntegerFieldUpdater<PhysicalConnection> STATE =
+            AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "state");
+
+    /** Its session's. */
+    private static final int OWNED = 0;
+    /** Its session's until its pool reclaims it. */
+    private static final int LINGERING = 1;
+    /** Its pool's. */
+    private static final int RECLAIMED = 2;
 
     /** For how long a connection that nobody uses is taken for sound, as HikariCP does. */
     private static final long TRUSTED_NANOS =
@@ -31,6 +43,8 @@ public final class PhysicalConnection extends LingerState {
     private final Connection jdbc;
     private final Connection given;
     private final boolean pooled;
+    private volatile int state = OWNED;
+    private long resumedNanos = System.nanoTime();
     private boolean kept;
     private volatile boolean unfit;
     private boolean released;
@@ -48,6 +62,9 @@ public final class PhysicalConnection extends LingerState {
     private GuardedUse guarded;
 
     private volatile int reservations;
+    /** The execution of one unit that uses it now, or last as long as its results are open; null for none. */
+    private OneUser only;
+
     private boolean pinned;
     /** Null when there is none. */
     private Alterations alterations;
@@ -65,6 +82,11 @@ public final class PhysicalConnection extends LingerState {
         this.pooled = pooled;
     }
 
+    /** The id of its pool. */
+    public int poolId() {
+        return pool.id;
+    }
+
     /** The pool's connection; not to be closed. */
     public Connection jdbc() {
         return jdbc;
@@ -72,6 +94,11 @@ public final class PhysicalConnection extends LingerState {
 
     public ShardPool pool() {
         return pool;
+    }
+
+    /** What guards its data source; null where nothing does. */
+    public DataSourceGuard guard() {
+        return pool.guard;
     }
 
     public String dataSourceName() {
@@ -88,21 +115,44 @@ public final class PhysicalConnection extends LingerState {
 
     /** Whether it may be put aside now: no execution uses it, its session does not keep it, its pool has not got it. */
     public boolean isLeft() {
-        return users == 0 && !kept && !pinned && !isReleased();
+        return users == 0 && !kept && !pinned && state != RECLAIMED && !released;
     }
 
     /** The session keeps it, or does so no more. */
     public void keep(boolean keep) {
         if (kept && !keep) {
             // How long it was kept does not matter: it was used until now.
-            usedUntilNow();
+            resumedNanos = System.nanoTime();
         }
         kept = keep;
     }
 
     /** Whether it is back in the pool; statements on it are closed then. */
     public boolean isReleased() {
-        return isReclaimed() || released;
+        return state == RECLAIMED || released;
+    }
+
+    /** Takes it back from lingering, to look at it or to release it. By its session; false when it was reclaimed. */
+    public boolean resume() {
+        return STATE.compareAndSet(this, LINGERING, OWNED);
+    }
+
+    /** Whether it lingers, or did until it was reclaimed. */
+    @Override
+    public boolean isLingering() {
+        return state != OWNED;
+    }
+
+    /** Takes it from its session if it lingers. By any thread, which must {@link #releaseClaimed} it then. */
+    @Override
+    public boolean claim() {
+        return state == LINGERING && STATE.compareAndSet(this, LINGERING, RECLAIMED);
+    }
+
+    /** When it was taken for an execution last, by {@link System#nanoTime()}. Of use while it lingers. */
+    @Override
+    public long resumedNanos() {
+        return resumedNanos;
     }
 
     /**
@@ -127,20 +177,20 @@ public final class PhysicalConnection extends LingerState {
             return false;
         }
         if (place < 0) {
-            place = pool.lingering().add(this);
+            place = pool.lingering.add(this, workers, longestNanos);
             if (place < 0) {
                 return false;
             }
-            pool.lingerTimer().start(workers, longestNanos);
         }
         return lingerAgain();
     }
 
     /** As {@link #linger}, when it lingered just before. */
     public boolean lingerAgain() {
-        linger();
+        // From now on its pool may reclaim it.
+        state = LINGERING;
         // One who waits since before that has not seen it.
-        return !pool.gate().isWanted() || !resume();
+        return !pool.gate.isWanted() || !resume();
     }
 
     /**
@@ -157,7 +207,7 @@ public final class PhysicalConnection extends LingerState {
             return false;
         }
         long now = System.nanoTime();
-        long idle = now - resumedNanos();
+        long idle = now - resumedNanos;
         if (idle > longestNanos || isBroken()) {
             releaseIdle();
             return false;
@@ -167,7 +217,7 @@ public final class PhysicalConnection extends LingerState {
             release();
             return false;
         }
-        resumed(now);
+        resumedNanos = now;
         return true;
     }
 
@@ -182,18 +232,42 @@ public final class PhysicalConnection extends LingerState {
      * its use was long ago.
      */
     public void releaseIdle() {
-        if (!unfit && System.nanoTime() - resumedNanos() > TRUSTED_NANOS && !pool.answers(jdbc)) {
+        if (!unfit && System.nanoTime() - resumedNanos > TRUSTED_NANOS && !pool.answers(jdbc)) {
             unfit = true;
         }
         release();
     }
 
-    /** Gives a statement without a timeout its fetch size, where it may have others. */
-    public void tune(Statement statement, int rows) throws SQLException {
+    /**
+     * Gives a statement without a timeout its fetch size, where it may have others.
+     *
+     * @param loads whether it returns rows that the driver loads into memory
+     */
+    public void tune(Statement statement, boolean loads) throws SQLException {
+        int rows = loads ? pool.loadingFetchSize : 0;
         if (rows != 0 || tuning != null) {
             tuning().fetchSize(statement, rows);
             tuning().timeout(statement, 0);
         }
+    }
+
+    /**
+     * A prepared statement with nothing set on it, also where its driver keeps closed ones and hands them out again for
+     * the same text, with all that was set on them: a limit of rows or a stream that some execution before wanted.
+     */
+    public PreparedStatement asNew(PreparedStatement prepared) throws SQLException {
+        if (!pool.handsOutClosedStatements) {
+            return prepared;
+        }
+        if (prepared.getMaxRows() > 0) {
+            prepared.setMaxRows(0);
+        }
+        if (prepared.getFetchSize() < 0) {
+            try (Statement fresh = jdbc.createStatement()) {
+                prepared.setFetchSize(fresh.getFetchSize());
+            }
+        }
+        return prepared;
     }
 
     /** Gives a statement its fetch size, where it may have another one. */
@@ -239,12 +313,33 @@ public final class PhysicalConnection extends LingerState {
      * @param sessionHasSettings whether anything is set on the session
      */
     public boolean isFree(boolean sessionHasSettings) {
-        return reservations == 0 && !released && !unfit && !pinned && (kept || plain && !sessionHasSettings);
+        boolean runs = reservations != 0 || only != null && only.isExecuting();
+        return !runs && !released && !unfit && !pinned && (kept || plain && !sessionHasSettings);
     }
 
     /** An execution with open results uses it. */
     public void use() {
         users++;
+    }
+
+    /** An execution of one unit. */
+    public interface OneUser {
+        /** Whether it runs, or is about to; afterwards what it returned is in memory. Asked by any thread. */
+        boolean isExecuting();
+    }
+
+    /** An execution uses it, and nobody else may as long as that runs. */
+    public void use(OneUser by) {
+        users++;
+        only = by;
+    }
+
+    /** It is done with it. */
+    public void unuse(OneUser by) {
+        if (only == by) {
+            only = null;
+        }
+        unuse();
     }
 
     /** An execution is done with it. */
@@ -396,14 +491,18 @@ public final class PhysicalConnection extends LingerState {
             guarded.leave();
         }
         if (place >= 0) {
-            pool.lingering().remove(place);
+            pool.lingering.remove(place);
             place = -1;
         }
         try {
             if (!unfit && pooled && alterations != null && !alterations.undo()) {
                 unfit = true;
             }
-            closeOrEvict();
+            // a driver that closed it told the pool only where it was asked through the pool's proxy, as XA is not
+            if (pooled && isBroken()) {
+                pool.evict(given);
+            }
+            jdbc.close();
         } catch (SQLException | RuntimeException e) {
             LOG.debug("A connection of data source {} could not be closed well", pool.name(), e);
             pool.evict(given);
@@ -412,13 +511,5 @@ public final class PhysicalConnection extends LingerState {
                 pool.released();
             }
         }
-    }
-
-    private void closeOrEvict() throws SQLException {
-        // a driver that closed it told the pool only where it was asked through the pool's proxy, as XA is not
-        if (pooled && isBroken()) {
-            pool.evict(given);
-        }
-        jdbc.close();
     }
 }

@@ -30,7 +30,9 @@ public final class ShardPool {
     private static final long TIMEOUT_MILLIS = 30_000;
     private static final long VALIDATION_MILLIS = 5_000;
 
-    private final int id;
+    /** Unique among the pools that one sharding data source ever has. */
+    final int id;
+
     private final String name;
     private final Dialect dialect;
     private final Drivers drivers;
@@ -38,11 +40,17 @@ public final class ShardPool {
     private final HikariDataSource hikari;
     private final boolean owned;
     private final boolean lends;
-    private final ConnectionGate gate;
+    final ConnectionGate gate;
     private final DriverCounts counts = new DriverCounts();
     private final LongAdder errors = new LongAdder();
-    private final LingeringConnections lingering;
-    private final LingerTimer lingerTimer;
+    /** The connections that linger with sessions, and some that did. */
+    final LingeringConnections lingering;
+    /**
+     * The fetch size of statements whose rows its driver loads, unless the application says one; 0 for the driver's.
+     */
+    final int loadingFetchSize;
+    /** Whether its driver hands closed statements out again, with what was set on them. */
+    final boolean handsOutClosedStatements;
     /** Null when there is nothing more to check. */
     private volatile FirstConnectionCheck check;
     /** Known as soon as a connection has passed the check. */
@@ -52,7 +60,7 @@ public final class ShardPool {
     /** Null when its connections are used as they are. */
     private volatile UnaryOperator<Connection> around;
     /** Null where nothing guards it. */
-    private volatile DataSourceGuard guard;
+    volatile DataSourceGuard guard;
     /** Null when nobody wants to know when its database is lost. */
     private volatile PoolLosses losses;
 
@@ -88,9 +96,10 @@ public final class ShardPool {
         this.hikari = connections instanceof HikariDataSource pool ? pool : null;
         this.owned = owned;
         this.lends = owned && hikari != null && hikari.getLeakDetectionThreshold() == 0;
-        this.lingering = new LingeringConnections(lends ? hikari.getMaximumPoolSize() : 0);
+        this.loadingFetchSize = drivers.bufferFetchSize(0);
+        this.handsOutClosedStatements = drivers.handsOutClosedStatements();
         this.gate = new ConnectionGate(hikari == null ? UNBOUNDED : hikari.getMaximumPoolSize(), this::reclaim);
-        this.lingerTimer = new LingerTimer(lingering, gate, this::waitingOutside);
+        this.lingering = new LingeringConnections(lends ? hikari.getMaximumPoolSize() : 0, gate, this::waitingOutside);
     }
 
     /** What is found out of a data source by its first connection. */
@@ -211,16 +220,6 @@ public final class ShardPool {
         return gate;
     }
 
-    /** The connections that linger with sessions, and some that did. */
-    LingeringConnections lingering() {
-        return lingering;
-    }
-
-    /** Ends their lingering. */
-    LingerTimer lingerTimer() {
-        return lingerTimer;
-    }
-
     /** How many threads wait in the pool itself; most of them took no right of the gate. */
     int waitingOutside() {
         HikariPoolMXBean pool = hikari == null || closed.get() ? null : hikari.getHikariPoolMXBean();
@@ -319,9 +318,7 @@ public final class ShardPool {
 
     private PhysicalConnection physical(Connection connection, boolean pooled) {
         UnaryOperator<Connection> put = around;
-        return put == null
-                ? new PhysicalConnection(this, connection, pooled)
-                : new PhysicalConnection(this, put.apply(connection), connection, pooled);
+        return new PhysicalConnection(this, put == null ? connection : put.apply(connection), connection, pooled);
     }
 
     /** Puts something around each connection from now on; not around those that {@link #openAside} gives. */
@@ -353,6 +350,16 @@ public final class ShardPool {
                 throw e;
             }
         }
+    }
+
+    /**
+     * A connection, where nobody has to wait for it.
+     *
+     * @param holder whether the caller holds connections already
+     * @return null when somebody has to
+     */
+    public PhysicalConnection openAtOnce(boolean holder) throws SQLException {
+        return tryAcquire(1, holder) ? open() : null;
     }
 
     /**

@@ -1,5 +1,7 @@
 package org.shardingjdbc.jdbc.internal.observe;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -7,10 +9,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.jdbc.observe.StatementObserver;
 
 /**
- * Counts for one sharding data source. Refusals are always counted, as they are rare; what belongs to every execution
- * only when somebody wants to know. Safe for all threads.
+ * Counts for one sharding data source, and who is told of its statements. Refusals are always counted, as they are
+ * rare; what belongs to every execution only when somebody wants to know. Safe for all threads.
  */
 public final class Tally {
     private final Map<ErrorCode, LongAdder> refusals = new ConcurrentHashMap<>();
@@ -21,6 +24,11 @@ public final class Tally {
     /** Who is told of statements. */
     public Observers observers() {
         return observers;
+    }
+
+    /** Whether anybody is told of statements now. */
+    public boolean isObserved() {
+        return observers.all != null;
     }
 
     /** What counts executions; null while nobody wants to know. */
@@ -61,5 +69,46 @@ public final class Tally {
     public void eachRefusalCode(Consumer<String> listener) {
         told.add(listener);
         refusals.keySet().forEach(code -> listener.accept(code.id()));
+    }
+
+    /** Who is told of the statements of one sharding data source. Safe for all threads. */
+    public static final class Observers {
+        private static final StatementObserver[] NOBODY = {};
+
+        private final List<StatementObserver> registered = new ArrayList<>();
+        private StatementLog log = StatementLog.OFF;
+        /** Null where there is nobody. */
+        private volatile StatementObserver[] all;
+
+        /** Those of now; null where there is nobody. */
+        public StatementObserver[] all() {
+            return all;
+        }
+
+        /** One more. */
+        public synchronized void add(StatementObserver observer) {
+            registered.add(observer);
+            publish();
+        }
+
+        /** One less; what it observes already it goes on to observe. */
+        public synchronized void remove(StatementObserver observer) {
+            registered.remove(observer);
+            publish();
+        }
+
+        /** What is written into logs from now on. */
+        public synchronized void log(StatementLog wanted) {
+            log = wanted;
+            publish();
+        }
+
+        private void publish() {
+            List<StatementObserver> now = new ArrayList<>(registered);
+            if (log.writes()) {
+                now.add(log);
+            }
+            all = now.isEmpty() ? null : now.toArray(NOBODY);
+        }
     }
 }

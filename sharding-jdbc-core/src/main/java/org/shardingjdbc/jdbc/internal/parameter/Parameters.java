@@ -8,6 +8,7 @@ import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.unit.ColumnValues;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
 
 /**
@@ -59,11 +60,17 @@ public final class Parameters {
             throw new ShardingException(ErrorCode.PARAMETER_INDEX_OUT_OF_RANGE, index, setters.length);
         }
         values[index - 1] = value;
-        if (setters[index - 1] != setter || detail(index - 1) != detail) {
-            unshare();
-            setters[index - 1] = setter;
-            detail(index - 1, detail);
+        if (setters[index - 1] != setter || (details == null ? null : details[index - 1]) != detail) {
+            setter(index - 1, setter, detail);
         }
+    }
+
+    private void setter(int index, Setter setter, Object detail) {
+        if (shared) {
+            unshare();
+        }
+        setters[index] = setter;
+        detail(index, detail);
     }
 
     private Object detail(int index) {
@@ -81,11 +88,9 @@ public final class Parameters {
     }
 
     private void unshare() {
-        if (shared) {
-            setters = setters.clone();
-            details = details == null ? null : details.clone();
-            shared = false;
-        }
+        setters = setters.clone();
+        details = details == null ? null : details.clone();
+        shared = false;
     }
 
     /**
@@ -98,7 +103,9 @@ public final class Parameters {
     }
 
     public void clear() {
-        unshare();
+        if (shared) {
+            unshare();
+        }
         Arrays.fill(setters, null);
         Arrays.fill(values, null);
         details = null;
@@ -266,6 +273,26 @@ public final class Parameters {
     /** As {@link #replay(int, PreparedStatement, int)}, with another value. */
     public void replay(int index, Object value, PreparedStatement target, int position) throws SQLException {
         setters[index].call(target, position, value, detail(index));
+    }
+
+    /**
+     * Sets all parameters of the only unit's statement.
+     *
+     * @param keys the generated ones behind them, or null
+     */
+    public void bind(ShardExecution execution, Object[] keys, PreparedStatement target) throws SQLException {
+        int count = execution.parameterCount(0);
+        for (int position = 0; position < count; position++) {
+            int source = execution.parameterSource(0, position);
+            if (source >= setters.length) {
+                UnitParameters.bindOwn(target, position + 1, keys[source - setters.length]);
+            } else if (source >= 0) {
+                Object detail = details == null ? null : details[source];
+                setters[source].call.on(target, position + 1, values[source], detail);
+            } else {
+                UnitParameters.bindOwn(target, position + 1, execution.computedParameter(0, position));
+            }
+        }
     }
 
     /** The values for a log, streams as a word; made only when a log wants them. */

@@ -154,7 +154,8 @@ public enum Setter {
     /** setObject of a stream, a Blob, a Clob or an SQLXML; the source knows which form of setObject. */
     OBJECT_STREAM((target, position, value, detail) -> setObjectStream(target, position, (StreamSource) detail));
 
-    private final Call call;
+    /** How it is called. */
+    final Call call;
 
     Setter(Call call) {
         this.call = call;
@@ -202,7 +203,7 @@ public enum Setter {
     }
 
     /** One call of a setter. */
-    private interface Call {
+    interface Call {
         void on(PreparedStatement target, int position, Object value, Object detail) throws SQLException;
     }
 

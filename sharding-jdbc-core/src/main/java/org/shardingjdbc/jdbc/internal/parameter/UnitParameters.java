@@ -45,27 +45,6 @@ public final class UnitParameters {
     }
 
     /**
-     * Sets all parameters of the only unit's statement.
-     *
-     * @param keys the generated ones, or null
-     */
-    public static void bind(Parameters given, Object[] keys, PreparedStatement target, ShardExecution execution)
-            throws SQLException {
-        int own = given.count();
-        int count = execution.parameterCount(0);
-        for (int position = 0; position < count; position++) {
-            int source = execution.parameterSource(0, position);
-            if (source >= own) {
-                bindOwn(target, position + 1, keys[source - own]);
-            } else if (source >= 0) {
-                given.replay(source, target, position + 1);
-            } else {
-                bindOwn(target, position + 1, execution.computedParameter(0, position));
-            }
-        }
-    }
-
-    /**
      * Sets the parameters of a unit in a statement that has others before them.
      *
      * @param before how many

@@ -27,12 +27,12 @@ final class AsOne {
     }
 
     private <T> T alone(Session.Steps<T> steps) throws SQLException {
-        state.lock().lock();
+        state.lock.lock();
         try {
             state.checkOpen();
             transactions.begin();
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
         T result;
         try {
@@ -50,11 +50,11 @@ final class AsOne {
     }
 
     private void end(boolean commit) throws SQLException {
-        state.lock().lock();
+        state.lock.lock();
         try {
             transactions.endNow(commit);
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 

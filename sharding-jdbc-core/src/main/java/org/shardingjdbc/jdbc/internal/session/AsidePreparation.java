@@ -26,7 +26,7 @@ final class AsidePreparation {
     AsidePreparation(SessionState state, ConnectionSupply supply, ShardRun run) {
         this.state = state;
         this.supply = supply;
-        this.transactions = supply.transactions();
+        this.transactions = supply.transactions;
         this.run = run;
     }
 
@@ -42,7 +42,7 @@ final class AsidePreparation {
         } finally {
             if (!done) {
                 connection.unfit();
-                state.held().giveBack(connection);
+                state.held.giveBack(connection);
             }
         }
         int[] tasks = new int[run.work().size()];
@@ -71,19 +71,18 @@ final class AsidePreparation {
     }
 
     private PhysicalConnection takeUnguarded(ShardPool pool) throws SQLException {
-        PhysicalConnection taken = state.held().any()
+        PhysicalConnection taken = !state.held.all.isEmpty()
                 ? pool.openAtOnce()
                 : Acquisition.take(new ShardPool[] {pool}, new int[] {1}, false)[0];
-        state.held().took(taken);
+        state.held.took(taken);
         return taken;
     }
 
     private void apply(PhysicalConnection connection) throws SQLException {
-        if (state.settings().any()) {
+        if (state.settings.any) {
             try {
-                state.settings()
-                        .applyButReadOnlyTo(
-                                connection, state.dialect().sessions().readOnlySettings());
+                state.settings.applyButReadOnlyTo(
+                        connection, state.dialect().sessions().readOnlySettings());
             } catch (SQLException e) {
                 throw SqlErrors.onDataSource(e, connection.dataSourceName());
             }

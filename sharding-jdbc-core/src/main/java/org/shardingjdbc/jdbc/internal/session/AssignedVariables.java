@@ -31,7 +31,7 @@ public final class AssignedVariables {
      * @throws ShardingException when it reads what its connections need not have
      */
     public void check(VariableUse use, ShardExecution execution) {
-        SessionVariables set = state.settings().variables();
+        SessionVariables set = state.settings.variables();
         use.read().forEach((name, place) -> {
             Left where = left.get(name);
             if (where != null && !isThere(where, execution)) {

@@ -42,7 +42,7 @@ final class ChangingRows implements InvocationHandler {
         if (!CHANGES.contains(method.getName())) {
             return call(method, args);
         }
-        SessionFence fence = state.fence();
+        SessionFence fence = state.fence;
         if (fence == null) {
             requireCurrent(method.getName());
             return call(method, args);

@@ -20,30 +20,29 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     private final SessionState state;
     private final HeldConnections held;
     private final SessionSettings settings;
-    private final SessionTransactions transactions;
-    private final SessionChoice choice;
+    /** The transaction that connections join. */
+    final SessionTransactions transactions;
+    /** Null until something asks. */
+    private SessionChoice choice;
 
     ConnectionSupply(SessionState state) {
         this.state = state;
-        this.held = state.held();
-        this.settings = state.settings();
+        this.held = state.held;
+        this.settings = state.settings;
         this.transactions = new SessionTransactions(state, this);
-        this.choice = new SessionChoice(state, transactions);
     }
 
     /** Decides how many connections an execution uses. */
     ExecutionGroupPlanner planner(ShardRun run) {
-        return new ExecutionGroupPlanner(run, choice);
+        return new ExecutionGroupPlanner(run, choice());
     }
 
     /** Which databases stand for data sources. */
     SessionChoice choice() {
+        if (choice == null) {
+            choice = new SessionChoice(state, transactions);
+        }
         return choice;
-    }
-
-    /** The transaction that connections join. */
-    SessionTransactions transactions() {
-        return transactions;
     }
 
     /**
@@ -53,44 +52,44 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      * @return null when one must be taken
      */
     PhysicalConnection usable(ShardPool pool) {
-        if (!held.any()) {
-            return settings.any() ? null : lingering(pool);
+        if (held.all.isEmpty()) {
+            return settings.any || held.lingering.length == 0 ? null : lingering(pool);
         }
         PhysicalConnection home = held.home(pool);
         if (home != null && transactions.isBranch(home)) {
             return home;
         }
-        if (home != null && transactions.isOpen() && !home.isFree(settings.any())) {
+        if (home != null && transactions.isOpen() && !home.isFree(settings.any)) {
             // Where it is used, a stream is read on it that began before the transaction and must not share its fate.
             held.replace(home);
         }
-        boolean set = settings.any();
+        boolean set = settings.any;
         PhysicalConnection free = held.free(pool, set);
         return free != null || set ? free : lingering(pool);
     }
 
     /** One that lingered, which has no settings; null when there is none. */
     private PhysicalConnection lingering(ShardPool pool) {
-        return held.lingers(pool) ? held.resume(pool, lingerNanos()) : null;
-    }
-
-    private long lingerNanos() {
-        return state.deployment().props().lingerNanos();
+        return held.lingers(pool) ? held.resume(pool, state.deployments.lingerNanos()) : null;
     }
 
     /** Lets a connection go that nothing keeps: it lingers or goes back to its pool. */
     void putAside(PhysicalConnection connection) {
-        long lingerNanos = lingerNanos();
-        if (state.isClosed() || settings.any() || lingerNanos == 0) {
+        long lingerNanos = state.deployments.lingerNanos();
+        if (state.closed || settings.any || lingerNanos == 0) {
             held.giveBack(connection);
         } else {
-            held.putAside(connection, state.workers(), lingerNanos);
+            held.putAside(connection, state.deployments.workers(), lingerNanos);
         }
     }
 
     /** One connection of that pool, in the transaction where there is one. */
     PhysicalConnection one(ShardPool pool) throws SQLException {
-        DataSourceGuard entered = pool.guard() == null ? null : admitted(pool);
+        return pool.guard() == null ? unguarded(pool) : guarded(pool);
+    }
+
+    private PhysicalConnection guarded(ShardPool pool) throws SQLException {
+        DataSourceGuard entered = admitted(pool);
         if (entered == null) {
             return unguarded(pool);
         }
@@ -146,7 +145,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             return pinned;
         }
         standBack();
-        PhysicalConnection taken = held.any() ? pool.openAtOnce() : Acquisition.takeOne(pool, false);
+        PhysicalConnection taken = !held.all.isEmpty() ? pool.openAtOnce() : Acquisition.takeOne(pool, false);
         held.took(taken);
         held.pin(taken);
         boolean done = false;
@@ -174,7 +173,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      * @throws SQLException after which none is taken
      */
     PhysicalConnection[] takeAtOnce(ShardPool[] pools, int[] counts) throws SQLException {
-        PhysicalConnection[] taken = Acquisition.takeAtOnce(pools, counts, held.any());
+        PhysicalConnection[] taken = Acquisition.takeAtOnce(pools, counts, !held.all.isEmpty());
         return taken == null ? null : took(taken);
     }
 
@@ -184,7 +183,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      * @throws SQLException after which none is taken
      */
     PhysicalConnection[] take(ShardPool[] pools, int[] counts) throws SQLException {
-        return took(Acquisition.take(pools, counts, held.any()));
+        return took(Acquisition.take(pools, counts, !held.all.isEmpty()));
     }
 
     private PhysicalConnection[] took(PhysicalConnection[] taken) throws SQLException {
@@ -193,7 +192,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             for (PhysicalConnection connection : taken) {
                 held.took(connection);
             }
-            if (settings.any()) {
+            if (settings.any) {
                 for (PhysicalConnection connection : taken) {
                     apply(connection);
                 }
@@ -212,15 +211,15 @@ final class ConnectionSupply implements ConnectionLease.Lender {
 
     /** As {@link #take}, of one pool. */
     private PhysicalConnection takeOne(ShardPool pool) throws SQLException {
-        PhysicalConnection taken = Acquisition.takeOneAtOnce(pool, held.any());
+        PhysicalConnection taken = pool.openAtOnce(!held.all.isEmpty());
         if (taken == null) {
             standBack();
-            taken = Acquisition.takeOne(pool, held.any());
+            taken = Acquisition.takeOne(pool, !held.all.isEmpty());
         }
         boolean done = false;
         try {
             held.took(taken);
-            if (settings.any()) {
+            if (settings.any) {
                 apply(taken);
             }
             done = true;
@@ -269,37 +268,34 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     /** Makes a connection ready for what the session is in: a transaction, which it joins, or autocommit. */
     void enter(PhysicalConnection connection) throws SQLException {
         boolean open = transactions.isOpen();
-        prepare(connection, open);
-        if (open) {
-            // what is refused now leaves the branch as it is
-            transactions.use(connection);
-        }
-    }
-
-    private void prepare(PhysicalConnection connection, boolean open) throws SQLException {
         try {
             if (open) {
-                if (held.home(connection.pool()) == null) {
-                    held.keep(connection);
-                }
-                transactions.ensure().join(connection);
+                join(connection);
             } else {
-                outsideOfTransactions(connection.jdbc());
+                Connection jdbc = connection.jdbc();
+                if (!jdbc.getAutoCommit()) {
+                    jdbc.setAutoCommit(true);
+                }
+                if (jdbc instanceof SurroundedConnection surrounded) {
+                    surrounded.outsideOfTransactions(transactions.reads());
+                }
             }
         } catch (SQLException e) {
             connection.unfit();
             settle(connection);
             throw SqlErrors.onDataSource(e, connection.dataSourceName());
         }
+        if (open) {
+            // what is refused now leaves the branch as it is
+            transactions.use(connection);
+        }
     }
 
-    private void outsideOfTransactions(Connection connection) throws SQLException {
-        if (!connection.getAutoCommit()) {
-            connection.setAutoCommit(true);
+    private void join(PhysicalConnection connection) throws SQLException {
+        if (held.home(connection.pool()) == null) {
+            held.keep(connection);
         }
-        if (connection instanceof SurroundedConnection surrounded) {
-            surrounded.outsideOfTransactions(transactions.course().use() == BranchUse.READ);
-        }
+        transactions.ensure().join(connection);
     }
 
     /** Lends a connection of one data source, in the transaction where there is one. */
@@ -317,22 +313,22 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     }
 
     private ConnectionLease lease(Deployment deployment, int dataSource, BranchUse use) throws SQLException {
-        state.lock().lock();
+        state.lock.lock();
         try {
             state.checkOpen();
             transactions.checkUsable();
             transactions.willUse(use);
-            PhysicalConnection connection = one(choice.homeOfLease(deployment, dataSource, use));
+            PhysicalConnection connection = one(choice().homeOfLease(deployment, dataSource, use));
             connection.use();
             return new ConnectionLease(this::endUse, connection);
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 
     /** Gives back what is kept for settings only, when there are none any more. */
     void relax() {
-        if (settings.any()) {
+        if (settings.any) {
             return;
         }
         for (PhysicalConnection home : held.homes().clone()) {
@@ -344,12 +340,12 @@ final class ConnectionSupply implements ConnectionLease.Lender {
 
     /** A loan is over. */
     private void endUse(PhysicalConnection connection) {
-        state.lock().lock();
+        state.lock.lock();
         try {
             connection.unuse();
             settle(connection);
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 
@@ -363,13 +359,13 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             return;
         }
         if (connection.isPinned()) {
-            if (state.isClosed() || connection.isBroken() || !connection.hasSessionState()) {
+            if (state.closed || connection.isBroken() || !connection.hasSessionState()) {
                 held.giveBack(connection);
             }
             return;
         }
         boolean branch = transactions.isBranch(connection);
-        if (state.isClosed() || !branch && (!settings.any() || connection.isBroken())) {
+        if (state.closed || !branch && (!settings.any || connection.isBroken())) {
             putAside(connection);
         }
     }

@@ -17,15 +17,15 @@ final class HeldConnections {
     private static final PhysicalConnection[] NONE = {};
 
     /** By pool id. */
-    private PhysicalConnection[] homes = new PhysicalConnection[4];
+    private PhysicalConnection[] homes = NONE;
 
     /** By pool id; some may have been reclaimed, or be in use again. */
-    private PhysicalConnection[] lingering = new PhysicalConnection[4];
+    PhysicalConnection[] lingering = NONE;
 
     /** By pool id, those that serve what lasts for the session; null until there is one. */
     private PhysicalConnection[] pinned;
 
-    private final List<PhysicalConnection> all = new ArrayList<>(4);
+    final List<PhysicalConnection> all = new ArrayList<>(4);
 
     /** Written behind what {@link #breakOff} reads without a lock, so that it sees that. */
     private volatile boolean shown;
@@ -37,7 +37,9 @@ final class HeldConnections {
 
     /** Keeps the connection, in a place that is empty. */
     void keep(PhysicalConnection connection) {
-        homes[connection.pool().id()] = connection;
+        int id = connection.poolId();
+        homes = wideEnough(homes, id);
+        homes[id] = connection;
         connection.keep(true);
         shown = true;
     }
@@ -58,7 +60,7 @@ final class HeldConnections {
     /** Keeps the connection, which has come from its pool, for what lasts for the session. */
     void pin(PhysicalConnection connection) {
         connection.pin();
-        int id = connection.pool().id();
+        int id = connection.poolId();
         pinned = pinned == null
                 ? new PhysicalConnection[id + 1]
                 : Arrays.copyOf(pinned, Math.max(id + 1, pinned.length));
@@ -97,18 +99,17 @@ final class HeldConnections {
     }
 
     private void leave(PhysicalConnection home) {
-        homes[home.pool().id()] = null;
+        homes[home.poolId()] = null;
         home.keep(false);
     }
 
     /** A connection came from its pool. */
     void took(PhysicalConnection connection) {
-        int id = connection.pool().id();
-        if (id >= homes.length) {
-            homes = Arrays.copyOf(homes, id + 4);
-            lingering = Arrays.copyOf(lingering, id + 4);
-        }
         all.add(connection);
+    }
+
+    private static PhysicalConnection[] wideEnough(PhysicalConnection[] places, int id) {
+        return id < places.length ? places : Arrays.copyOf(places, id + 4);
     }
 
     /** How many connections of that pool the session has. */
@@ -152,11 +153,6 @@ final class HeldConnections {
         return false;
     }
 
-    /** Whether the session has any connection. */
-    boolean any() {
-        return !all.isEmpty();
-    }
-
     /**
      * Lets a connection that nobody uses linger, or gives it back; one that was kept is kept no more.
      *
@@ -164,9 +160,12 @@ final class HeldConnections {
      * @param longestNanos how long it may linger
      */
     void putAside(PhysicalConnection connection, Workers workers, long longestNanos) {
-        int id = connection.pool().id();
-        if (homes[id] == connection) {
+        if (connection.isKept()) {
             leave(connection);
+        }
+        int id = connection.poolId();
+        if (id >= lingering.length) {
+            lingering = wideEnough(lingering, id);
         }
         PhysicalConnection other = lingering[id];
         boolean taken = other != null && other != connection && other.isLingering() && !other.isReleased();
@@ -248,8 +247,8 @@ final class HeldConnections {
         if (connection.isReleased()) {
             return;
         }
-        int id = connection.pool().id();
-        if (homes[id] == connection) {
+        int id = connection.poolId();
+        if (connection.isKept()) {
             homes[id] = null;
         }
         if (connection.isPinned()) {
@@ -295,6 +294,9 @@ final class HeldConnections {
     /** Gives back the connections that no execution uses. */
     void giveBackIdle() {
         endLingering();
+        if (all.isEmpty()) {
+            return;
+        }
         for (PhysicalConnection each : all.toArray(NONE)) {
             if (!each.inUse()) {
                 giveBack(each);

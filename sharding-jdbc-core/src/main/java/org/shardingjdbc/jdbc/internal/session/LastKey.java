@@ -80,13 +80,13 @@ public final class LastKey {
      */
     public void made() {
         key = null;
-        branch = transactions.current() == null ? null : state.lastConnection();
+        branch = transactions.current() == null ? null : state.last;
         transaction = transactions.current();
     }
 
     /** A statement ran that may have made one: its connection knows, where it knew before. */
     public void maybeMade() {
-        if (branch == null || branch != state.lastConnection()) {
+        if (branch == null || branch != state.last) {
             lose();
         }
     }

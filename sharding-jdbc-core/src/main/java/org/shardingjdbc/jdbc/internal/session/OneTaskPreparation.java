@@ -13,7 +13,7 @@ final class OneTaskPreparation {
 
     /** The group. When it throws, nothing is taken but what the session keeps. */
     static ExecutionGroup group(ConnectionSupply supply, ShardRun run) throws SQLException {
-        boolean transaction = supply.transactions().isOpen();
+        boolean transaction = supply.transactions.isOpen();
         ShardPool pool = supply.choice()
                 .chosen(run.deployed(), run.work().dataSource(0), run.settings().statementClass());
         if (run.settings().statementClass() == StatementClass.SESSION_STATE) {

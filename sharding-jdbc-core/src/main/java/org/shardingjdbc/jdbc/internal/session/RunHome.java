@@ -30,8 +30,13 @@ public interface RunHome {
     /** Takes what an execution needs. When it throws, nothing is taken. */
     FanOut prepare(ShardRun run, long startNanos) throws SQLException;
 
-    /** Lends an execution on one unit its connection. When it throws, nothing is taken but what {@link #end} takes. */
-    void lend(Borrower run, DeployedPlan deployed, int dataSource, StatementClass statementClass) throws SQLException;
+    /**
+     * Lends an execution on one unit its connection. When it throws, nothing is taken but what {@link #end} takes.
+     *
+     * @return whether that is in a transaction of the user
+     */
+    boolean lend(Borrower run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
+            throws SQLException;
 
     /** An execution has run; connections whose results are in memory may be used again. */
     void executed(ExecutionGroup[] groups);

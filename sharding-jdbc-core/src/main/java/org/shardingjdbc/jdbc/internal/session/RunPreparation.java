@@ -27,7 +27,7 @@ final class RunPreparation {
         this.state = state;
         this.supply = supply;
         this.run = run;
-        this.transaction = supply.transactions().isOpen();
+        this.transaction = supply.transactions.isOpen();
         this.planner = supply.planner(run);
         this.missing = new int[planner.pools().length];
         for (int segment = 0; segment < missing.length; segment++) {
@@ -56,7 +56,7 @@ final class RunPreparation {
         boolean have = supply.usable(pool) != null;
         if (!transaction && planner.mayFanOut()) {
             // Connections whose results are still being read are not to be had; more than the pool has, never.
-            int others = state.held().taken(pool) - (have ? 1 : 0);
+            int others = state.held.taken(pool) - (have ? 1 : 0);
             int most = Math.min(maxConnections, Math.max(1, pool.capacity() - others));
             planner.spread(segment, most);
         }
@@ -174,7 +174,7 @@ final class RunPreparation {
                 run.savepoints(savepoints);
             }
         } else if (together) {
-            LogicTransaction own = supply.transactions().create();
+            LogicTransaction own = supply.transactions.create();
             for (PhysicalConnection connection : connections) {
                 own.join(connection);
                 own.use(connection, BranchUse.of(run.settings().statementClass()));
@@ -226,7 +226,7 @@ final class RunPreparation {
             }
             if (connection != null && !connection.isKept() && !connection.inUse()) {
                 connection.unfit();
-                state.held().giveBack(connection);
+                state.held.giveBack(connection);
             }
         }
     }

@@ -30,7 +30,7 @@ public final class SchemaSwitch {
     }
 
     public String catalog() throws SQLException {
-        String set = state.settings().catalog();
+        String set = state.settings.catalog();
         return set != null ? set : databases().shownCatalog();
     }
 
@@ -38,22 +38,22 @@ public final class SchemaSwitch {
         if (mayBeSet()) {
             return asked();
         }
-        String set = state.settings().schema();
+        String set = state.settings.schema();
         return set != null ? set : databases().shownSchema();
     }
 
     /** Whether a SET may have changed it, which only the database understands. */
     private boolean mayBeSet() {
         return state.dialect().sessions().schemaVariable() != null
-                && (state.settings().variables().sets(SessionSettings.SEARCH_PATH)
-                        || supply.transactions().isOpen() && !state.held().noHome());
+                && (state.settings.variables().sets(SessionSettings.SEARCH_PATH)
+                        || supply.transactions.isOpen() && !state.held.noHome());
     }
 
     private String asked() throws SQLException {
         Deployment deployment = state.deployment();
         int home = 0;
         while (home < deployment.dataSources() - 1
-                && state.held().home(supply.choice().home(deployment, home)) == null) {
+                && state.held.home(supply.choice().home(deployment, home)) == null) {
             home++;
         }
         try (ConnectionLease lease = supply.lease(deployment, home)) {
@@ -79,7 +79,7 @@ public final class SchemaSwitch {
         }
         DatabaseNames databases = databases();
         boolean back = name == null || databases.catalog(name) == Meaning.LOGIC;
-        if (back && state.settings().catalog() == null || name != null && name.equals(catalog())) {
+        if (back && state.settings.catalog() == null || name != null && name.equals(catalog())) {
             return;
         }
         if (!back) {
@@ -101,7 +101,7 @@ public final class SchemaSwitch {
         }
         DatabaseNames databases = databases();
         boolean back = name == null || databases.isLogic(name) || name.equals(databases.commonSchema());
-        if (back && !state.settings().isElsewhere() && !mayBeSet()) {
+        if (back && !state.settings.elsewhere && !mayBeSet()) {
             return;
         }
         if (!back) {

@@ -12,7 +12,6 @@ import org.shardingjdbc.jdbc.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionListener;
 import org.shardingjdbc.jdbc.internal.execute.ShardWork;
 import org.shardingjdbc.jdbc.internal.observe.Counters;
-import org.shardingjdbc.jdbc.internal.observe.Observers;
 import org.shardingjdbc.jdbc.internal.observe.Tally;
 import org.shardingjdbc.jdbc.internal.session.transaction.SessionSide;
 import org.slf4j.Logger;
@@ -39,11 +38,11 @@ public final class Session {
     private final SessionTransactions transactions;
     private final SessionRuns runs;
     private final Tally tally;
-    private final Observers observers;
     /** Null without a registry. */
     private final SessionFence fence;
 
-    private final SessionPlans plans;
+    /** Null until something is planned. */
+    private SessionPlans plans;
     /** Null until it is asked for. */
     private SessionAttributes attributes;
     /** Null until a statement has to do with user variables. */
@@ -58,12 +57,10 @@ public final class Session {
     public Session(Deployments deployments) {
         this.state = new SessionState(deployments);
         this.supply = new ConnectionSupply(state);
-        this.transactions = supply.transactions();
+        this.transactions = supply.transactions;
         this.runs = new SessionRuns(state, supply);
         this.tally = deployments.tally();
-        this.observers = tally.observers();
-        this.fence = state.fence();
-        this.plans = new SessionPlans(deployments, supply, state.settings());
+        this.fence = state.fence;
     }
 
     /**
@@ -72,7 +69,7 @@ public final class Session {
      * @param whole whether its branches all ended as it did; else their connections are not used again
      */
     void over(boolean whole) {
-        state.lock().lock();
+        state.lock.lock();
         try {
             state.close();
             SQLException unread = runs.closeAll();
@@ -82,7 +79,7 @@ public final class Session {
             transactions.over(whole);
             state.giveBackIdle();
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 
@@ -109,7 +106,7 @@ public final class Session {
 
     /** The configurations that follow each other. */
     public Deployments deployments() {
-        return state.deployments();
+        return state.deployments;
     }
 
     /** What the databases of the current configuration have in common. */
@@ -138,7 +135,33 @@ public final class Session {
      * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public DeployedPlan plan(String sql) {
-        return plans.plan(sql);
+        return plans().plan(sql);
+    }
+
+    /**
+     * The current plan of a SQL text where it is kept; nothing is planned.
+     *
+     * @return null where {@link #plan(String)} must be asked
+     */
+    public DeployedPlan kept(String sql) {
+        Deployment current = state.deployments.current();
+        DeployedPlan kept = sql != null && seesPlansOfAll(current) ? current.kept(sql) : null;
+        return kept == null || kept.isOfViews() ? null : kept;
+    }
+
+    /** Whether definitions are to it what they are to all others. */
+    private boolean seesPlansOfAll(Deployment current) {
+        return !state.settings.elsewhere
+                && (transactions.transaction == null || transactions.plansOfOwnDefinitions(current) == null);
+    }
+
+    /**
+     * Whether {@link #plan(DeployedPlan)} would give the same without planning; that must be asked all the same where
+     * there is a fence.
+     */
+    public boolean isCurrent(DeployedPlan plan) {
+        Deployment current = state.deployments.current();
+        return fence == null && plan.isCurrentOf(current) && seesPlansOfAll(current);
     }
 
     /**
@@ -147,12 +170,12 @@ public final class Session {
      * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public DeployedPlan planOnce(String sql) {
-        return fence == null ? plans.planOnce(sql) : fence.entered(() -> plans.planOnce(sql));
+        return fence == null ? plans().planOnce(sql) : fence.entered(() -> plans().planOnce(sql));
     }
 
     /** A plan that was made before, when it would be made again, else the current one. */
     public DeployedPlan plan(DeployedPlan before) {
-        return fence == null ? plans.plan(before) : fence.entered(() -> plans.plan(before));
+        return fence == null ? plans().plan(before) : fence.entered(() -> plans().plan(before));
     }
 
     /** Whether its statements pass the fence of a registry. */
@@ -162,12 +185,12 @@ public final class Session {
 
     /** Whether anybody observes its statements now, or they have to pass a fence. */
     public boolean isWatched() {
-        return fence != null || observers.all() != null;
+        return fence != null || tally.isObserved();
     }
 
     /** Executes a statement that passes the fence when it is planned; only where there is one. */
     public <T> T fenced(Steps<T> statement) throws SQLException {
-        return state.fence().run(transactions::current, statement::run);
+        return state.fence.run(transactions::current, statement::run);
     }
 
     /**
@@ -181,13 +204,16 @@ public final class Session {
 
     /** All statements of a batch pass the fence together, where there is one. */
     public void enterFence() {
-        if (state.fence() != null) {
-            state.fence().enterWrite();
+        if (state.fence != null) {
+            state.fence.enterWrite();
         }
     }
 
     /** Makes and finds its plans. */
     public SessionPlans plans() {
+        if (plans == null) {
+            plans = new SessionPlans(state.deployments, supply, state.settings);
+        }
         return plans;
     }
 
@@ -274,7 +300,7 @@ public final class Session {
 
     /** Whether a SET statement of the session sets that variable, in lower case. */
     public boolean sets(String variable) {
-        return state.settings().variables().sets(variable);
+        return state.settings.variables().sets(variable);
     }
 
     /** The type of the transactions that follow, in upper case. */
@@ -289,12 +315,12 @@ public final class Session {
      * @throws SQLException when there is none of that name, when it cannot start, or when a transaction has begun
      */
     public void transactionType(String type) throws SQLException {
-        state.lock().lock();
+        state.lock.lock();
         try {
             state.checkOpen();
             transactions.origin().type(type, !transactions.isUntouched());
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 
@@ -327,7 +353,7 @@ public final class Session {
 
     /** Adds to the warnings of the connection. */
     public void warn(SQLWarning warning) {
-        state.lock().lock();
+        state.lock.lock();
         try {
             if (warnings == null) {
                 warnings = warning;
@@ -335,7 +361,7 @@ public final class Session {
                 warnings.setNextWarning(warning);
             }
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 
@@ -348,17 +374,19 @@ public final class Session {
     }
 
     public boolean isClosed() {
-        return state.isClosed();
+        return state.closed;
     }
 
     /** Whether the data source is closed that it is of. */
     public boolean isLeftBehind() {
-        return state.deployments().areClosed();
+        return state.deployments.areClosed();
     }
 
     /** @throws SQLException when the connection is closed */
     public void checkOpen() throws SQLException {
-        state.checkOpen();
+        if (state.closed) {
+            state.checkOpen();
+        }
     }
 
     /** Whether the connections that it has, or else one of the default data source, answer within that time. */
@@ -366,37 +394,37 @@ public final class Session {
         if (state.isClosed()) {
             return false;
         }
-        state.lock().lock();
+        state.lock.lock();
         try {
             return new Validation(state, supply, timeoutSeconds).isValid();
         } catch (SQLException e) {
             return false;
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 
     /** After {@link #abort}: gives back what was broken. */
     public void closeAborted() throws SQLException {
-        state.lock().lock();
+        state.lock.lock();
         try {
             finish();
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 
     /** Closes executions, rolls back, gives everything back. Doing it twice changes nothing. */
     public void close() throws SQLException {
-        state.lock().lock();
+        state.lock.lock();
         try {
-            if (state.isClosed()) {
+            if (state.closed) {
                 return;
             }
-            state.close();
+            state.closed = true;
             finish();
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 
@@ -407,7 +435,7 @@ public final class Session {
         } catch (SQLException e) {
             error = error == null ? e : error;
         }
-        state.giveBackIdle();
+        state.held.giveBackIdle();
         if (error != null) {
             throw error;
         }

@@ -27,7 +27,7 @@ public final class SessionAttributes {
     SessionAttributes(SessionState state, ConnectionSupply supply) {
         this.state = state;
         this.supply = supply;
-        this.transactions = supply.transactions();
+        this.transactions = supply.transactions;
         this.schema = new SchemaSwitch(state, supply, this);
     }
 
@@ -51,14 +51,14 @@ public final class SessionAttributes {
     }
 
     private void change(Change change, Consumer<SessionSettings> memory, boolean tried) throws SQLException {
-        state.lock().lock();
+        state.lock.lock();
         try {
             state.checkOpen();
             if (tried) {
                 holdOne();
             }
             boolean changed = false;
-            for (PhysicalConnection home : state.held().homes()) {
+            for (PhysicalConnection home : state.held.homes()) {
                 if (home == null) {
                     continue;
                 }
@@ -75,17 +75,17 @@ public final class SessionAttributes {
                     throw SqlErrors.onDataSource(e, home.dataSourceName());
                 }
             }
-            memory.accept(state.settings());
+            memory.accept(state.settings);
             supply.relax();
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 
     /** Kept connections differ from each other: none is used for anything else. */
     private void spoil(SQLException cause) {
         if (transactions.current() == null) {
-            state.held().drop();
+            state.held.drop();
         } else {
             transactions.current().fail(cause);
         }
@@ -96,35 +96,35 @@ public final class SessionAttributes {
      * later.
      */
     void variable(SessionVariables.Setting setting) throws SQLException {
-        state.lock().lock();
+        state.lock.lock();
         try {
             state.checkOpen();
             if (transactions.isOpen()) {
                 transactions.ensure().checkUsable();
             }
-            SessionVariables before = state.settings().variables();
+            SessionVariables before = state.settings.variables();
             holdOne();
             runVariable(setting);
-            state.settings().variables(before.with(setting));
+            state.settings.variables(before.with(setting));
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 
     private void holdOne() throws SQLException {
-        if (state.held().noHome()) {
+        if (state.held.noHome()) {
             Deployment deployment = state.deployment();
             PhysicalConnection first = supply.one(
                     supply.choice().home(deployment, deployment.rules().defaultDataSource()));
             if (!first.isKept()) {
-                state.held().keep(first);
+                state.held.keep(first);
             }
         }
     }
 
     private void runVariable(SessionVariables.Setting setting) throws SQLException {
         boolean changed = false;
-        for (PhysicalConnection home : state.held().homes()) {
+        for (PhysicalConnection home : state.held.homes()) {
             if (home == null) {
                 continue;
             }
@@ -151,8 +151,8 @@ public final class SessionAttributes {
 
     /** Never {@link Connection#TRANSACTION_NONE}. */
     public int isolation() throws SQLException {
-        if (state.settings().isolation() != null) {
-            return state.settings().isolation();
+        if (state.settings.isolation() != null) {
+            return state.settings.isolation();
         }
         return state.deployment().defaults().isolation();
     }
@@ -171,11 +171,11 @@ public final class SessionAttributes {
     }
 
     public boolean readOnly() {
-        return state.settings().readOnly() != null && state.settings().readOnly();
+        return state.settings.readOnly() != null && state.settings.readOnly();
     }
 
     public void readOnly(boolean value) throws SQLException {
-        if (state.settings().readOnly() != null || value) {
+        if (state.settings.readOnly() != null || value) {
             Boolean remembered = value ? Boolean.TRUE : null;
             change(connection -> connection.jdbc().setReadOnly(value), memory -> memory.readOnly(remembered));
         }
@@ -183,7 +183,7 @@ public final class SessionAttributes {
 
     /** 0 for none. */
     public int networkTimeoutMillis() throws SQLException {
-        Integer set = state.settings().networkTimeoutMillis();
+        Integer set = state.settings.networkTimeoutMillis();
         return set == null ? state.deployment().defaults().networkTimeoutMillis() : set;
     }
 
@@ -197,7 +197,7 @@ public final class SessionAttributes {
 
     /** What was set of it on drivers, or null when nothing was. */
     public Properties clientInfo() {
-        return state.settings().clientInfo();
+        return state.settings.clientInfo();
     }
 
     /** The client info by which the connection may tell who reads; null where it must not. */

@@ -48,7 +48,7 @@ final class SessionChoice {
      */
     void begins(DeployedPlan deployed, StatementClass statementClass, boolean alone) throws SQLException {
         if (deployed.deployment().isWatched()) {
-            if (state.held().pinned().length > 0) {
+            if (state.held.pinned().length > 0) {
                 requireLocks(deployed.deployment());
             }
             boolean mayWrite = !told.onlyReads(deployed.plan(), statementClass);
@@ -75,7 +75,7 @@ final class SessionChoice {
         }
         boolean elsewhere = !transactions.origin().isJoined()
                 && transactions.origin().type().equals("LOCAL");
-        return transactions.course().choices(state.settings().readOnly(), elsewhere);
+        return transactions.course().choices(state.settings.readOnly(), elsewhere);
     }
 
     /** Explains plans as they would be executed now; what that chooses is not remembered. */
@@ -116,7 +116,7 @@ final class SessionChoice {
      */
     private void requireLocks(Deployment deployment) throws SQLException {
         ShardingException lost = null;
-        for (PhysicalConnection each : state.held().pinned().clone()) {
+        for (PhysicalConnection each : state.held.pinned().clone()) {
             try {
                 if (each != null) {
                     deployment.choice().requireHome(each.dataSourceName());
@@ -125,7 +125,7 @@ final class SessionChoice {
                 lost = moved;
                 each.unfit();
                 if (!each.inUse()) {
-                    state.held().giveBack(each);
+                    state.held.giveBack(each);
                 }
             }
         }

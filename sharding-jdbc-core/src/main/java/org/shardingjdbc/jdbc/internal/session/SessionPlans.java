@@ -24,20 +24,20 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 public final class SessionPlans {
     private final Deployments deployments;
     private final SessionTransactions transactions;
-    private final SessionChoice choice;
+    private final ConnectionSupply supply;
     private final SessionSettings settings;
     private final BiFunction<ConnectionSource, Deployment, Deployment.PlanSource> asSeenBy = this::asSeenBy;
 
     SessionPlans(Deployments deployments, ConnectionSupply supply, SessionSettings settings) {
         this.deployments = deployments;
-        this.transactions = supply.transactions();
-        this.choice = supply.choice();
+        this.transactions = supply.transactions;
+        this.supply = supply;
         this.settings = settings;
     }
 
     /** Explains plans as they would be executed now; what that chooses is not remembered. */
     public PlanExplainer explainer(Deployment deployment) {
-        return choice.explainer(deployment);
+        return supply.choice().explainer(deployment);
     }
 
     /**
@@ -76,9 +76,8 @@ public final class SessionPlans {
     /** @see Session#plan(DeployedPlan) */
     DeployedPlan plan(DeployedPlan before) {
         Deployment current = deployments.current();
-        boolean same = before.isCurrentOf(current) && own(current) == null;
-        if (same) {
-            return current(before, false);
+        if (before.isCurrentOf(current) && own(current) == null) {
+            return before;
         }
         return before.step() == null ? plan(before.sql()) : plan(before.step());
     }
@@ -112,7 +111,7 @@ public final class SessionPlans {
         if (own != null) {
             return own.of(current, asSeenBy);
         }
-        return settings.isElsewhere() ? ofSchema(current) : null;
+        return settings.elsewhere ? ofSchema(current) : null;
     }
 
     private Deployment.PlanSource ofSchema(Deployment current) {
@@ -122,7 +121,7 @@ public final class SessionPlans {
 
     /** Plans for definitions that only the session's transaction sees, through its connections. */
     private Deployment.PlanSource asSeenBy(ConnectionSource connections, Deployment current) {
-        return settings.isElsewhere() ? ofSchema(current).asSeenBy(connections) : current.plansAsSeenBy(connections);
+        return settings.elsewhere ? ofSchema(current).asSeenBy(connections) : current.plansAsSeenBy(connections);
     }
 
     /** Lends connections that are in a schema, for reading what plans there need to know. Safe for all threads. */

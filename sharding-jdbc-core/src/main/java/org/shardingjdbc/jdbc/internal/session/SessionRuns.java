@@ -1,6 +1,8 @@
 package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
@@ -16,18 +18,18 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 /** The executions of a session that are open, and how they get and leave their connections. One per session. */
 final class SessionRuns implements RunHome {
     private final SessionState state;
+    /** The state's. */
     private final ReentrantLock lock;
+
     private final ConnectionSupply supply;
     private final SessionTransactions transactions;
-    private final SessionChoice choice;
     private final OpenRuns runs = new OpenRuns();
 
     SessionRuns(SessionState state, ConnectionSupply supply) {
         this.state = state;
-        this.lock = state.lock();
+        this.lock = state.lock;
         this.supply = supply;
-        this.transactions = supply.transactions();
-        this.choice = supply.choice();
+        this.transactions = supply.transactions;
     }
 
     @Override
@@ -58,7 +60,7 @@ final class SessionRuns implements RunHome {
             }
             transactions.beforeExecution(statementClass, run.deployed());
             decideSide();
-            choice.begins(run.deployed(), statementClass, runs.isEmpty());
+            supply.choice().begins(run.deployed(), statementClass, runs.isEmpty());
             ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
             PhysicalConnection only = groups.length == 1 ? groups[0].connection() : null;
             boolean known = false;
@@ -76,7 +78,7 @@ final class SessionRuns implements RunHome {
                     leave(groups);
                 }
             }
-            state.runsOn(only);
+            state.last = only;
             FanOut fanOut = new FanOut(
                     run.work(), groups, state.workers(), run.settings().queryTimeoutSeconds(), startNanos);
             if (groups.length > 1) {
@@ -102,37 +104,41 @@ final class SessionRuns implements RunHome {
     }
 
     @Override
-    public void lend(Borrower run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
+    public boolean lend(Borrower run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
             throws SQLException {
         lock.lock();
         try {
-            state.checkOpen();
-            PhysicalConnection only = deployed.isPlain()
-                            && !transactions.isOpen()
-                            && !state.side().isShadow()
-                    ? outside(deployed, dataSource)
-                    : chosen(deployed, dataSource, statementClass);
-            state.runsOn(only);
-            only.use();
+            if (state.closed) {
+                state.checkOpen();
+            }
+            boolean open = transactions.isOpen();
+            PhysicalConnection only;
+            if (deployed.isPlain() && !open && !state.isShadow()) {
+                transactions.beforeRead();
+                only = supply.one(deployed.pool(dataSource));
+            } else {
+                only = chosen(deployed, dataSource, statementClass);
+            }
+            state.last = only;
+            only.use(run);
             run.took(only);
             runs.add(run);
             // While a connection was waited for the session may have been aborted, which no run was there to hear of.
-            state.checkOpen();
+            if (state.closed) {
+                state.checkOpen();
+            }
+            return open && transactions.isOpen();
         } finally {
             lock.unlock();
         }
     }
 
-    /** A connection for a plain read outside of transactions: any that is free. */
-    private PhysicalConnection outside(DeployedPlan deployed, int dataSource) throws SQLException {
-        transactions.beforeRead();
-        return supply.one(deployed.deployment().pool(dataSource));
-    }
-
+    /** A connection for what is in a transaction, or may run elsewhere than its data source is configured. */
     private PhysicalConnection chosen(DeployedPlan deployed, int dataSource, StatementClass statementClass)
             throws SQLException {
         transactions.beforeExecution(statementClass, deployed);
         decideSide();
+        SessionChoice choice = supply.choice();
         choice.begins(deployed, statementClass, runs.isEmpty());
         PhysicalConnection only = supply.one(choice.chosen(deployed, dataSource, statementClass));
         if (asksOfOther(deployed, only)) {
@@ -151,7 +157,7 @@ final class SessionRuns implements RunHome {
 
     /** Whether an execution asks for what was executed before on another connection than this one. */
     private boolean asksOfOther(DeployedPlan deployed, PhysicalConnection only) {
-        return deployed.plan() instanceof ShardPlan plan && plan.asksOfLast() && (only == null || !state.ranOn(only));
+        return deployed.plan() instanceof ShardPlan plan && plan.asksOfLast() && (only == null || state.last != only);
     }
 
     private static SQLException askedElsewhere(DeployedPlan deployed) {
@@ -197,7 +203,7 @@ final class SessionRuns implements RunHome {
         try {
             PhysicalConnection left = run.leave();
             if (left != null) {
-                left.unuse();
+                left.unuse(run);
                 runs.remove(run);
                 supply.settle(left);
             }
@@ -213,7 +219,7 @@ final class SessionRuns implements RunHome {
 
     /** Closes those that are open; returns the first failure, or null. */
     SQLException closeAll() {
-        if (runs.isEmpty()) {
+        if (runs.count == 0) {
             return null;
         }
         SQLException first = null;
@@ -231,6 +237,70 @@ final class SessionRuns implements RunHome {
     void breakOff() {
         for (Run run : runs.all()) {
             run.breakOff();
+        }
+    }
+
+    /**
+     * The executions of a session that are open. Changed with the session's lock held, read by any thread without it:
+     * what was added before somebody closed the session is seen by him.
+     */
+    private static final class OpenRuns {
+        private static final int FIRST_PLACES = 4;
+
+        /** Null where a place is free. */
+        private volatile AtomicReferenceArray<Run> places = new AtomicReferenceArray<>(FIRST_PLACES);
+
+        private int count;
+
+        boolean isEmpty() {
+            return count == 0;
+        }
+
+        void add(Run run) {
+            AtomicReferenceArray<Run> now = places;
+            int place = 0;
+            while (place < now.length() && now.getPlain(place) != null) {
+                place++;
+            }
+            if (place == now.length()) {
+                now = wider(now);
+                places = now;
+            }
+            now.set(place, run);
+            count++;
+        }
+
+        private static AtomicReferenceArray<Run> wider(AtomicReferenceArray<Run> narrow) {
+            Run[] all = new Run[narrow.length() * 2];
+            for (int i = 0; i < narrow.length(); i++) {
+                all[i] = narrow.getPlain(i);
+            }
+            return new AtomicReferenceArray<>(all);
+        }
+
+        void remove(Run run) {
+            AtomicReferenceArray<Run> now = places;
+            for (int i = 0; i < now.length(); i++) {
+                if (now.getPlain(i) == run) {
+                    now.setRelease(i, null);
+                    count--;
+                    return;
+                }
+            }
+        }
+
+        /** Those that are open now. */
+        Run[] all() {
+            AtomicReferenceArray<Run> now = places;
+            Run[] found = new Run[now.length()];
+            int size = 0;
+            for (int i = 0; i < now.length(); i++) {
+                Run run = now.get(i);
+                if (run != null) {
+                    found[size++] = run;
+                }
+            }
+            return Arrays.copyOf(found, size);
         }
     }
 }

@@ -29,19 +29,20 @@ final class SessionSettings {
     private SessionVariables variables = SessionVariables.NONE;
 
     /** Whether a connection as the pool gives it is not good enough; then the session keeps those that it prepared. */
-    boolean any() {
-        return readOnly != null
+    boolean any;
+    /** Whether unqualified names are looked up elsewhere than the data sources' connections begin. */
+    boolean elsewhere;
+
+    /** Something was set: what executions ask is answered once for all of them. */
+    private void changed() {
+        boolean placed = catalog != null || schema != null;
+        any = placed
+                || readOnly != null
                 || isolation != null
-                || catalog != null
-                || schema != null
                 || networkTimeoutMillis != null
                 || clientInfo != null
-                || variables != SessionVariables.NONE && !variables.isEmpty();
-    }
-
-    /** Whether unqualified names are looked up elsewhere than the data sources' connections begin. */
-    boolean isElsewhere() {
-        return catalog != null || schema != null || variables != SessionVariables.NONE && variables.sets(SEARCH_PATH);
+                || !variables.isEmpty();
+        elsewhere = placed || variables.sets(SEARCH_PATH);
     }
 
     /** Only what decides where unqualified names are looked up; equal to another one that decides the same. */
@@ -57,6 +58,7 @@ final class SessionSettings {
 
     void readOnly(Boolean value) {
         readOnly = value;
+        changed();
     }
 
     Integer isolation() {
@@ -65,6 +67,7 @@ final class SessionSettings {
 
     void isolation(Integer value) {
         isolation = value;
+        changed();
     }
 
     String catalog() {
@@ -73,6 +76,7 @@ final class SessionSettings {
 
     void catalog(String value) {
         catalog = value;
+        changed();
     }
 
     String schema() {
@@ -81,6 +85,7 @@ final class SessionSettings {
 
     void schema(String value) {
         schema = value;
+        changed();
     }
 
     Integer networkTimeoutMillis() {
@@ -90,6 +95,7 @@ final class SessionSettings {
     void networkTimeout(Executor executor, Integer millis) {
         networkExecutor = executor;
         networkTimeoutMillis = millis;
+        changed();
     }
 
     Properties clientInfo() {
@@ -98,6 +104,7 @@ final class SessionSettings {
 
     void clientInfo(Properties value) {
         clientInfo = value;
+        changed();
     }
 
     SessionVariables variables() {
@@ -106,6 +113,7 @@ final class SessionSettings {
 
     void variables(SessionVariables value) {
         variables = value;
+        changed();
     }
 
     /**

@@ -22,13 +22,16 @@ import org.shardingjdbc.rule.LastWrite;
  * and the lock that keeps them whole. One per session.
  */
 final class SessionState {
-    private final Deployments deployments;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final SessionSettings settings = new SessionSettings();
-    private final HeldConnections held = new HeldConnections();
-    private final SessionSide side = new SessionSide();
-    /** Null without a registry. */
-    private final SessionFence fence;
+    /** The configurations that follow each other. */
+    final Deployments deployments;
+
+    final ReentrantLock lock = new ReentrantLock();
+    final SessionSettings settings = new SessionSettings();
+    final HeldConnections held = new HeldConnections();
+    /** How its statements pass the fence; null without a registry. */
+    final SessionFence fence;
+    /** Null until something asks on which side it is. */
+    private SessionSide side;
     /** How many statements run in steps, one within the other. */
     private int steps;
     /** Whether definitions changed, which may have made tables that only one connection knows. */
@@ -39,18 +42,14 @@ final class SessionState {
 
     private LastWrite written = LastWrite.NEVER;
     /** The only connection on which the last execution ran; null where there were several, or none was. */
-    private PhysicalConnection last;
+    PhysicalConnection last;
 
-    private volatile boolean closed;
+    /** Whether nothing begins any more. */
+    volatile boolean closed;
 
     SessionState(Deployments deployments) {
         this.deployments = deployments;
         this.fence = deployments.fence() == null ? null : new SessionFence(deployments);
-    }
-
-    /** How its statements pass the fence; null without a registry. */
-    SessionFence fence() {
-        return fence;
     }
 
     /** The threads beside the caller's. */
@@ -68,21 +67,9 @@ final class SessionState {
         return deployments.current();
     }
 
-    Deployments deployments() {
-        return deployments;
-    }
-
     /** What the databases of the current configuration have in common. */
     Dialect dialect() {
         return deployment().dialect();
-    }
-
-    ReentrantLock lock() {
-        return lock;
-    }
-
-    SessionSettings settings() {
-        return settings;
     }
 
     /**
@@ -98,11 +85,22 @@ final class SessionState {
 
     /** Whether it is on production or on its shadow. */
     SessionSide side() {
+        if (side == null) {
+            side = new SessionSide();
+        }
         return side;
     }
 
-    HeldConnections held() {
-        return held;
+    /** Whether the statement that runs now is on the shadow. */
+    boolean isShadow() {
+        return side != null && side.isShadow();
+    }
+
+    /** Its transaction is over, if there was one. */
+    void transactionOver() {
+        if (side != null) {
+            side.over();
+        }
     }
 
     /** From now on executions are steps of a statement; one thread at a time. */
@@ -132,21 +130,6 @@ final class SessionState {
             written = LastWrite.now();
             writing = !alone;
         }
-    }
-
-    /** An execution runs on that connection, and on no other; null when it runs on several. */
-    void runsOn(PhysicalConnection only) {
-        last = only;
-    }
-
-    /** The connection on which the last execution ran; null when it ran on several. */
-    PhysicalConnection lastConnection() {
-        return last;
-    }
-
-    /** Whether the last execution ran on that connection, and on no other. */
-    boolean ranOn(PhysicalConnection connection) {
-        return last == connection;
     }
 
     /** When the session wrote. */

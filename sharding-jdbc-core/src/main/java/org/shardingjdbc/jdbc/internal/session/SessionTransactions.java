@@ -27,9 +27,16 @@ public final class SessionTransactions {
     private final SessionState state;
     private final ConnectionLease.Lender connections;
     private final List<String> nextOpening = new ArrayList<>(0);
-    private final TransactionOrigin origin;
-    private final TransactionCourse course = new TransactionCourse();
-    private LogicTransaction transaction;
+    /** Null until something asks which transactions follow. */
+    private TransactionOrigin origin;
+    /** Null until a transaction does something, or the next one is declared. */
+    private TransactionCourse course;
+    /** What the statement does that is about to be executed, or was last. */
+    private BranchUse use = BranchUse.READ;
+
+    /** What has begun to do something; null for nothing. */
+    LogicTransaction transaction;
+
     /** Null until definitions change that only the transaction sees. */
     private TransactionPlans ownPlans;
 
@@ -39,11 +46,13 @@ public final class SessionTransactions {
     SessionTransactions(SessionState state, ConnectionLease.Lender connections) {
         this.state = state;
         this.connections = connections;
-        this.origin = new TransactionOrigin(state.deployments().transactions());
     }
 
     /** Which transactions follow. */
     public TransactionOrigin origin() {
+        if (origin == null) {
+            origin = new TransactionOrigin(state.deployments.transactions());
+        }
         return origin;
     }
 
@@ -54,7 +63,7 @@ public final class SessionTransactions {
      */
     void join(LogicTransaction part, Object surrounding) {
         transaction = part;
-        origin.join(surrounding);
+        origin().join(surrounding);
         autoCommit = false;
     }
 
@@ -66,8 +75,8 @@ public final class SessionTransactions {
             return;
         }
         ended.over();
-        if (state.fence() != null) {
-            state.fence().over(false);
+        if (state.fence != null) {
+            state.fence.over(false);
         }
         for (PhysicalConnection branch : ended.branches()) {
             if (!whole) {
@@ -81,19 +90,21 @@ public final class SessionTransactions {
     void beforeExecution(StatementClass statementClass, DeployedPlan deployed) throws SQLException {
         boolean open = isOpen();
         if (open) {
-            course.begins(statementClass);
+            course().begins(statementClass);
         }
-        origin.check(transaction != null);
-        if (!statementClass.isOfRows() && (open || origin.isJoined())) {
-            origin.checkPossible(deployed.sql(), deployed.deployment().dialect());
+        if (origin != null || state.deployments.mayJoin()) {
+            origin().check(transaction != null);
         }
-        course.willUse(BranchUse.of(statementClass), open);
+        if (!statementClass.isOfRows() && (open || isJoined())) {
+            origin().checkPossible(deployed.sql(), deployed.deployment().dialect());
+        }
+        willUse(BranchUse.of(statementClass), open);
         if (transaction == null) {
             return;
         }
         if (statementClass == StatementClass.DEFINITION
                 && !deployed.deployment().dialect().sessions().transactionalDefinitions()) {
-            origin.refuseWhereJoined("A definition, which commits by itself,");
+            origin().refuseWhereJoined("A definition, which commits by itself,");
             endNow(true);
             return;
         }
@@ -102,13 +113,32 @@ public final class SessionTransactions {
 
     /** As {@link #beforeExecution}, of a read where no transaction is open. */
     void beforeRead() throws SQLException {
-        origin.check(false);
-        course.willUse(BranchUse.READ, false);
+        if (origin != null || state.deployments.mayJoin()) {
+            origin().check(transaction != null);
+        }
+        use = BranchUse.READ;
+    }
+
+    /** Whether somebody else ends the transaction. */
+    private boolean isJoined() {
+        return origin != null && origin.isJoined();
     }
 
     /** What comes next does that. */
     void willUse(BranchUse next) {
-        course.willUse(next, isOpen());
+        willUse(next, isOpen());
+    }
+
+    private void willUse(BranchUse next, boolean open) {
+        use = next;
+        if (open) {
+            course().willUse(next);
+        }
+    }
+
+    /** Whether what is about to be executed, or was last, only reads. */
+    boolean reads() {
+        return use == BranchUse.READ;
     }
 
     /** @throws SQLException when there is a transaction and it can only be rolled back */
@@ -143,13 +173,13 @@ public final class SessionTransactions {
      * @return false where it cannot
      */
     public boolean mayExecuteAgain(Deployment deployment, boolean first) {
-        state.lock().lock();
+        state.lock.lock();
         try {
             LogicTransaction current = transaction;
             if (current == null || current.failure() == null) {
                 return current == null || !current.hasRedefined(deployment);
             }
-            if (!first || origin.isJoined() || !current.isPlain()) {
+            if (!first || isJoined() || !current.isPlain()) {
                 return false;
             }
             boolean wasBegun = begun;
@@ -159,7 +189,7 @@ public final class SessionTransactions {
         } catch (SQLException e) {
             return false;
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 
@@ -176,7 +206,7 @@ public final class SessionTransactions {
      * made.
      */
     public boolean hidesTables() {
-        return isOpen() && course.mayLockTables();
+        return isOpen() && course().mayLockTables();
     }
 
     /** Whether nothing has happened yet in a transaction; always so when there is none. */
@@ -196,11 +226,14 @@ public final class SessionTransactions {
 
     /** What the transaction did so far, with the statement that is about to be executed. */
     public TransactionState state() {
-        return isOpen() ? course.state() : TransactionState.NONE;
+        return isOpen() ? course().state() : TransactionState.NONE;
     }
 
     /** What the transaction did so far. */
     TransactionCourse course() {
+        if (course == null) {
+            course = new TransactionCourse();
+        }
         return course;
     }
 
@@ -210,18 +243,18 @@ public final class SessionTransactions {
 
     /** Switches autocommit; a transaction that is open is committed. */
     public void autoCommit(boolean on) throws SQLException {
-        state.lock().lock();
+        state.lock.lock();
         try {
             state.checkOpen();
             if (on != autoCommit) {
-                origin.refuseWhereJoined("setAutoCommit(true)");
+                origin().refuseWhereJoined("setAutoCommit(true)");
                 if (isOpen()) {
                     endNow(true);
                 }
                 autoCommit = on;
             }
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 
@@ -245,7 +278,7 @@ public final class SessionTransactions {
      * @throws SQLException when the transaction must not do that there
      */
     void use(PhysicalConnection branch) throws SQLException {
-        transaction.use(branch, course.use());
+        transaction.use(branch, use);
     }
 
     /** The transaction that has begun to do something, or null. */
@@ -255,8 +288,7 @@ public final class SessionTransactions {
 
     /** A transaction that is not the user's. */
     LogicTransaction create() throws SQLException {
-        return new LogicTransaction(
-                origin.provider().begin(), nextOpening, state.settings().variables());
+        return new LogicTransaction(origin().provider().begin(), nextOpening, state.settings.variables());
     }
 
     /** What the next transaction runs first on each branch. */
@@ -273,7 +305,7 @@ public final class SessionTransactions {
     }
 
     private void end(boolean commit, String what) throws SQLException {
-        state.lock().lock();
+        state.lock.lock();
         try {
             state.checkOpen();
             if (!isOpen()) {
@@ -281,7 +313,7 @@ public final class SessionTransactions {
             }
             endNow(commit);
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 
@@ -291,18 +323,21 @@ public final class SessionTransactions {
      * @throws SQLException when somebody else ends it, too; then nothing has changed
      */
     void endNow(boolean commit) throws SQLException {
-        origin.refuseWhereJoined(commit ? "commit" : "rollback");
+        if (origin != null) {
+            origin.refuseWhereJoined(commit ? "commit" : "rollback");
+        }
         LogicTransaction ending = transaction;
         SQLException refused = commit && ending != null ? refusesCommit() : null;
         transaction = null;
         ownPlans = null;
-        course.over();
+        if (course != null) {
+            course.over();
+        }
         begun = false;
-        state.side().over();
-        SessionFence fence = state.fence();
+        state.transactionOver();
         if (ending == null) {
-            if (fence != null) {
-                fence.over(false);
+            if (state.fence != null) {
+                state.fence.over(false);
             }
             return;
         }
@@ -329,8 +364,8 @@ public final class SessionTransactions {
             for (PhysicalConnection branch : ending.branches()) {
                 connections.settle(branch);
             }
-            if (fence != null) {
-                doubted = fence.over(!rolledBack);
+            if (state.fence != null) {
+                doubted = state.fence.over(!rolledBack);
             }
         }
         if (doubted != null) {
@@ -340,12 +375,12 @@ public final class SessionTransactions {
 
     /** Why the transaction must not be committed, as who chooses databases says, or the registry; null for nothing. */
     SQLException refusesCommit() {
-        state.lock().lock();
+        state.lock.lock();
         try {
-            SQLException chosen = course.refusesCommit(state.deployment().choice());
-            return chosen == null && state.fence() != null ? state.fence().refusesCommit() : chosen;
+            SQLException chosen = course().refusesCommit(state.deployment().choice());
+            return chosen == null && state.fence != null ? state.fence.refusesCommit() : chosen;
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 
@@ -360,34 +395,34 @@ public final class SessionTransactions {
 
     /** @param name null for an unnamed one */
     public Savepoint setSavepoint(String name) throws SQLException {
-        state.lock().lock();
+        state.lock.lock();
         try {
             requireTransaction("setSavepoint");
-            return ensure().setSavepoint(name, state.settings().variables());
+            return ensure().setSavepoint(name, state.settings.variables());
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 
     public void rollback(Savepoint savepoint) throws SQLException {
-        state.lock().lock();
+        state.lock.lock();
         try {
             requireTransaction("rollback to a savepoint");
             ownPlans = null;
             ensure().rollbackTo(savepoint);
             state.restore(((LogicSavepoint) savepoint).variables());
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 
     public void release(Savepoint savepoint) throws SQLException {
-        state.lock().lock();
+        state.lock.lock();
         try {
             requireTransaction("releaseSavepoint");
             ensure().release(savepoint);
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 
@@ -400,7 +435,7 @@ public final class SessionTransactions {
 
     /** The database has rolled its branch back, whole. */
     void rolledBack(Throwable cause) {
-        if (origin.isJoined()) {
+        if (isJoined()) {
             transaction.fail(cause);
             return;
         }

@@ -28,24 +28,24 @@ final class TransactionFailures {
      * @return whether nothing of it is left, or will be when the transaction ends
      */
     boolean failed(Dialect dialect, ExecutionGroup[] groups, StatementSavepoints points, Throwable cause) {
-        state.lock().lock();
+        state.lock.lock();
         try {
             return transactions.current() != null
                     && (failedWhole(dialect, cause) || undo(dialect, groups, points, cause));
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 
     /** An execution of one task in the user's transaction failed, on that connection. */
     void failed(Dialect dialect, PhysicalConnection only, Throwable cause) {
-        state.lock().lock();
+        state.lock.lock();
         try {
             if (transactions.current() != null && !failedWhole(dialect, cause) && !goesOn(dialect, only)) {
                 transactions.current().fail(cause);
             }
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 
@@ -83,7 +83,7 @@ final class TransactionFailures {
 
     /** An execution on a connection of its own failed: for the transaction it is as if it had run inside. */
     void failedAside(Throwable cause) {
-        state.lock().lock();
+        state.lock.lock();
         try {
             if (transactions.isOpen() && state.deployment().failureAbortsTransaction()) {
                 transactions.ensure().fail(cause);
@@ -91,7 +91,7 @@ final class TransactionFailures {
         } catch (SQLException e) {
             cause.addSuppressed(e);
         } finally {
-            state.lock().unlock();
+            state.lock.unlock();
         }
     }
 

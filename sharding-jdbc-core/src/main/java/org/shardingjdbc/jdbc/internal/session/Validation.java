@@ -27,8 +27,7 @@ final class Validation {
     /** @throws SQLException when the default data source has no connection */
     boolean isValid() throws SQLException {
         boolean any = false;
-        for (PhysicalConnection[] kept :
-                List.of(state.held().homes(), state.held().pinned())) {
+        for (PhysicalConnection[] kept : List.of(state.held.homes(), state.held.pinned())) {
             for (PhysicalConnection each : kept) {
                 if (each != null && !answers(each)) {
                     return false;
@@ -36,7 +35,7 @@ final class Validation {
                 any |= each != null;
             }
         }
-        return state.held().keepSoundLingering(this::answers) || any || defaultAnswers();
+        return state.held.keepSoundLingering(this::answers) || any || defaultAnswers();
     }
 
     /** A pool trusts what was used a moment ago, so the first that it gives may be one of several dead ones. */

@@ -19,12 +19,14 @@ import org.shardingjdbc.rule.hint.HintValues;
  * statements are not.
  */
 abstract class AdjustableStatement extends LogicStatement implements Statement {
-    private final StatementHome home;
+    /** Where it was opened. */
+    final StatementHome opener;
+
     private boolean closeOnCompletion;
 
     AdjustableStatement(StatementHome home, StatementShape shape, StatementOptions options) {
         super(home.session(), shape, options);
-        this.home = home;
+        opener = home;
     }
 
     @Override
@@ -39,12 +41,7 @@ abstract class AdjustableStatement extends LogicStatement implements Statement {
 
     @Override
     public final HintValues hints() {
-        return home.hints();
-    }
-
-    /** Whether anybody observes what it executes now, or it has to pass a fence. */
-    final boolean isWatched() {
-        return session().isWatched();
+        return opener.hints();
     }
 
     /** Executes something, tells who observes it, and lets the session pass the fence where there is one. */
@@ -73,11 +70,6 @@ abstract class AdjustableStatement extends LogicStatement implements Statement {
     public boolean isCloseOnCompletion() throws SQLException {
         checkOpen();
         return closeOnCompletion;
-    }
-
-    @Override
-    protected void release() throws SQLException {
-        home.closed(this);
     }
 
     @Override
@@ -231,6 +223,6 @@ abstract class AdjustableStatement extends LogicStatement implements Statement {
     @Override
     public Connection getConnection() throws SQLException {
         checkOpen();
-        return home.connection();
+        return opener.connection();
     }
 }

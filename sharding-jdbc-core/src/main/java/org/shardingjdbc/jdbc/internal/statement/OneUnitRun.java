@@ -11,28 +11,28 @@ import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.CancelTimes;
 import org.shardingjdbc.jdbc.internal.execute.Cancellation;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
-import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
-import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.execute.Workers;
 import org.shardingjdbc.jdbc.internal.execute.loss.PoolLosses;
 import org.shardingjdbc.jdbc.internal.limit.GuardedUse;
+import org.shardingjdbc.jdbc.internal.observe.Counters;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
-import org.shardingjdbc.jdbc.internal.parameter.UnitParameters;
 import org.shardingjdbc.jdbc.internal.result.ExpectedResult;
 import org.shardingjdbc.jdbc.internal.result.ShardResultSet;
 import org.shardingjdbc.jdbc.internal.session.Borrower;
 import org.shardingjdbc.jdbc.internal.session.RunHome;
+import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.jdbc.internal.unit.CachedStatements;
 import org.shardingjdbc.jdbc.internal.unit.OpenWarnings;
-import org.shardingjdbc.jdbc.internal.unit.ReusedStatements;
+import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.rule.DataSourceGuard;
 
 /**
  * The executions of a statement on one unit whose result is handed through, without a timeout, on the caller's thread:
@@ -43,12 +43,24 @@ import org.shardingjdbc.plan.internal.unit.ShardExecution;
  *
  * <p>What it is worth: a statement that is used again costs 231 ns with it and 346 without, one that is prepared each
  * time 325 and 515 ({@code Operations.pointReused} and {@code pointPrepareEach} over stub drivers, one run).
+ *
+ * <pre>
+ * executeQuery ── read ── plan.onlyUnit      which unit
+ *                     ├── home.lend          a connection of the session, or of the pool
+ *                     ├── bind               the parameters, as they were set
+ *                     ├── run
+ *                     └── results.show       the driver's rows, as the statement's result
+ * </pre>
  */
 final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
     private static final AtomicIntegerFieldUpdater<OneUnitRun> EXECUTING =
             AtomicIntegerFieldUpdater.newUpdater(OneUnitRun.class, "executing");
 
+    private static final Object[] NO_VALUES = {};
+
     private final LogicStatement owner;
+    private final StatementResults results;
+    private final Session session;
     private final RunHome home;
     private final Cancellation cancellation = new Cancellation();
 
@@ -60,7 +72,6 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
     private Object[] generatedKeys;
 
     private PhysicalConnection connection;
-    private boolean reserved;
     private Statement statement;
     /** The kept statement that it has, and of what; null when its statement is closed after use. */
     private CachedStatements.CachedStatement lent;
@@ -80,15 +91,7 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
 
     // ---- what it is for
 
-    /** Whether a plain read asks for nothing that is not done here. */
-    static boolean suits(LogicStatement statement, ShardExecution execution, Parameters set) {
-        return execution.size() == 1
-                && execution.merge() == null
-                && !set.withStreams()
-                && statement.asksNothingSpecial();
-    }
-
-    /** Whether an execution of any plan asks for nothing that is not done here. */
+    /** Whether an execution asks for nothing that is not done here. */
     static boolean suits(
             LogicStatement statement,
             ExecutionRequest request,
@@ -96,7 +99,10 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
             ShardExecution execution,
             Parameters set) {
         StatementClass statementClass = plan.statementClass();
-        return suits(statement, execution, set)
+        return execution.size() == 1
+                && execution.merge() == null
+                && !set.withStreams()
+                && statement.asksNothingSpecial()
                 && !plan.transformsValues()
                 && (statementClass == StatementClass.READ
                         || statementClass == StatementClass.WRITE
@@ -117,6 +123,47 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
     }
 
     /**
+     * Executes a read around which there is nothing, and fills the statement's results.
+     *
+     * @param deployed which {@link DeployedPlan#isPlain}
+     * @param set the parameters, all of them, or null for SQL without a PreparedStatement
+     * @return false where it is not for one unit that is known at once, or more than its rows is asked for; then
+     *     nothing has happened
+     */
+    static boolean read(LogicStatement statement, DeployedPlan deployed, Parameters set) throws SQLException {
+        ShardPlan plan = (ShardPlan) deployed.plan();
+        ShardExecution unit = plan.onlyUnit(set == null ? NO_VALUES : set.values(), statement.hints());
+        if (unit == null
+                || (set == null ? unit.parameterCount(0) > 0 : set.withStreams())
+                || !statement.readsPlainly()) {
+            return false;
+        }
+        OneUnitRun run = of(statement);
+        Counters counters = run.session.counters();
+        long begin = counters == null ? 0 : counters.begins(unit, plan, statement.nesting());
+        try {
+            run.begin(deployed, unit, set, null);
+            run.execute(StatementClass.READ, true);
+            if (run.rows == null) {
+                new NoRows(statement).described(deployed);
+            } else {
+                run.results.show(new ShardResultSet(run.rows, run.results, deployed.names()), run);
+            }
+            return true;
+        } catch (SQLException e) {
+            statement.closeAfter(e);
+            throw ExecutionRequest.told(deployed, e);
+        } catch (RuntimeException | Error e) {
+            statement.closeAfter(e);
+            throw e;
+        } finally {
+            if (counters != null) {
+                counters.ended(unit, plan, begin);
+            }
+        }
+    }
+
+    /**
      * Executes, and fills the statement's results.
      *
      * @param set the parameters, or null for SQL without a PreparedStatement
@@ -132,17 +179,15 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
             throws SQLException {
         OneUnitRun run = of(statement);
         DeployedPlan deployed = request.deployed();
-        run.begin(deployed, execution, set, generated);
         StatementResults results = statement.results();
-        results.begin(run);
         try {
+            run.begin(deployed, execution, set, generated);
             boolean returnsRows = deployed.isPlain() || request.returnsRows(plan);
             run.execute(statement.shape().of(plan.statementClass()), returnsRows);
             if (run.rows != null) {
                 request.requireRows();
-                Deployment deployment = deployed.deployment();
-                ResultSet placed = statement.placed(run.rows, plan, deployment);
-                results.show(new ShardResultSet(placed, results, deployment.names()), run);
+                ResultSet placed = statement.placed(run.rows, plan, deployed.deployment());
+                results.show(new ShardResultSet(placed, results, deployed.names()), run);
             } else if (returnsRows && request.wanted() == ExpectedResult.ROWS) {
                 new NoRows(statement).described(deployed);
             } else {
@@ -175,7 +220,9 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
 
     private OneUnitRun(LogicStatement owner) {
         this.owner = owner;
-        this.home = owner.session().runs();
+        this.results = owner.results();
+        this.session = owner.session();
+        this.home = session.runs();
     }
 
     // ---- the execution
@@ -205,6 +252,7 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
         rows = null;
         warning = null;
         updateCount = -1;
+        results.begin(this);
     }
 
     /**
@@ -215,22 +263,23 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
      */
     private void execute(StatementClass statementClass, boolean returnsRows) throws SQLException {
         boolean completed = false;
+        executions = executions == Integer.MAX_VALUE ? 1 : executions + 1;
+        EXECUTING.lazySet(this, executions);
         try {
-            acquire(statementClass);
-            boolean transaction = home.transactions().isOpen();
-            ShardPool pool = connection.pool();
-            long begin = GuardedUse.begins(pool.guard());
+            boolean transaction = acquire(statementClass);
+            DataSourceGuard guard = connection.guard();
+            long begin = guard == null ? 0 : GuardedUse.begins(guard);
             try {
-                run(returnsRows && !transaction ? pool.drivers().bufferFetchSize(0) : 0);
+                run(returnsRows && !transaction);
                 completed = true;
                 if (begin != 0) {
-                    GuardedUse.ended(pool.guard(), begin, null);
+                    GuardedUse.ended(guard, begin, null);
                 }
             } catch (SQLException e) {
                 if (stopped == null) {
-                    GuardedUse.ended(pool.guard(), begin, e);
+                    GuardedUse.ended(guard, begin, e);
                 } else {
-                    GuardedUse.stopped(pool.guard(), begin, e, false);
+                    GuardedUse.stopped(guard, begin, e, false);
                 }
                 SQLException described = describe(e);
                 fail(described, transaction);
@@ -247,31 +296,37 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
         }
     }
 
-    /** Where the database is lost that was chosen, another one may be by now; nothing was executed yet. */
-    private void acquire(StatementClass statementClass) throws SQLException {
+    /**
+     * Where the database is lost that was chosen, another one may be by now; nothing was executed yet. Returns whether
+     * it is in a transaction.
+     */
+    private boolean acquire(StatementClass statementClass) throws SQLException {
         try {
-            home.lend(this, deployed, execution.dataSource(0), statementClass);
+            return home.lend(this, deployed, execution.dataSource(0), statementClass);
         } catch (SQLException e) {
             boolean bound = deployed.deployment().choice() == null
                     || home.transactions().isOpen();
             if (bound || !PoolLosses.isRefused(e)) {
                 throw e;
             }
-            home.lend(this, deployed, execution.dataSource(0), statementClass);
+            return home.lend(this, deployed, execution.dataSource(0), statementClass);
         }
     }
 
-    private void run(int fetchSize) throws SQLException {
-        executions = executions == Integer.MAX_VALUE ? 1 : executions + 1;
-        EXECUTING.lazySet(this, executions);
-        checkStopped();
+    /** @param loads whether it returns rows that the driver loads into memory */
+    private void run(boolean loads) throws SQLException {
+        if (stopped != null) {
+            throw stopped;
+        }
         PhysicalConnection on = connection;
         Statement opened = given == null ? withOptions(owner.shape().create(on.jdbc())) : bound(on);
         statement = opened;
-        on.tune(opened, fetchSize);
+        on.tune(opened, loads);
         cancellation.open();
         // Who stops it from now on sees the statement.
-        checkStopped();
+        if (stopped != null) {
+            throw stopped;
+        }
         boolean returned = given == null ? opened.execute(execution.sql(0)) : ((PreparedStatement) opened).execute();
         if (returned) {
             rows = opened.getResultSet();
@@ -279,17 +334,8 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
             updateCount = on.pool().counts().updateCount(opened);
             warning = opened.getWarnings();
         }
-        checkStopped();
-        if (returned) {
-            // They are in memory: others may use the connection too.
-            share(on);
-        }
-    }
-
-    private void checkStopped() throws SQLException {
-        SQLException reason = stopped;
-        if (reason != null) {
-            throw reason;
+        if (stopped != null) {
+            throw stopped;
         }
     }
 
@@ -297,7 +343,7 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
         PreparedStatement prepared = prepare(on);
         boolean bound = false;
         try {
-            UnitParameters.bind(given, generatedKeys, prepared, execution);
+            given.bind(execution, generatedKeys, prepared);
             bound = true;
             return prepared;
         } finally {
@@ -318,8 +364,12 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
             lent = found;
             return found.statement();
         }
-        PreparedStatement prepared =
-                withOptions(ReusedStatements.asNew(owner.shape().prepare(on.jdbc(), sql), on));
+        StatementShape shape = owner.shape();
+        PreparedStatement prepared = on.asNew(
+                shape == StatementShape.DEFAULT ? on.jdbc().prepareStatement(sql) : shape.prepare(on.jdbc(), sql));
+        if (owner.hasOptions()) {
+            withOptions(prepared);
+        }
         if (keeper != null) {
             lent = keeper.lend(prepared, on, sql);
         }
@@ -365,25 +415,20 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
     // ---- the connection
 
     @Override
+    public boolean isExecuting() {
+        return executing != 0;
+    }
+
+    @Override
     public void took(PhysicalConnection taken) {
         connection = taken;
-        taken.reserve();
-        reserved = true;
     }
 
     @Override
     public PhysicalConnection leave() {
         PhysicalConnection used = connection;
         connection = null;
-        if (used != null && reserved) {
-            share(used);
-        }
         return used;
-    }
-
-    private void share(PhysicalConnection used) {
-        reserved = false;
-        used.unreserve();
     }
 
     // ---- what came of it
@@ -422,7 +467,7 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
 
     /** Returns the failure, or null; a connection with one is not used again. */
     private SQLException closeStatement() {
-        cancellation.close();
+        boolean cancelled = cancellation.close();
         Statement opened = statement;
         statement = null;
         if (opened == null) {
@@ -436,7 +481,11 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
                     rows.close();
                 }
             } finally {
-                release(opened);
+                if (lent == null) {
+                    opened.close();
+                } else {
+                    release(opened);
+                }
             }
         } catch (SQLException e) {
             if (used != null) {
@@ -444,7 +493,7 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
             }
             error = e;
         }
-        if (cancellation.takeSent() && used != null) {
+        if (cancelled && cancellation.takeSent() && used != null) {
             used.endLateCancel();
         }
         return error;

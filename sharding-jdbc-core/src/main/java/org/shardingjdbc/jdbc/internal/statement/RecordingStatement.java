@@ -32,9 +32,9 @@ import org.shardingjdbc.rule.internal.value.ShardingValues;
 /**
  * The setters of a PreparedStatement: each call is recorded with its own arguments. Values that the application may
  * change afterwards (dates, byte arrays) are copied; streams are read when the statement is executed. Not thread-safe,
- * as JDBC statements are not.
+ * as JDBC statements are not. Public, as the compiler would else write each setter once more into its subclass.
  */
-abstract class RecordingStatement extends ShardingStatement implements PreparedStatement {
+public abstract class RecordingStatement extends ShardingStatement implements PreparedStatement {
     /** What the setters were given; the same object as long as the statement lives. */
     final Parameters parameters;
 

@@ -13,7 +13,6 @@ import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.RowSets;
 import org.shardingjdbc.jdbc.internal.result.ExpectedResult;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
-import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.jdbc.internal.unit.CachedStatements;
 import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.jdbc.internal.unit.UnitStatements;
@@ -49,7 +48,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
      */
     public ShardingPreparedStatement(StatementHome home, StatementShape shape, String sql, GeneratedKeyRequest keys)
             throws SQLException {
-        this(home, shape, WatchedPlanning.plan(home, sql), keys);
+        this(home, shape, planned(home, sql), keys);
     }
 
     private ShardingPreparedStatement(
@@ -58,6 +57,12 @@ public class ShardingPreparedStatement extends RecordingStatement {
         this.deployed = deployed;
         this.sql = deployed.sql();
         this.keys = keys;
+    }
+
+    /** The plan where it is kept, else a new one, until the thread is interrupted. */
+    private static DeployedPlan planned(StatementHome home, String sql) throws SQLException {
+        DeployedPlan kept = home.session().kept(sql);
+        return kept == null ? WatchedPlanning.plan(home, sql) : kept;
     }
 
     /**
@@ -90,60 +95,77 @@ public class ShardingPreparedStatement extends RecordingStatement {
 
     /** The plan of now. */
     private DeployedPlan plan() {
-        deployed = session().plan(deployed);
-        return deployed;
+        if (session.isCurrent(deployed)) {
+            return deployed;
+        }
+        results.beginPlanning();
+        WatchedPlanning planning = WatchedPlanning.begin(results);
+        try {
+            deployed = session.plan(deployed);
+            return deployed;
+        } finally {
+            planning.end();
+        }
     }
 
     // ---- execution ----
 
     private void run(ExpectedResult wanted) throws SQLException {
         checkOpen();
-        if (isWatched()) {
+        if (session.isWatched()) {
             watched(sql, () -> {
-                runFirst(wanted);
+                runNow(wanted);
                 return null;
             });
         } else {
-            runFirst(wanted);
+            runNow(wanted);
         }
     }
 
-    private void runFirst(ExpectedResult wanted) throws SQLException {
-        if (executed) {
-            runPlanned(wanted);
-            return;
-        }
-        // parts of the plan are made when they are first needed
-        WatchedPlanning planning = WatchedPlanning.begin(results());
-        try {
-            runPlanned(wanted);
-        } finally {
-            planning.end();
-        }
-    }
-
-    private void runPlanned(ExpectedResult wanted) throws SQLException {
+    private void runNow(ExpectedResult wanted) throws SQLException {
         try {
             parameters.requireAll();
-            StatementResults results = results();
             results.closeAll();
-            dropSpools();
-            if (!executed) {
-                results.beginPlanning();
+            if (hasSpooled()) {
+                dropSpools();
             }
             DeployedPlan current = plan();
-            boolean first = isFirstOfTransaction();
-            if (execution == null || !execution.isFor(current, wanted)) {
-                execution = new ExecutionRequest(current, null, keys, wanted);
-            }
+            boolean first = session.transactions().isUntouched();
             try {
-                StatementExecution.execute(this, execution, parameters);
+                boolean plain = current.isPlain() && wanted != ExpectedResult.COUNT && keys == GeneratedKeyRequest.NONE;
+                if (!plain || !OneUnitRun.read(this, current, parameters)) {
+                    runPlanned(current, wanted);
+                }
             } catch (SQLException | ShardingException e) {
                 runAgain(current, new Redefinition(this, first, !parameters.withStreams()), e, wanted);
             }
-            executed();
+            if (!executed) {
+                // Its next execution is one more of the same.
+                executed = true;
+                if (cached != null) {
+                    cached.executed();
+                }
+            }
         } catch (RuntimeException e) {
             throw WatchedPlanning.isStopped(e) ? WatchedPlanning.reason(e) : told(e, sql);
+        }
+    }
+
+    /** What is no plain read of one unit; parts of its plan are made when they are first needed. */
+    private void runPlanned(DeployedPlan current, ExpectedResult wanted) throws SQLException {
+        if (execution == null || !execution.isFor(current, wanted)) {
+            execution = new ExecutionRequest(current, null, keys, wanted);
+        }
+        if (executed) {
+            StatementExecution.execute(this, execution, parameters);
+            return;
+        }
+        results.beginPlanning();
+        WatchedPlanning planning = WatchedPlanning.begin(results);
+        try {
+            StatementExecution.execute(this, execution, parameters);
+        } finally {
+            planning.end();
         }
     }
 
@@ -152,37 +174,26 @@ public class ShardingPreparedStatement extends RecordingStatement {
             throws SQLException {
         redefinition.executeAgain(failed, failure, this::plan, again -> {
             clearCached();
-            execution = new ExecutionRequest(again, null, keys, wanted);
-            StatementExecution.execute(this, execution, parameters);
+            runPlanned(again, wanted);
         });
-    }
-
-    /** Its next execution is one more of the same. */
-    private void executed() {
-        if (!executed) {
-            executed = true;
-            if (cached != null) {
-                cached.executed();
-            }
-        }
     }
 
     @Override
     public ResultSet executeQuery() throws SQLException {
         run(ExpectedResult.ROWS);
-        return results().rows();
+        return results.rows();
     }
 
     @Override
     public long executeLargeUpdate() throws SQLException {
         run(ExpectedResult.COUNT);
-        return results().updateCount();
+        return results.updateCount();
     }
 
     @Override
     public boolean execute() throws SQLException {
         run(ExpectedResult.ANY);
-        return results().rows() != null;
+        return results.rows() != null;
     }
 
     @Override
@@ -262,12 +273,12 @@ public class ShardingPreparedStatement extends RecordingStatement {
         RowSets added = rowSets;
         rowSets = null;
         try {
-            results().closeAll();
+            results.closeAll();
             dropSpools();
             if (added == null) {
                 return new long[0];
             }
-            session().enterFence();
+            session.enterFence();
             return PreparedBatch.execute(this, plan(), keys, added);
         } catch (RuntimeException e) {
             throw told(e, sql);
@@ -285,7 +296,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
     @Override
     public ResultSetMetaData getMetaData() throws SQLException {
         checkOpen();
-        ResultSet rows = results().rows();
+        ResultSet rows = results.rows();
         if (rows != null && !rows.isClosed()) {
             return rows.getMetaData();
         }
@@ -326,9 +337,13 @@ public class ShardingPreparedStatement extends RecordingStatement {
         super.release();
         rowSets = null;
         emptyRowSets = null;
-        parameters.clear();
-        dropSpools();
-        clearCached();
+        if (hasSpooled()) {
+            parameters.clear();
+            dropSpools();
+        }
+        if (cached != null) {
+            cached.clear();
+        }
     }
 
     // ---- methods of Statement that a PreparedStatement must not be asked for ----

@@ -55,7 +55,7 @@ public class ShardingStatement extends AdjustableStatement {
      */
     private void run(String sql, GeneratedKeyRequest keys, ExpectedResult wanted) throws SQLException {
         checkOpen();
-        if (isWatched()) {
+        if (session().isWatched()) {
             watched(sql, () -> {
                 runNow(sql, keys, wanted);
                 return null;
@@ -296,7 +296,7 @@ public class ShardingStatement extends AdjustableStatement {
 
     @Override
     protected void release() throws SQLException {
-        super.release();
+        opener.closed(this);
         batch = null;
     }
 

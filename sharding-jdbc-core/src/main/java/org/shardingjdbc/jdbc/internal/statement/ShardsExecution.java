@@ -26,7 +26,7 @@ import org.shardingjdbc.plan.internal.unit.ShardExecution;
  * who runs one of them or several; what cannot be done at once is done in steps. One per execution.
  *
  * <pre>
- * execute ── limited ── repeated ── sided ── run ── PlainRead.decide          which units
+ * execute ── limited ── repeated ── sided ── run ── plan.decide               which units
  *            each where the plan has that      └── counted ── OneUnitRun        one, of which nothing special is asked
  *                                                         ├── UnitsExecution    any number
  *                                                         └── StepsExecution    none that could do it at once
@@ -117,7 +117,7 @@ final class ShardsExecution {
             generated = plan.makeKeys();
         }
         Object[] values = set.valuesAnd(generated);
-        ShardExecution execution = units(PlainRead.decide(statement, plan, values), set, values);
+        ShardExecution execution = units(decide(values), set, values);
         if (execution == null) {
             return;
         }
@@ -131,11 +131,12 @@ final class ShardsExecution {
         }
     }
 
-    /** What remains to be done of a {@link PlainRead} that is not for one unit. */
-    void run(Decision<ShardExecution> routed) throws SQLException {
-        ShardExecution execution = units(routed, asked, asked.values());
-        if (execution != null) {
-            counted(execution, asked, null);
+    /** The units of an execution, or why there are none. */
+    private Decision<ShardExecution> decide(Object[] values) {
+        try {
+            return plan.decide(values, statement.hints());
+        } catch (StackOverflowError nested) {
+            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
         }
     }
 

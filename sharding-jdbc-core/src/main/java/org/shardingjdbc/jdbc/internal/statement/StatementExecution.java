@@ -9,6 +9,7 @@ import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionWay;
 import org.shardingjdbc.jdbc.internal.observe.Counters;
 import org.shardingjdbc.jdbc.internal.parameter.Parameters;
+import org.shardingjdbc.jdbc.internal.result.ExpectedResult;
 import org.shardingjdbc.jdbc.internal.session.SessionStatements;
 import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
@@ -49,7 +50,11 @@ final class StatementExecution {
             count(statement);
         }
         switch (way) {
-            case PLAIN_READ -> PlainRead.execute(statement, request, (ShardPlan) planned, given);
+            case PLAIN_READ -> {
+                if (!isRead(statement, request, given)) {
+                    new ShardsExecution(statement, request, (ShardPlan) planned, given).execute();
+                }
+            }
             case SHARDS -> new ShardsExecution(statement, request, (ShardPlan) planned, given).execute();
             case SETTING -> set(statement, request, (SettingPlan) planned, given);
             case SESSION -> {
@@ -67,6 +72,14 @@ final class StatementExecution {
             case SHOW -> show(statement, request, ShowResult.of((ShowPlan) planned, deployed, statement));
             case COMMAND -> CommandExecution.execute(statement, request, (CommandPlan) planned);
         }
+    }
+
+    /** Whether it was one of one unit, of which its rows alone are wanted, and is done. */
+    private static boolean isRead(LogicStatement statement, ExecutionRequest request, Parameters given)
+            throws SQLException {
+        return request.wanted() != ExpectedResult.COUNT
+                && !request.keys().wanted()
+                && OneUnitRun.read(statement, request.deployed(), given);
     }
 
     private static void count(LogicStatement statement) {

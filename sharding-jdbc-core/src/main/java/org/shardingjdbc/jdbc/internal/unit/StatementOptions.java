@@ -11,11 +11,10 @@ import java.sql.Statement;
  */
 public final class StatementOptions {
     /** Of a statement on which nothing is set. */
-    public static final StatementOptions DEFAULTS = new StatementOptions(true, false);
+    public static final StatementOptions DEFAULTS = new StatementOptions(false);
     /** Of a prepared statement on which nothing is set. */
-    public static final StatementOptions PREPARED = new StatementOptions(true, true);
+    public static final StatementOptions PREPARED = new StatementOptions(true);
 
-    private final boolean shared;
     public int fetchSize;
     public int fetchDirection = ResultSet.FETCH_FORWARD;
     public int queryTimeoutSeconds;
@@ -26,19 +25,13 @@ public final class StatementOptions {
     private boolean poolableSet;
     private boolean escapeProcessingSet;
 
-    private StatementOptions(boolean shared, boolean poolable) {
-        this.shared = shared;
+    private StatementOptions(boolean poolable) {
         this.poolable = poolable;
-    }
-
-    /** Whether several statements have it, so that one must change a copy. */
-    public boolean isShared() {
-        return shared;
     }
 
     /** One statement's own; only of a shared one, on which nothing is set. */
     public StatementOptions copy() {
-        return new StatementOptions(false, poolable);
+        return new StatementOptions(poolable);
     }
 
     public void setEscapeProcessing(boolean enable) {

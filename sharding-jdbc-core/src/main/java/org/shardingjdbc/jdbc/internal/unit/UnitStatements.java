@@ -67,7 +67,7 @@ public final class UnitStatements {
             return prepared;
         }
         prepared = keys.wanted() ? keys.prepare(connection.jdbc(), sql) : shape.prepare(connection.jdbc(), sql);
-        prepared = withOptions(ReusedStatements.asNew(prepared, connection));
+        prepared = withOptions(connection.asNew(prepared));
         if (keep) {
             cached.lend(prepared, connection, key);
         }

@@ -24,6 +24,7 @@ import org.shardingjdbc.jdbc.internal.execute.Workers;
 import org.shardingjdbc.jdbc.internal.pull.PullBounds;
 import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
 import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.plan.internal.Plans;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -66,9 +67,11 @@ final class Shards implements AutoCloseable {
         JdbcCatalog catalog = new JdbcCatalog(
                 rules, dialect, "logic_db", index -> pools.get(index).openAside());
         Deployment.Parts parts = new Deployment.Parts(rules, catalog, new Deployment.PlanSource() {
+            private final Plans.Epoch epoch = new Plans.Epoch();
+
             @Override
-            public Object epoch() {
-                return this;
+            public Plans.Epoch epoch() {
+                return epoch;
             }
 
             @Override

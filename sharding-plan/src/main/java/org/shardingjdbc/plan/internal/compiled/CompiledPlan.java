@@ -14,12 +14,16 @@ import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.Steps;
 import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.template.SqlTemplate;
 import org.shardingjdbc.plan.internal.unit.FanOutTimes;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.unit.OneUnit;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
+import org.shardingjdbc.plan.internal.unit.RenderedUnits;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.route.internal.shape.RouteShape;
+import org.shardingjdbc.route.internal.shape.RouteUnit;
 import org.shardingjdbc.route.internal.shape.RoutedUnits;
 import org.shardingjdbc.rule.ExecutionLimits;
 import org.shardingjdbc.rule.RoutedStatement;
@@ -62,6 +66,8 @@ public final class CompiledPlan extends ShardPlan {
     private final List<LogicView> views;
     private final boolean plain;
     private final boolean movable;
+    /** Whether nothing but its shape decides where executions without hints go. */
+    private final boolean ofShape;
 
     /**
      * @param text what it is planned from
@@ -89,6 +95,12 @@ public final class CompiledPlan extends ShardPlan {
         this.views = facts.views();
         this.plain = facts.isPlain();
         this.movable = shape != null && shape.movable() && statementClass == StatementClass.READ;
+        this.ofShape = shape != null
+                && plain
+                && checks == null
+                && routeChecks == null
+                && commentHints == CommentHint.NONE
+                && !movable;
     }
 
     /** What was planned, where its executions have places to go to; else null. */
@@ -101,6 +113,12 @@ public final class CompiledPlan extends ShardPlan {
     }
 
     // ---- which execution
+
+    @Override
+    public ShardExecution onlyUnit(Object[] parameters, HintValues hints) {
+        int unit = ofShape && hints == HintValues.NONE ? shape.unit(parameters, hints) : -1;
+        return unit < 0 ? null : oneUnits.get(unit);
+    }
 
     @Override
     public Decision<ShardExecution> choose(Object[] parameters, HintValues hints) {
@@ -370,5 +388,61 @@ public final class CompiledPlan extends ShardPlan {
     @Override
     public HintValues hints(HintValues scopes) {
         return facts.hints(scopes);
+    }
+
+    /**
+     * The executions of a plan on one unit, made when first needed and kept, as {@link RenderedUnits} are; of two that
+     * were made at a time either serves. One per plan, shared by all threads.
+     */
+    private static final class OneUnits {
+        private final List<RouteUnit> units;
+        private final RenderedUnits rendered;
+        private final Made[] made;
+
+        /** With the decision for it, so that an execution makes nothing. */
+        private record Made(OneUnit unit, Decision<ShardExecution> decided) {
+            Made(OneUnit unit) {
+                this(unit, new Decision.Proved<>(unit));
+            }
+        }
+
+        /** @param template their SQL */
+        OneUnits(SqlTemplate template, List<String> tableNames, List<RouteUnit> units) {
+            this.units = units;
+            this.rendered = new RenderedUnits(template, tableNames, units);
+            this.made = new Made[RenderedUnits.capacity(units)];
+        }
+
+        OneUnit get(int unit) {
+            Made known = unit < made.length ? made[unit] : null;
+            return (known == null ? made(unit) : known).unit;
+        }
+
+        /** The same as what is decided. */
+        Decision<ShardExecution> decided(int unit) {
+            return made(unit).decided;
+        }
+
+        private Made made(int unit) {
+            if (unit >= made.length) {
+                return new Made(new OneUnit(units.get(unit), rendered.get(unit)));
+            }
+            Made known = made[unit];
+            if (known == null) {
+                known = new Made(new OneUnit(unit, units.get(unit), rendered.get(unit)));
+                made[unit] = known;
+            }
+            return known;
+        }
+
+        /** The execution on the first unit of a data source; null when none is there. */
+        OneUnit in(String dataSource) {
+            for (int unit = 0; unit < units.size(); unit++) {
+                if (units.get(unit).dataSourceName().equals(dataSource)) {
+                    return get(unit);
+                }
+            }
+            return null;
+        }
     }
 }

@@ -218,6 +218,18 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     public abstract Decision<ShardExecution> choose(Object[] parameters, HintValues hints);
 
     /**
+     * The execution of a {@link #isPlain} plan on one unit, where that is found without making or asking anything, so
+     * that it is the only one that {@link #decide} could give.
+     *
+     * @param parameters as {@link #route} takes them
+     * @param hints of open scopes, never null
+     * @return null where {@link #decide} must be asked
+     */
+    public ShardExecution onlyUnit(Object[] parameters, HintValues hints) {
+        return null;
+    }
+
+    /**
      * The execution in another data source, for reads that every data source answers alike.
      *
      * @param execution what {@link #route} gave

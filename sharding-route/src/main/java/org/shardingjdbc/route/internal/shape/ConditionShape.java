@@ -70,7 +70,8 @@ final class ConditionShape extends BaseShape {
 
     @Override
     public int unit(Object[] parameters, HintValues hints) {
-        return direct == null || hints.dataSourceName() != null ? -1 : direct.node(parameters);
+        boolean elsewhere = hints != HintValues.NONE && hints.dataSourceName() != null;
+        return direct == null || elsewhere ? -1 : direct.node(parameters);
     }
 
     @Override

@@ -71,7 +71,12 @@ final class DirectChoice {
 
     /** The only node of an execution without a list; -1 when the general way must be gone. */
     int node(Object[] parameters) {
-        return list == null ? route.node(value(database, parameters), value(table, parameters)) : -1;
+        if (list != null) {
+            return -1;
+        }
+        return route.node(
+                database == null ? DirectRoute.ANY : database.value(parameters),
+                table == null ? DirectRoute.ANY : table.value(parameters));
     }
 
     private static Object value(Operand operand, Object[] parameters) {

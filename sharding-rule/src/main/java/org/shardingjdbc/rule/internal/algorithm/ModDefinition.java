@@ -50,12 +50,15 @@ final class ModDefinition extends PartitionDefinition {
 
     @Override
     int partition(long value) {
-        return value == (int) value ? Math.floorMod((int) value, count) : Math.floorMod(value, count);
+        return Math.floorMod(value, count);
     }
 
     @Override
     int partition(long value, boolean narrow) {
-        return startOffset > 0 || stopOffset > 0 ? -1 : partition(value);
+        if (startOffset > 0 || stopOffset > 0) {
+            return -1;
+        }
+        return value == (int) value ? Math.floorMod((int) value, count) : Math.floorMod(value, count);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule.internal.sharding;
 
+import org.shardingjdbc.rule.internal.algorithm.StandardPlacement;
 import org.shardingjdbc.rule.internal.value.WholeNumberKind;
 import org.shardingjdbc.rule.placement.DirectRoute;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -18,6 +19,13 @@ final class GridRoute extends DirectRoute {
     private final TableStrategies tables;
     private final WholeNumberKind databaseKind;
     private final WholeNumberKind tableKind;
+    /**
+     * By target of the table strategy the only node that it means, or {@link #UNKNOWN}, where that strategy alone
+     * decides and is the same in all data sources; else null.
+     */
+    private final int[] onlyNodes;
+    /** That strategy; null where {@link #onlyNodes} is. */
+    private final StandardPlacement only;
 
     private GridRoute(NodeGrid grid, Strategy.Standard database, TableStrategies tables, ColumnSchema[] schemas) {
         this.grid = grid;
@@ -28,6 +36,22 @@ final class GridRoute extends DirectRoute {
         this.tableKind = tables == null
                 ? null
                 : WholeNumberKind.of(schemas[tables.standard().domain()]);
+        this.onlyNodes = database == null && tables != null && tables.shared() ? onlyNodes() : null;
+        this.only = onlyNodes == null ? null : tables.standard().placement();
+    }
+
+    private int[] onlyNodes() {
+        int[] nodes = new int[grid.tables().size()];
+        for (int column = 0; column < nodes.length; column++) {
+            nodes[column] = UNKNOWN;
+            int found = 0;
+            for (int row = 0; row < rows; row++) {
+                if (grid.node(row, column) >= 0) {
+                    nodes[column] = ++found == 1 ? grid.node(row, column) : UNKNOWN;
+                }
+            }
+        }
+        return nodes;
     }
 
     /** Null where there is no short way. */
@@ -56,6 +80,12 @@ final class GridRoute extends DirectRoute {
 
     @Override
     public int node(Object databaseValue, Object tableValue) {
+        if (onlyNodes != null) {
+            int target = tableKind.takes(tableValue)
+                    ? only.target(((Number) tableValue).longValue(), tableKind.narrows(tableValue))
+                    : UNKNOWN;
+            return target < 0 ? UNKNOWN : onlyNodes[target];
+        }
         int row = database == null ? 0 : row(databaseValue);
         int last = database == null ? rows - 1 : row;
         if (row < 0 || tables == null || !tableKind.takes(tableValue)) {

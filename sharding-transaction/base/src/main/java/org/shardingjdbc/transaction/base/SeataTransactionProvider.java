@@ -30,6 +30,11 @@ public final class SeataTransactionProvider implements TransactionProvider {
     private volatile SeataClient client;
 
     @Override
+    public boolean mayBeSurrounded() {
+        return false;
+    }
+
+    @Override
     public String type() {
         return "BASE";
     }

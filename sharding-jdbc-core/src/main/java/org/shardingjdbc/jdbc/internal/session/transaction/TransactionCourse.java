@@ -13,8 +13,6 @@ import org.shardingjdbc.rule.TransactionState;
  * used by one thread at a time.
  */
 public final class TransactionCourse {
-    /** What the statement does that is about to be executed, or was last. */
-    private BranchUse use = BranchUse.READ;
     /** Whether statements of the transaction may have written. */
     private boolean mayHaveWritten;
     /** Whether statements of the transaction may have locked whole tables, or defined what only it sees. */
@@ -29,19 +27,9 @@ public final class TransactionCourse {
         mayLockTables |= statementClass == StatementClass.DEFINITION || statementClass == StatementClass.UTILITY;
     }
 
-    /**
-     * What comes next does that.
-     *
-     * @param open whether that is in a transaction
-     */
-    public void willUse(BranchUse next, boolean open) {
-        use = next;
-        mayHaveWritten |= open && use.ordinal() >= BranchUse.DEFINE.ordinal();
-    }
-
-    /** What the statement does that is about to be executed, or was last. */
-    public BranchUse use() {
-        return use;
+    /** What comes next in the transaction does that. */
+    public void willUse(BranchUse next) {
+        mayHaveWritten |= next.ordinal() >= BranchUse.DEFINE.ordinal();
     }
 
     /** Whether statements may have locked whole tables, or defined what only the transaction sees. */

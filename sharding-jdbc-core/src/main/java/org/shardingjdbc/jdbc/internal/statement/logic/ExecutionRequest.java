@@ -89,6 +89,11 @@ public record ExecutionRequest(
 
     /** An error of its execution, with the table that was probably meant where one is not there. */
     public SQLException told(SQLException error) {
+        return told(deployed, error);
+    }
+
+    /** As the other one, of a plan. */
+    public static SQLException told(DeployedPlan deployed, SQLException error) {
         Deployment deployment = deployed.deployment();
         return MissingTables.told(
                 error, deployed.sql(), deployment.rules(), deployment.catalog(), deployment.dialect());

@@ -34,16 +34,21 @@ public abstract class LogicStatement {
     /** To be read; {@link #changed} is to be written. */
     private StatementOptions options;
     /** Its neighbours among the connection's {@link OpenStatements}, if it is one of them. */
-    LogicStatement previous;
+    private LogicStatement previous;
 
-    LogicStatement next;
-    boolean listed;
+    private LogicStatement next;
+    private boolean listed;
 
     private boolean written;
 
-    private final Session session;
+    /** Where it is executed. */
+    protected final Session session;
+    /** The current result. */
+    protected final StatementResults results;
+
     private final StatementShape shape;
-    private final StatementResults results;
+    private final boolean updatable;
+    private boolean optionsSet;
     /** Null until there is one. */
     private List<StreamSource> spooled;
 
@@ -57,6 +62,7 @@ public abstract class LogicStatement {
     protected LogicStatement(Session session, StatementShape shape, StatementOptions options) {
         this.session = session;
         this.shape = shape;
+        this.updatable = shape != StatementShape.DEFAULT && shape.isUpdatable();
         this.options = options;
         this.results = new StatementResults(this);
     }
@@ -73,8 +79,9 @@ public abstract class LogicStatement {
 
     /** To be changed. */
     protected final StatementOptions changed() {
-        if (options.isShared()) {
+        if (!optionsSet) {
             options = options.copy();
+            optionsSet = true;
         }
         return options;
     }
@@ -97,7 +104,20 @@ public abstract class LogicStatement {
      * Whether no option is set on it that an execution has to do with, it is no step, not bounded, and nobody listens.
      */
     public final boolean asksNothingSpecial() {
-        return options.areOfExecutionsDefaults() && results.isOfItsOwn() && session.listener() == null;
+        return (!optionsSet || options.areOfExecutionsDefaults()) && results.isOfItsOwn() && session.listener() == null;
+    }
+
+    /** As {@link #asksNothingSpecial}, and the application may not change the rows that it is shown. */
+    public final boolean readsPlainly() {
+        return !updatable
+                && (!optionsSet || options.areOfExecutionsDefaults())
+                && results.isOfItsOwn()
+                && session.listener() == null;
+    }
+
+    /** Whether any option is set on it. */
+    public final boolean hasOptions() {
+        return optionsSet;
     }
 
     /** What executes it on one unit; null until an execution needs it. */
@@ -120,7 +140,7 @@ public abstract class LogicStatement {
 
     /** The rows of one data node as the application may change them, as long as that configuration counts. */
     public final ResultSet placed(ResultSet rows, ShardPlan plan, Deployment read) throws SQLException {
-        return shape.isUpdatable() ? session.changing(shape.placed(rows, plan, read), read) : rows;
+        return updatable ? session.changing(shape.placed(rows, plan, read), read) : rows;
     }
 
     /** The values from outside the SQL that hold for an execution that begins now. */
@@ -270,5 +290,57 @@ public abstract class LogicStatement {
     /** Whether nothing has happened yet in a transaction; always so when there is none. */
     protected final boolean isFirstOfTransaction() {
         return session().transactions().isUntouched();
+    }
+
+    /**
+     * The statements of a logical connection that are not closed. Each knows its neighbours, so that one that is made
+     * and closed at once costs no more than that. One thread at a time uses it.
+     */
+    public static final class OpenStatements {
+        private LogicStatement last;
+
+        public void add(LogicStatement statement) {
+            statement.listed = true;
+            statement.previous = last;
+            if (last != null) {
+                last.next = statement;
+            }
+            last = statement;
+        }
+
+        /** Does nothing when it is not among them. */
+        public void remove(LogicStatement statement) {
+            if (!statement.listed) {
+                return;
+            }
+            statement.listed = false;
+            LogicStatement previous = statement.previous;
+            LogicStatement next = statement.next;
+            if (next == null) {
+                last = previous;
+            } else {
+                next.previous = previous;
+                statement.next = null;
+            }
+            if (previous != null) {
+                previous.next = next;
+                statement.previous = null;
+            }
+        }
+
+        /** Closes all of them; returns the first failure, or null. */
+        public SQLException closeAll() {
+            SQLException first = null;
+            while (last != null) {
+                LogicStatement closing = last;
+                try {
+                    closing.close();
+                } catch (SQLException e) {
+                    first = first == null ? e : first;
+                }
+                remove(closing);
+            }
+            return first;
+        }
     }
 }

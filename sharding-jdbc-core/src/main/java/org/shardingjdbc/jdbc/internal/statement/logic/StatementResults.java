@@ -79,7 +79,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
 
     /** Whether the execution that begins is neither a step of another nor bounded. */
     public boolean isOfItsOwn() {
-        return bounds == null && stepsStart() == 0;
+        return bounds == null && (outer == null ? stepsStart : outer.stepsStart()) == 0;
     }
 
     /** Something bounds the execution that begins. */
@@ -240,7 +240,11 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         }
         if (further == null) {
             work = null;
-            finish();
+            Run ended = run;
+            run = null;
+            if (ended != null) {
+                ended.close();
+            }
         }
         owner.completed();
     }
@@ -283,7 +287,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         closing = true;
         try {
             left.close();
-            if (current == Statement.CLOSE_ALL_RESULTS) {
+            if (current == Statement.CLOSE_ALL_RESULTS && kept != null) {
                 closeKept();
             }
         } finally {
@@ -296,12 +300,10 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     }
 
     private void closeKept() throws SQLException {
-        if (kept != null) {
-            for (ResultSet each : kept) {
-                each.close();
-            }
-            kept = null;
+        for (ResultSet each : kept) {
+            each.close();
         }
+        kept = null;
     }
 
     /** Closes everything, before the next execution or with the statement. */
@@ -318,11 +320,15 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
             if (rows != null) {
                 rows.close();
             }
-            closeKept();
+            if (kept != null) {
+                closeKept();
+            }
         } finally {
             closing = false;
             reset();
-            finish();
+            if (run != null) {
+                finish();
+            }
         }
     }
 
