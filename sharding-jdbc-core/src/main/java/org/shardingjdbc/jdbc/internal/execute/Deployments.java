@@ -1,7 +1,5 @@
 package org.shardingjdbc.jdbc.internal.execute;
 
-import org.shardingjdbc.jdbc.command.CommandTarget;
-import org.shardingjdbc.jdbc.governance.Fence;
 import org.shardingjdbc.jdbc.internal.observe.Tally;
 import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
 
@@ -11,17 +9,17 @@ public final class Deployments {
     private final TransactionTypes transactions;
     private final SqlLog log;
     /** Null without a registry. */
-    private final Fence fence;
+    private final StatementFence fence;
 
     private final Tally tally = new Tally();
     private volatile Deployment current;
     /** Null until the data source is made. */
-    private volatile CommandTarget commandTarget;
+    private volatile DataSourceCommands commands;
 
     private volatile boolean closed;
 
     /** @param fence what statements pass; null for none */
-    public Deployments(Workers workers, TransactionTypes transactions, Deployment first, Fence fence) {
+    public Deployments(Workers workers, TransactionTypes transactions, Deployment first, StatementFence fence) {
         this.workers = workers;
         this.transactions = transactions;
         this.log = new SqlLog();
@@ -43,18 +41,18 @@ public final class Deployments {
     }
 
     /** What statements pass; null without a registry. */
-    public Fence fence() {
+    public StatementFence fence() {
         return fence;
     }
 
-    /** What statements about the configuration are about. */
-    public CommandTarget commandTarget() {
-        return commandTarget;
+    /** Does what statements about the configuration say. */
+    public DataSourceCommands commands() {
+        return commands;
     }
 
-    /** Says it, once. */
-    public void commandTarget(CommandTarget target) {
-        commandTarget = target;
+    /** Says who does, once. */
+    public void commands(DataSourceCommands given) {
+        commands = given;
     }
 
     /** Whether the data source is closed, so that its connections may break under whoever uses them. */

@@ -14,8 +14,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.shardingjdbc.jdbc.config.PropKey;
-import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,14 +47,6 @@ public final class Workers implements AutoCloseable {
         clock.setKeepAliveTime(IDLE_SECONDS, TimeUnit.SECONDS);
         clock.allowCoreThreadTimeOut(true);
         this.watch = new FanOutWatch(clock);
-    }
-
-    /** Those that a configuration asks for. */
-    public static Workers of(ShardingConfiguration configuration) {
-        return new Workers(
-                configuration.databaseName(),
-                configuration.props().number(PropKey.KERNEL_EXECUTOR_SIZE),
-                WorkerThreads.of(configuration.props().text(PropKey.WORKER_THREADS)));
     }
 
     private static ThreadFactory daemons(String prefix) {

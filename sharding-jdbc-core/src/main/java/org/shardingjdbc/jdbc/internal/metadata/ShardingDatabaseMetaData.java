@@ -14,6 +14,7 @@ import org.shardingjdbc.jdbc.internal.library.LibraryVersion;
 import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.result.LocalRows;
 import org.shardingjdbc.jdbc.internal.result.ShardResultNames;
+import org.shardingjdbc.jdbc.internal.show.MetadataRows;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.placement.DataNode;

@@ -2,7 +2,6 @@ package org.shardingjdbc.jdbc.internal.pull;
 
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.config.PropKey;
 
 /** Counts what one statement pulls, all its leaves together. Used by one thread. */
 public final class PullMeter {
@@ -47,16 +46,11 @@ public final class PullMeter {
         bytes += rowBytes;
         if (bounds.maxRows() > 0 && rows > bounds.maxRows()) {
             throw new ShardingException(
-                    ErrorCode.PULLED_TOO_MUCH, leafRows, leaf, bounds.maxRows(), "rows", PropKey.MAX_PULLED_ROWS.key());
+                    ErrorCode.PULLED_TOO_MUCH, leafRows, leaf, bounds.maxRows(), "rows", PullBounds.ROWS_PROP);
         }
         if (bounds.maxBytes() > 0 && bytes > bounds.maxBytes()) {
             throw new ShardingException(
-                    ErrorCode.PULLED_TOO_MUCH,
-                    leafRows,
-                    leaf,
-                    bounds.maxBytes(),
-                    "bytes",
-                    PropKey.MAX_PULLED_BYTES.key());
+                    ErrorCode.PULLED_TOO_MUCH, leafRows, leaf, bounds.maxBytes(), "bytes", PullBounds.BYTES_PROP);
         }
     }
 }

@@ -3,10 +3,10 @@ package org.shardingjdbc.jdbc.internal.session;
 import java.sql.SQLException;
 import java.util.function.Supplier;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.jdbc.governance.Fence;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.execute.Deployments;
+import org.shardingjdbc.jdbc.internal.execute.StatementFence;
 import org.shardingjdbc.jdbc.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.plan.internal.operator.CommandPlan;
 import org.shardingjdbc.plan.internal.operator.SessionPlan;
@@ -14,10 +14,10 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
- * How the statements and the transaction of one session pass the {@link Fence} of their data source: a statement enters
- * when it is planned and leaves when it was executed; one that wrote in a transaction leaves with the transaction.
- * Whoever leaves learns whether what it did still counts. One per session of a data source with a registry; used by one
- * thread at a time.
+ * How the statements and the transaction of one session pass the {@link StatementFence} of their data source: a
+ * statement enters when it is planned and leaves when it was executed; one that wrote in a transaction leaves with the
+ * transaction. Whoever leaves learns whether what it did still counts. One per session of a data source with a
+ * registry; used by one thread at a time.
  */
 final class SessionFence {
     private static final String NOTHING = "nothing was written";
@@ -29,15 +29,15 @@ final class SessionFence {
         T run() throws SQLException;
     }
 
-    private final Fence fence;
+    private final StatementFence fence;
     private final Deployments deployments;
     private boolean running;
     /** What the statement that runs has entered; null for nothing yet. */
-    private Fence.Era entered;
+    private StatementFence.Entry entered;
 
     private boolean writes;
     /** What the transaction has entered that wrote last; null for nothing. */
-    private Fence.Era held;
+    private StatementFence.Entry held;
 
     SessionFence(Deployments deployments) {
         this.fence = deployments.fence();
@@ -83,13 +83,13 @@ final class SessionFence {
     DeployedPlan entered(Supplier<DeployedPlan> planning) {
         DeployedPlan plan = planning.get();
         while (running && entered == null && reachesDataSources(plan)) {
-            Fence.Era era = fence.enter();
+            StatementFence.Entry entry = fence.enter();
             if (plan.deployment() == deployments.current()) {
-                entered = era;
+                entered = entry;
                 writes = mayWrite(plan);
                 return plan;
             }
-            fence.leave(era);
+            entry.leave();
             plan = planning.get();
         }
         return plan;
@@ -104,17 +104,17 @@ final class SessionFence {
     }
 
     private void leave(LogicTransaction transaction, boolean done) throws SQLException {
-        Fence.Era era = entered;
+        StatementFence.Entry entry = entered;
         entered = null;
-        if (era == null) {
+        if (entry == null) {
             return;
         }
         if (writes && transaction != null) {
-            hold(era);
+            hold(entry);
         } else {
-            fence.leave(era);
+            entry.leave();
         }
-        if (!done || fence.holds(era)) {
+        if (!done || entry.holds()) {
             return;
         }
         if (transaction == null) {
@@ -129,17 +129,17 @@ final class SessionFence {
     }
 
     /** The transaction holds what it entered first: as long as that is not over, nothing that came later is. */
-    private void hold(Fence.Era era) {
+    private void hold(StatementFence.Entry entry) {
         if (held == null) {
-            held = era;
+            held = entry;
         } else {
-            fence.leave(era);
+            entry.leave();
         }
     }
 
     /** Why the transaction must not be committed; null where nothing is against it. */
     SQLException refusesCommit() {
-        return held == null || fence.holds(held)
+        return held == null || held.holds()
                 ? null
                 : SqlErrors.of(ErrorCode.CONFIGURATION_CHANGED_MEANWHILE, "the transaction", ROLLED_BACK);
     }
@@ -151,12 +151,12 @@ final class SessionFence {
      * @return what is to be told of it: that it was committed and may not count; null for nothing
      */
     SQLException over(boolean committed) {
-        Fence.Era era = held;
+        StatementFence.Entry entry = held;
         held = null;
-        if (era == null) {
+        if (entry == null) {
             return null;
         }
-        fence.leave(era);
-        return !committed || fence.holds(era) ? null : SqlErrors.of(ErrorCode.WRITE_OUT_OF_TOUCH, "The transaction");
+        entry.leave();
+        return !committed || entry.holds() ? null : SqlErrors.of(ErrorCode.WRITE_OUT_OF_TOUCH, "The transaction");
     }
 }

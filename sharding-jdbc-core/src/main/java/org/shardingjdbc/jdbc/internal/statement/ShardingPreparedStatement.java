@@ -49,7 +49,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
      */
     public ShardingPreparedStatement(StatementHome home, StatementShape shape, String sql, GeneratedKeyRequest keys)
             throws SQLException {
-        this(home, shape, WatchedPlanning.plan(home, sql), keys);
+        this(home, shape, WatchedPlanning.plan(home.session(), sql), keys);
     }
 
     private ShardingPreparedStatement(

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.command.CommandExecution;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.WholeTableCheck;
@@ -52,12 +51,12 @@ final class SqlBatchPlans {
         }
     }
 
-    private static boolean returnsRows(StatementPlan plan) {
+    private boolean returnsRows(StatementPlan plan) {
         if (plan instanceof ShardPlan shard) {
             return shard.returnsRows() && shard.statementClass() != StatementClass.UTILITY;
         }
         return plan instanceof CommandPlan command
-                ? !CommandExecution.changes(command)
+                ? !statement.session().deployments().commands().changes(command)
                 : !(plan instanceof SessionPlan);
     }
 

@@ -6,6 +6,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
 import org.shardingjdbc.jdbc.internal.observe.statement.ObservedExecution;
+import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
@@ -44,18 +45,18 @@ final class WatchedPlanning {
     }
 
     /** Plans, until the thread is interrupted. */
-    static DeployedPlan plan(StatementHome home, String sql) throws SQLException {
+    static DeployedPlan plan(Session session, String sql) throws SQLException {
         PlanningWork planning = PlanningWork.ofThread();
         PlanningWork.Watch before = planning.watch(WatchedPlanning::stopIfInterrupted);
         try {
-            return home.session().plan(sql);
+            return session.plan(sql);
         } catch (RuntimeException e) {
             RuntimeException reason = e instanceof PlanningWork.Stopped stopped ? stopped.reason() : e;
             if (reason instanceof ShardingException refusal) {
-                home.session().refused(refusal.code());
+                session.refused(refusal.code());
             }
-            SQLException told = SqlErrors.unexpected(reason, sql, home.session().dialect());
-            ObservedExecution.refused(home.session(), sql, told);
+            SQLException told = SqlErrors.unexpected(reason, sql, session.dialect());
+            ObservedExecution.refused(session, sql, told);
             throw told;
         } finally {
             planning.watch(before);

@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.metadata;
+package org.shardingjdbc.jdbc.internal.show;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

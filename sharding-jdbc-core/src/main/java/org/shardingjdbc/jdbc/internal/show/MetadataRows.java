@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.metadata;
+package org.shardingjdbc.jdbc.internal.show;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -12,7 +12,7 @@ import org.shardingjdbc.jdbc.internal.result.LocalColumn;
 import org.shardingjdbc.jdbc.internal.result.LocalRows;
 
 /** Rows of metadata, gathered from data sources. Not thread-safe; one per question. */
-final class MetadataRows {
+public final class MetadataRows {
     private List<LocalColumn> columns;
     private final List<Object[]> rows = new ArrayList<>();
     private final Set<List<Object>> seen = new HashSet<>();
@@ -21,7 +21,7 @@ final class MetadataRows {
      * Looks at a row of a data source, changes it to what the application shall see, and says whether it shall see it.
      */
     @FunctionalInterface
-    interface Filter {
+    public interface Filter {
         boolean accept(MetadataRows shape, Object[] row) throws SQLException;
     }
 
@@ -30,7 +30,7 @@ final class MetadataRows {
      *
      * @return how many were new
      */
-    int add(ResultSet source, Filter filter) throws SQLException {
+    public int add(ResultSet source, Filter filter) throws SQLException {
         try (source) {
             readShape(source);
             int before = rows.size();
@@ -63,18 +63,18 @@ final class MetadataRows {
     }
 
     /** Says what the rows look like, where no data source does. */
-    void shape(List<LocalColumn> given) {
+    public void shape(List<LocalColumn> given) {
         columns = given;
     }
 
     /** Gives a column another label. */
-    void rename(int position, String label) {
+    public void rename(int position, String label) {
         LocalColumn old = columns.get(position);
         columns.set(position, new LocalColumn(label, old.type(), old.typeName(), old.className()));
     }
 
     /** The 0-based position of a column, or -1. */
-    int position(String label) {
+    public int position(String label) {
         for (int i = 0; i < columns.size(); i++) {
             if (columns.get(i).label().equalsIgnoreCase(label)) {
                 return i;
@@ -84,13 +84,13 @@ final class MetadataRows {
     }
 
     /** A column of a row as text; null when there is none. */
-    String text(Object[] row, String label) {
+    public String text(Object[] row, String label) {
         int position = position(label);
         return position < 0 || row[position] == null ? null : row[position].toString();
     }
 
     /** Sorts as JDBC prescribes; columns that are missing do not count. */
-    void sort(String... by) {
+    public void sort(String... by) {
         if (columns == null) {
             return;
         }
@@ -127,11 +127,11 @@ final class MetadataRows {
         return left.toString().compareTo(right.toString());
     }
 
-    List<LocalColumn> columns() {
+    public List<LocalColumn> columns() {
         return columns;
     }
 
-    List<Object[]> rows() {
+    public List<Object[]> rows() {
         return rows;
     }
 
@@ -141,7 +141,7 @@ final class MetadataRows {
      * @param pattern null for all; {@code %} any text, {@code _} any character
      * @param escape what makes the character behind it mean itself; may be empty
      */
-    static boolean matches(String name, String pattern, String escape) {
+    public static boolean matches(String name, String pattern, String escape) {
         return pattern == null || matches(name, 0, pattern, 0, escape);
     }
 
@@ -174,7 +174,7 @@ final class MetadataRows {
     }
 
     /** A pattern that matches a name only. */
-    static String literal(String name, String escape) {
+    public static String literal(String name, String escape) {
         if (escape.isEmpty()) {
             return name;
         }
@@ -190,7 +190,7 @@ final class MetadataRows {
     }
 
     /** A name in the case in which a data source stores names. */
-    static String stored(String name, boolean upper, boolean lower) {
+    public static String stored(String name, boolean upper, boolean lower) {
         if (upper) {
             return name.toUpperCase(Locale.ROOT);
         }

@@ -1,4 +1,4 @@
-package org.shardingjdbc.jdbc.internal.metadata;
+package org.shardingjdbc.jdbc.internal.show;
 
 import java.math.BigDecimal;
 import java.sql.ResultSet;
