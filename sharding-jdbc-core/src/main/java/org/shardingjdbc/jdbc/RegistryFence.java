@@ -1,7 +1,7 @@
 package org.shardingjdbc.jdbc;
 
+import org.shardingjdbc.engine.internal.execute.StatementFence;
 import org.shardingjdbc.jdbc.governance.Fence;
-import org.shardingjdbc.jdbc.internal.execute.StatementFence;
 
 /** The {@link Fence} of a registry as statements pass it. Safe for all threads. */
 record RegistryFence(Fence fence) implements StatementFence {

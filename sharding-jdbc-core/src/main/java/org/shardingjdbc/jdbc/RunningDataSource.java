@@ -4,6 +4,13 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.Deployments;
+import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.execute.WorkerThreads;
+import org.shardingjdbc.engine.internal.execute.Workers;
+import org.shardingjdbc.engine.internal.transaction.TransactionTypes;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.PropKey;
@@ -14,13 +21,6 @@ import org.shardingjdbc.jdbc.governance.GovernedDataSource;
 import org.shardingjdbc.jdbc.governance.GovernedDocument;
 import org.shardingjdbc.jdbc.governance.Switches;
 import org.shardingjdbc.jdbc.internal.command.AllowedCommands;
-import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.jdbc.internal.execute.Deployments;
-import org.shardingjdbc.jdbc.internal.execute.ShardPool;
-import org.shardingjdbc.jdbc.internal.execute.WorkerThreads;
-import org.shardingjdbc.jdbc.internal.execute.Workers;
-import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
 
 /**
  * All that is open for a sharding data source, and how one configuration follows another: because the application says

@@ -2,7 +2,7 @@ package org.shardingjdbc.jdbc.config;
 
 import java.util.Arrays;
 import java.util.List;
-import org.shardingjdbc.jdbc.internal.pull.PullBounds;
+import org.shardingjdbc.engine.internal.pull.PullBounds;
 
 /** Every key of {@code props}. */
 public enum PropKey {

@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.internal.command;
 
 import java.sql.SQLException;
 import java.util.function.Consumer;
+import org.shardingjdbc.engine.internal.execute.DataSourceCommands;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.check.CheckFinding;
@@ -11,7 +12,6 @@ import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.ShardingProps;
-import org.shardingjdbc.jdbc.internal.execute.DataSourceCommands;
 import org.shardingjdbc.plan.internal.operator.CommandPlan;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -4,14 +4,15 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.observe.statement.ObservedExecution;
+import org.shardingjdbc.engine.internal.session.Session;
+import org.shardingjdbc.engine.internal.statement.Executions;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.logic.PlanExecutor;
+import org.shardingjdbc.engine.internal.unit.StatementOptions;
+import org.shardingjdbc.engine.internal.unit.StatementShape;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.jdbc.internal.observe.statement.ObservedExecution;
-import org.shardingjdbc.jdbc.internal.session.Session;
-import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
-import org.shardingjdbc.jdbc.internal.statement.logic.PlanExecutor;
-import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
-import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**

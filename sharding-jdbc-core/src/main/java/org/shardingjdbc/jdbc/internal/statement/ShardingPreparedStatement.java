@@ -4,19 +4,24 @@ import java.sql.ParameterMetaData;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.parameter.RowSets;
+import org.shardingjdbc.engine.internal.result.ExpectedResult;
+import org.shardingjdbc.engine.internal.statement.PreparedBatch;
+import org.shardingjdbc.engine.internal.statement.PreparedDescription;
+import org.shardingjdbc.engine.internal.statement.Redefinition;
+import org.shardingjdbc.engine.internal.statement.StatementExecution;
+import org.shardingjdbc.engine.internal.statement.WatchedPlanning;
+import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
+import org.shardingjdbc.engine.internal.unit.CachedStatements;
+import org.shardingjdbc.engine.internal.unit.StatementShape;
+import org.shardingjdbc.engine.internal.unit.UnitStatements;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
-import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
-import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
-import org.shardingjdbc.jdbc.internal.parameter.RowSets;
-import org.shardingjdbc.jdbc.internal.result.ExpectedResult;
-import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
-import org.shardingjdbc.jdbc.internal.statement.logic.StatementResults;
-import org.shardingjdbc.jdbc.internal.unit.CachedStatements;
-import org.shardingjdbc.jdbc.internal.unit.StatementShape;
-import org.shardingjdbc.jdbc.internal.unit.UnitStatements;
 
 /**
  * A prepared statement of a logical connection. Its SQL is planned when it is prepared, so that wrong SQL fails there,

@@ -1,0 +1,112 @@
+package org.shardingjdbc.engine.internal.execute;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * The connections of a pool that linger with sessions, and some that did. There are at most as many as the pool has
+ * connections, so each finds a place in an array; threads begin their search at different places. Safe for all threads;
+ * one per pool.
+ */
+final class LingeringConnections {
+    /** A connection that may linger. */
+    interface Lingering {
+        /** Whether it lingers, or did until it was reclaimed. */
+        boolean isLingering();
+
+        /** When it was taken for an execution last, by {@link System#nanoTime()}. Of use while it lingers. */
+        long resumedNanos();
+
+        /** Takes it from its session if it lingers. By any thread, which must {@link #releaseClaimed} it then. */
+        boolean claim();
+
+        /** Releases it after a {@link #claim}. */
+        void releaseClaimed();
+    }
+
+    private final AtomicReferenceArray<Lingering> places;
+
+    /** What lingered there when the timer looked; used by the timer only, as the two others. */
+    private final Lingering[] seen;
+    /** Since when it did, as the connection says. */
+    private final long[] seenResumed;
+    /** When the timer saw that first. */
+    private final long[] seenNanos;
+
+    /** @param capacity how many there are at most, 0 where none lingers */
+    LingeringConnections(int capacity) {
+        this.places = new AtomicReferenceArray<>(capacity);
+        this.seen = new Lingering[capacity];
+        this.seenResumed = new long[capacity];
+        this.seenNanos = new long[capacity];
+    }
+
+    /** Returns the place of the connection, for {@link #remove}; -1 when there is none for it. */
+    int add(Lingering connection) {
+        int count = places.length();
+        int first = count == 0 ? 0 : (int) (Thread.currentThread().getId() % count);
+        for (int i = 0; i < count; i++) {
+            int place = first + i < count ? first + i : first + i - count;
+            if (places.get(place) == null && places.compareAndSet(place, null, connection)) {
+                return place;
+            }
+        }
+        return -1;
+    }
+
+    void remove(int place) {
+        places.set(place, null);
+    }
+
+    /** Whether there is none, lingering or in use. */
+    boolean isEmpty() {
+        for (int place = 0; place < places.length(); place++) {
+            if (places.get(place) != null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Takes one of them back into the pool; false when there is none. */
+    boolean reclaim() {
+        for (int place = 0; place < places.length(); place++) {
+            Lingering connection = places.get(place);
+            if (connection != null && connection.claim()) {
+                connection.releaseClaimed();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Takes connections from their sessions: those that have lingered too long, and of the others as many as are asked
+     * for. By the timer; the caller releases them.
+     *
+     * @param now by {@link System#nanoTime()}
+     */
+    List<Lingering> claim(long now, long longestNanos, int wanted) {
+        List<Lingering> claimed = new ArrayList<>(0);
+        for (int place = 0; place < places.length(); place++) {
+            Lingering connection = places.get(place);
+            if (connection == null || !connection.isLingering()) {
+                seen[place] = null;
+                continue;
+            }
+            long resumed = connection.resumedNanos();
+            if (connection != seen[place] || resumed != seenResumed[place]) {
+                seen[place] = connection;
+                seenResumed[place] = resumed;
+                seenNanos[place] = now;
+            }
+            boolean over = now - seenNanos[place] >= longestNanos;
+            if ((over || claimed.size() < wanted) && connection.claim()) {
+                claimed.add(connection);
+                seen[place] = null;
+            }
+        }
+        return claimed;
+    }
+}

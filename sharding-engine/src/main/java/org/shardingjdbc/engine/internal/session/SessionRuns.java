@@ -1,0 +1,236 @@
+package org.shardingjdbc.engine.internal.session;
+
+import java.sql.SQLException;
+import java.util.concurrent.locks.ReentrantLock;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
+import org.shardingjdbc.engine.internal.execute.FanOut;
+import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.Workers;
+import org.shardingjdbc.engine.internal.unit.Alarm;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+
+/** The executions of a session that are open, and how they get and leave their connections. One per session. */
+final class SessionRuns implements RunHome {
+    private final SessionState state;
+    private final ReentrantLock lock;
+    private final ConnectionSupply supply;
+    private final SessionTransactions transactions;
+    private final SessionChoice choice;
+    private final OpenRuns runs = new OpenRuns();
+
+    SessionRuns(SessionState state, ConnectionSupply supply) {
+        this.state = state;
+        this.lock = state.lock();
+        this.supply = supply;
+        this.transactions = supply.transactions();
+        this.choice = supply.choice();
+    }
+
+    @Override
+    public SessionTransactions transactions() {
+        return transactions;
+    }
+
+    @Override
+    public Workers workers() {
+        return state.workers();
+    }
+
+    @Override
+    public Alarm alarm(int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce) {
+        return new Alarm(workers(), timeoutSeconds, startNanos, gently, byForce);
+    }
+
+    @Override
+    public FanOut prepare(ShardRun run, long startNanos) throws SQLException {
+        lock.lock();
+        try {
+            state.checkOpen();
+            StatementClass statementClass = run.settings().statementClass();
+            if (statementClass == StatementClass.DEFINITION) {
+                for (Run other : runs.all()) {
+                    other.refuseDefinition();
+                }
+            }
+            transactions.beforeExecution(statementClass, run.deployed());
+            decideSide();
+            choice.begins(run.deployed(), statementClass, runs.isEmpty());
+            ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
+            PhysicalConnection only = groups.length == 1 ? groups[0].connection() : null;
+            boolean known = false;
+            try {
+                // While connections were waited for the session may have been aborted, which no run was there to hear
+                // of.
+                state.checkOpen();
+                if (asksOfOther(run.deployed(), only)) {
+                    throw askedElsewhere(run.deployed());
+                }
+                run.give(groups);
+                known = true;
+            } finally {
+                if (!known) {
+                    leave(groups);
+                }
+            }
+            state.runsOn(only);
+            FanOut fanOut = new FanOut(
+                    run.work(), groups, state.workers(), run.settings().queryTimeoutSeconds(), startNanos);
+            if (groups.length > 1) {
+                fanOut.guidedBy(run.deployed());
+            }
+            for (ExecutionGroup group : groups) {
+                group.reserve();
+            }
+            runs.add(run);
+            state.log(run.deployed(), run.work(), groups);
+            return fanOut;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Of an execution that does not come about. */
+    private void leave(ExecutionGroup[] groups) {
+        for (ExecutionGroup group : groups) {
+            group.connection().leaveUnused();
+            supply.settle(group.connection());
+        }
+    }
+
+    @Override
+    public void lend(Borrower run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
+            throws SQLException {
+        lock.lock();
+        try {
+            state.checkOpen();
+            PhysicalConnection only = deployed.isPlain()
+                            && !transactions.isOpen()
+                            && !state.side().isShadow()
+                    ? outside(deployed, dataSource)
+                    : chosen(deployed, dataSource, statementClass);
+            state.runsOn(only);
+            only.use();
+            run.took(only);
+            runs.add(run);
+            // While a connection was waited for the session may have been aborted, which no run was there to hear of.
+            state.checkOpen();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A connection for a plain read outside of transactions: any that is free. */
+    private PhysicalConnection outside(DeployedPlan deployed, int dataSource) throws SQLException {
+        transactions.beforeRead();
+        return supply.one(deployed.deployment().pool(dataSource));
+    }
+
+    private PhysicalConnection chosen(DeployedPlan deployed, int dataSource, StatementClass statementClass)
+            throws SQLException {
+        transactions.beforeExecution(statementClass, deployed);
+        decideSide();
+        choice.begins(deployed, statementClass, runs.isEmpty());
+        PhysicalConnection only = supply.one(choice.chosen(deployed, dataSource, statementClass));
+        if (asksOfOther(deployed, only)) {
+            supply.settle(only);
+            throw askedElsewhere(deployed);
+        }
+        return only;
+    }
+
+    /** A transaction stays on the side of the first statement that runs in it. */
+    private void decideSide() {
+        if (transactions.isOpen()) {
+            state.side().ran();
+        }
+    }
+
+    /** Whether an execution asks for what was executed before on another connection than this one. */
+    private boolean asksOfOther(DeployedPlan deployed, PhysicalConnection only) {
+        return deployed.plan() instanceof ShardPlan plan && plan.asksOfLast() && (only == null || !state.ranOn(only));
+    }
+
+    private static SQLException askedElsewhere(DeployedPlan deployed) {
+        return SqlErrors.of(ErrorCode.LAST_STATEMENT_ASKED, deployed.sql(), 1, 1);
+    }
+
+    @Override
+    public void executed(ExecutionGroup[] groups) {
+        lock.lock();
+        try {
+            for (ExecutionGroup group : groups) {
+                if (!group.streams()) {
+                    group.share();
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void end(ShardRun run, ExecutionGroup[] groups) {
+        lock.lock();
+        try {
+            runs.remove(run);
+            for (ExecutionGroup group : groups) {
+                group.share();
+                if (group.streams()) {
+                    group.connection().endStream();
+                }
+                group.connection().endTables();
+                group.connection().unuse();
+                supply.settle(group.connection());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void end(Borrower run) {
+        lock.lock();
+        try {
+            PhysicalConnection left = run.leave();
+            if (left != null) {
+                left.unuse();
+                runs.remove(run);
+                supply.settle(left);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void failed(DeployedPlan deployed, PhysicalConnection on, Throwable cause) {
+        transactions.failures().failed(deployed.deployment().dialect(), on, deployed.shielded(cause));
+    }
+
+    /** Closes those that are open; returns the first failure, or null. */
+    SQLException closeAll() {
+        if (runs.isEmpty()) {
+            return null;
+        }
+        SQLException first = null;
+        for (Run run : runs.all()) {
+            try {
+                run.close();
+            } catch (SQLException e) {
+                first = first == null ? e : first;
+            }
+        }
+        return first;
+    }
+
+    /** Breaks those that are open. By any thread. */
+    void breakOff() {
+        for (Run run : runs.all()) {
+            run.breakOff();
+        }
+    }
+}
