@@ -52,6 +52,7 @@ public final class JdbcAdapters {
             case "sharding-engine" -> {
                 adapters.delegatedResultSet();
                 adapters.readOnlyResultSet();
+                adapters.sourcedResultSet();
             }
             case "sharding-jdbc-core" -> {
                 adapters.askedMetaData();
@@ -112,6 +113,35 @@ public final class JdbcAdapters {
                     arguments.set(0, "findColumn(" + arguments.get(0) + ")");
                     made.addStatement("return " + name(method) + "(" + String.join(", ", arguments) + ")");
                 });
+    }
+
+    private void sourcedResultSet() throws IOException {
+        TypeSpec.Builder type = type("SourcedResultSet")
+                .addJavadoc("A result set whose values are those of other ones where they come from there as they are.")
+                .superclass(ClassName.get(ENGINE + ".result", "ForwardResultSet"))
+                .addMethod(MethodSpec.constructorBuilder()
+                        .addParameter(ClassName.get(ENGINE + ".result", "ResultOwner"), "owner")
+                        .addParameter(ClassName.get("org.shardingjdbc.dialect.internal", "Dialect"), "dialect")
+                        .addStatement("super(owner, dialect)")
+                        .build())
+                .addMethod(MethodSpec.methodBuilder("rowOf")
+                        .addModifiers(Modifier.ABSTRACT)
+                        .addJavadoc("The result set on the row of a column; null where the value is our own.")
+                        .addParameter(int.class, "index")
+                        .returns(RESULT_SET)
+                        .addException(SQL_EXCEPTION)
+                        .build());
+        write(
+                ENGINE + ".result",
+                type,
+                "java.sql.ResultSet",
+                method -> name(method).startsWith("get") && isByIndex(method),
+                (method, made) -> made.beginControlFlow("try")
+                        .addStatement("$T row = rowOf(index)", RESULT_SET)
+                        .addStatement("return row != null ? row." + call(method) + " : super." + call(method))
+                        .nextControlFlow("catch (RuntimeException e)")
+                        .addStatement("throw unexpected(e)")
+                        .endControlFlow());
     }
 
     private void askedMetaData() throws IOException {
@@ -243,6 +273,11 @@ public final class JdbcAdapters {
 
     private static String name(ExecutableElement method) {
         return method.getSimpleName().toString();
+    }
+
+    private static boolean isByIndex(ExecutableElement method) {
+        List<? extends VariableElement> parameters = method.getParameters();
+        return !parameters.isEmpty() && parameters.get(0).asType().getKind() == TypeKind.INT;
     }
 
     private static boolean isByLabel(ExecutableElement method) {

@@ -22,9 +22,9 @@ public final class LocalRows {
     /** Rows as the current result of their owner, to scroll in where its statement asked for that. */
     public static ResultSet of(ResultOwner owner, List<LocalColumn> columns, List<Object[]> rows, Dialect dialect)
             throws SQLException {
-        return owner.statement().getResultSetType() == ResultSet.TYPE_FORWARD_ONLY
-                ? new LocalResultSet(owner, columns, rows, dialect)
-                : new ScrollableLocalResultSet(owner, columns, rows, dialect);
+        return owner.scrolls()
+                ? new ScrollableLocalResultSet(owner, columns, rows, dialect)
+                : new LocalResultSet(owner, columns, rows, dialect);
     }
 
     /** As the other one, of so many rows at most; 0 for all. */

@@ -23,6 +23,11 @@ public interface ResultOwner {
     /** The logical statement, or null. */
     Statement statement();
 
+    /** Whether the client may go about in rows as it likes. */
+    default boolean scrolls() {
+        return false;
+    }
+
     /**
      * The result set was closed by the application. Called at most once for each, after it has begun to answer that it
      * is closed; the owner closes the shards' result sets and gives back what they hold.

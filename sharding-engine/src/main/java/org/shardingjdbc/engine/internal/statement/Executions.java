@@ -8,8 +8,8 @@ import org.shardingjdbc.engine.internal.statement.logic.PlanExecutor;
 import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
 
 /** The executions of all statements, of the application and in steps. Stateless. */
-public final class Executions implements PlanExecutor {
-    public static final PlanExecutor INSTANCE = new Executions();
+final class Executions implements PlanExecutor {
+    static final PlanExecutor INSTANCE = new Executions();
 
     private Executions() {}
 

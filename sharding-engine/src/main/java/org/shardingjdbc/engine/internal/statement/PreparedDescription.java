@@ -76,7 +76,7 @@ public final class PreparedDescription {
      *
      * @throws SQLException what is wrong with it
      */
-    public static void requireUnderstood(LogicStatement statement, DeployedPlan deployed) throws SQLException {
+    static void requireUnderstood(LogicStatement statement, DeployedPlan deployed) throws SQLException {
         boolean open = deployed.plan() instanceof ShardPlan plan
                 && plan.statementClass() == StatementClass.UTILITY
                 && statement.session().dialect().drivers().looksAtPreparedTexts()

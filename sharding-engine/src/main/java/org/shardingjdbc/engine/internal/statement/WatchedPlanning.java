@@ -64,7 +64,7 @@ public final class WatchedPlanning {
     }
 
     /** A text was refused when it was prepared. */
-    public static void refused(LogicStatement prepared, SQLException reason) {
+    static void refused(LogicStatement prepared, SQLException reason) {
         ObservedExecution.refused(prepared.session(), prepared.text(), reason);
     }
 

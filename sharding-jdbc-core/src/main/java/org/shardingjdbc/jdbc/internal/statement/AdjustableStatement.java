@@ -5,11 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.observe.statement.ObservedExecution;
-import org.shardingjdbc.engine.internal.session.Session;
-import org.shardingjdbc.engine.internal.statement.Executions;
-import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
-import org.shardingjdbc.engine.internal.statement.logic.PlanExecutor;
+import org.shardingjdbc.engine.internal.statement.ClientStatement;
 import org.shardingjdbc.engine.internal.unit.StatementOptions;
 import org.shardingjdbc.engine.internal.unit.StatementShape;
 import org.shardingjdbc.error.ErrorCode;
@@ -19,18 +15,13 @@ import org.shardingjdbc.rule.hint.HintValues;
  * The settings of a JDBC Statement: each is checked and kept for the shards' statements. Not thread-safe, as JDBC
  * statements are not.
  */
-abstract class AdjustableStatement extends LogicStatement implements Statement {
+abstract class AdjustableStatement extends ClientStatement implements Statement {
     private final StatementHome home;
     private boolean closeOnCompletion;
 
     AdjustableStatement(StatementHome home, StatementShape shape, StatementOptions options) {
         super(home.session(), shape, options);
         this.home = home;
-    }
-
-    @Override
-    public final PlanExecutor executor() {
-        return Executions.INSTANCE;
     }
 
     @Override
@@ -41,27 +32,6 @@ abstract class AdjustableStatement extends LogicStatement implements Statement {
     @Override
     public final HintValues hints() {
         return home.hints();
-    }
-
-    /** Whether anybody observes what it executes now, or it has to pass a fence. */
-    final boolean isWatched() {
-        return session().isWatched();
-    }
-
-    /** Executes something, tells who observes it, and lets the session pass the fence where there is one. */
-    final <T> T watched(String sql, Session.Steps<T> execution) throws SQLException {
-        if (!session().isFenced()) {
-            return ObservedExecution.run(session(), sql, execution);
-        }
-        try {
-            return ObservedExecution.run(session(), sql, () -> session().fenced(execution));
-        } catch (SQLException e) {
-            if (results().rows() != null) {
-                // they were there before it turned out that they do not count
-                closeAfter(e);
-            }
-            throw e;
-        }
     }
 
     @Override

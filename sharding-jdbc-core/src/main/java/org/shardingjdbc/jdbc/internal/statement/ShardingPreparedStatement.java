@@ -71,21 +71,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
      * @throws SQLException what is wrong with it
      */
     public void requireUnderstood() throws SQLException {
-        if (deployed.isPlain()) {
-            return;
-        }
-        try {
-            PreparedDescription.requireUnderstood(this, deployed);
-        } catch (SQLException | RuntimeException e) {
-            SQLException told = e instanceof SQLException known ? known : told((RuntimeException) e, sql);
-            WatchedPlanning.refused(this, told);
-            try {
-                close();
-            } catch (SQLException failure) {
-                told.addSuppressed(failure);
-            }
-            throw told;
-        }
+        requireUnderstood(deployed);
     }
 
     @Override

@@ -228,6 +228,11 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     }
 
     @Override
+    public boolean scrolls() {
+        return owner.shape().type() != ResultSet.TYPE_FORWARD_ONLY;
+    }
+
+    @Override
     public SQLException unexpected(RuntimeException error) {
         return owner.told(error, owner.text());
     }
