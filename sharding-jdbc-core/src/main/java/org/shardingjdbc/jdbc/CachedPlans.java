@@ -2,10 +2,10 @@ package org.shardingjdbc.jdbc;
 
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.jdbc.internal.catalog.ConnectionSource;
-import org.shardingjdbc.jdbc.internal.catalog.JdbcCatalog;
-import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
-import org.shardingjdbc.jdbc.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.catalog.ConnectionSource;
+import org.shardingjdbc.engine.internal.catalog.JdbcCatalog;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.plan.internal.PlanBounds;
 import org.shardingjdbc.plan.internal.PlanCounts;
 import org.shardingjdbc.plan.internal.Planner;

@@ -5,6 +5,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.ShardPool;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.check.CheckFinding;
@@ -18,8 +20,6 @@ import org.shardingjdbc.jdbc.internal.check.Course;
 import org.shardingjdbc.jdbc.internal.check.DefinitionCheck;
 import org.shardingjdbc.jdbc.internal.check.RowsCheck;
 import org.shardingjdbc.jdbc.internal.check.Visits;
-import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.shardingjdbc.rule.placement.LogicTable;
 
 /** Checks a deployment: its databases, definitions, rows, and what its rules declare of rows. Stateless. */

@@ -2,10 +2,10 @@ package org.shardingjdbc.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.execute.Deployments;
+import org.shardingjdbc.engine.internal.session.JoinedSessions;
+import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
-import org.shardingjdbc.jdbc.internal.execute.Deployments;
-import org.shardingjdbc.jdbc.internal.session.JoinedSessions;
-import org.shardingjdbc.jdbc.internal.session.Session;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.ShardingHint;
 

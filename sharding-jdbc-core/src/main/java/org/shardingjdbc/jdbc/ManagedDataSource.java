@@ -12,7 +12,7 @@ import javax.management.InstanceAlreadyExistsException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
-import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.observe.ShardingDataSourceMXBean;
 import org.shardingjdbc.jdbc.observe.StatementRoute;
 import org.shardingjdbc.jdbc.observe.Statistics;

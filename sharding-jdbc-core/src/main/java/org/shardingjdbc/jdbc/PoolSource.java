@@ -3,7 +3,7 @@ package org.shardingjdbc.jdbc;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
-import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.execute.ShardPool;
 import org.shardingjdbc.transaction.TransactionSource;
 
 /** A pool as coordinators of transactions know it. Safe for all threads. */

@@ -4,20 +4,23 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.Deployments;
+import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.execute.WorkerThreads;
+import org.shardingjdbc.engine.internal.execute.Workers;
+import org.shardingjdbc.engine.internal.transaction.TransactionTypes;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.ChangeOptions;
 import org.shardingjdbc.jdbc.governance.Governance;
 import org.shardingjdbc.jdbc.governance.GovernedDataSource;
 import org.shardingjdbc.jdbc.governance.GovernedDocument;
 import org.shardingjdbc.jdbc.governance.Switches;
-import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.jdbc.internal.execute.Deployments;
-import org.shardingjdbc.jdbc.internal.execute.ShardPool;
-import org.shardingjdbc.jdbc.internal.execute.Workers;
-import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
+import org.shardingjdbc.jdbc.internal.command.AllowedCommands;
 
 /**
  * All that is open for a sharding data source, and how one configuration follows another: because the application says
@@ -44,11 +47,11 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
         try {
             this.configuration = registered.first();
             Deployment first = deployer.deploy(configuration, sources -> {});
-            started = Workers.of(configuration);
+            started = workers(configuration);
             this.workers = started;
             this.transactions = deployer.startTransactions(configuration);
             deployer.surroundConnections(transactions.byDefault());
-            this.deployments = new Deployments(workers, transactions, first, registered.fence());
+            this.deployments = new Deployments(workers, transactions, first, RegistryFence.of(registered.fence()));
             this.observation = new DataSourceObservation(deployments, this::pools, deployer.planCounts());
             observation.configured(configuration.props());
             observation.started(first, begin);
@@ -64,10 +67,18 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
         }
     }
 
+    /** The threads that a configuration asks for. */
+    private static Workers workers(ShardingConfiguration configuration) {
+        return new Workers(
+                configuration.databaseName(),
+                configuration.props().number(PropKey.KERNEL_EXECUTOR_SIZE),
+                WorkerThreads.of(configuration.props().text(PropKey.WORKER_THREADS)));
+    }
+
     /** Lets the registry tell it what changes, where there is one; closes all when that fails. */
     synchronized void start() {
         boolean done = false;
-        deployments.commandTarget(new ConfigurationCommands(this));
+        deployments.commands(new AllowedCommands(new ConfigurationCommands(this)));
         try {
             registered.start(this);
             done = true;

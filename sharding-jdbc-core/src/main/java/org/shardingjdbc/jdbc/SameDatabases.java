@@ -9,10 +9,10 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.dialect.internal.DatabaseToken;
+import org.shardingjdbc.engine.internal.execute.ShardPool;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
-import org.shardingjdbc.jdbc.internal.execute.ShardPool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

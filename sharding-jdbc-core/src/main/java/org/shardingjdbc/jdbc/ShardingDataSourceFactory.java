@@ -4,11 +4,11 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.function.Supplier;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
-import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 
 /**
  * Makes sharding data sources. The pools are open when a method returns: a data source that cannot be connected to

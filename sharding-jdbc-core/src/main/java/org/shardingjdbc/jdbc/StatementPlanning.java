@@ -1,10 +1,10 @@
 package org.shardingjdbc.jdbc;
 
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.explain.PlanExplainer;
 import org.shardingjdbc.jdbc.advise.Advice;
 import org.shardingjdbc.jdbc.internal.advise.Adviser;
-import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
-import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.jdbc.internal.explain.PlanExplainer;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.rule.hint.ShardingHint;
 

@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.config;
 
 import java.util.Arrays;
 import java.util.List;
+import org.shardingjdbc.engine.internal.pull.PullBounds;
 
 /** Every key of {@code props}. */
 public enum PropKey {
@@ -37,9 +38,9 @@ public enum PropKey {
     /** How many values of a subquery may be bound into the statement around it; of more its rows are pulled. */
     MAX_BOUND_VALUES("max-bound-values", Kind.POSITIVE_NUMBER, "1000"),
     /** How many rows one query may pull before it fails; 0 for no bound. */
-    MAX_PULLED_ROWS("max-pulled-rows", Kind.NUMBER, "100000"),
+    MAX_PULLED_ROWS(PullBounds.ROWS_PROP, Kind.NUMBER, "100000"),
     /** How many bytes, roughly, one query may pull before it fails; 0 for no bound. */
-    MAX_PULLED_BYTES("max-pulled-bytes", Kind.NUMBER, "67108864"),
+    MAX_PULLED_BYTES(PullBounds.BYTES_PROP, Kind.NUMBER, "67108864"),
     /** For how long an idle logical connection may have a physical one that nobody else needs; 0 for not at all. */
     CONNECTION_LINGER_MILLISECONDS("connection-linger-milliseconds", Kind.NUMBER, "500"),
     /** How many plans are kept at most. */

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.shardingjdbc.jdbc.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.testkit.DatabaseKind;
 
 /** What batches count, refuse and return, and which generated keys drivers tell. */

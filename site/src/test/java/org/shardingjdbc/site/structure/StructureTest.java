@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -40,6 +41,8 @@ class StructureTest {
     private static final int MAX_CIRCLE = 3;
     private static final int MAX_LINES = 800;
     private static final String ROOT = "org.shardingjdbc.";
+    /** Where a face that is not JDBC enters. */
+    private static final String DOOR = ROOT + "engine.internal.door";
     /** Its nodes are one sealed tree, read as a list. */
     private static final String AST = ROOT + "parser.internal.ast";
 
@@ -208,6 +211,67 @@ class StructureTest {
                 .map(JavaClass::getBaseComponentType)
                 .filter(each -> isInternal(each.getPackageName()))
                 .forEach(each -> to.add(each.getName()));
+    }
+
+    /** JDBC is one face of the engine, which knows none: no class of the module that has it. */
+    @Test
+    void theEngineKnowsNoFace() {
+        Set<String> faces = classesOf("sharding-jdbc-core");
+        Set<String> named = new TreeSet<>();
+        for (String each : classesOf("sharding-engine")) {
+            USES.get(each).stream().filter(faces::contains).forEach(face -> named.add(each + " names " + face));
+        }
+        assertThat(faces).contains(ROOT + "jdbc.ShardingDataSource");
+        assertThat(named).isEmpty();
+    }
+
+    /** By the outermost class. */
+    private static Set<String> classesOf(String module) {
+        Set<String> names = new TreeSet<>();
+        for (JavaClass each : CLASSES) {
+            if (each.getSource().orElseThrow().getUri().getPath().contains("/" + module + "/target/")) {
+                names.add(outermost(each));
+            }
+        }
+        return names;
+    }
+
+    /** Another face gets sessions, rows and counts in classes of the engine's own, whatever these stand on. */
+    @Test
+    void theDoorOfTheEngineNamesNothingOfJdbc() {
+        Set<String> adapters =
+                Set.of("java.sql.Wrapper", "java.sql.Statement", "java.sql.ResultSet", "java.sql.ResultSetMetaData");
+        List<String> members = new ArrayList<>();
+        List<String> found = new ArrayList<>();
+        for (JavaClass type : CLASSES) {
+            if (type.getPackageName().equals(DOOR) && type.getModifiers().contains(JavaModifier.PUBLIC)) {
+                for (JavaMember member : type.getMembers()) {
+                    if (isVisible(member)) {
+                        members.add(member.getFullName());
+                        involved(member).stream()
+                                .filter(each -> adapters.stream().anyMatch(each::isAssignableTo))
+                                .forEach(each -> found.add(member.getFullName() + " names " + each.getName()));
+                    }
+                }
+            }
+        }
+        assertThat(members).hasSizeGreaterThan(10);
+        assertThat(found).isEmpty();
+    }
+
+    private static Set<JavaClass> involved(JavaMember member) {
+        Set<JavaType> types = new LinkedHashSet<>();
+        if (member instanceof JavaCodeUnit code) {
+            types.add(code.getReturnType());
+            types.addAll(code.getParameterTypes());
+        } else if (member instanceof JavaField field) {
+            types.add(field.getType());
+        }
+        Set<JavaClass> involved = new LinkedHashSet<>();
+        types.forEach(type -> type.getAllInvolvedRawTypes().stream()
+                .map(JavaClass::getBaseComponentType)
+                .forEach(involved::add));
+        return involved;
     }
 
     @Test

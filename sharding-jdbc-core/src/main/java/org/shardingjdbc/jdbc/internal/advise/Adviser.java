@@ -2,10 +2,10 @@ package org.shardingjdbc.jdbc.internal.advise;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.advise.Advice;
-import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.plan.Reach;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.LogicTable;

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.check.CheckOptions;
 import org.shardingjdbc.jdbc.check.FindingKind;
 import org.shardingjdbc.jdbc.check.Severity;
-import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** Looks at rows: whether they are on their nodes, and whether copies have the same. Stateless. */

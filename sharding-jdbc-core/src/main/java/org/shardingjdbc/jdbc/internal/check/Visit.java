@@ -1,7 +1,7 @@
 package org.shardingjdbc.jdbc.internal.check;
 
 import org.shardingjdbc.dialect.internal.structure.Structures;
-import org.shardingjdbc.jdbc.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.structure.DatabaseStructure;
 
 /**

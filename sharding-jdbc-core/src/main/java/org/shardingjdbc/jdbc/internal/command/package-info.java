@@ -1,5 +1,5 @@
 /**
- * Statements about the configuration are executed here: the statement calls, whether they are allowed is decided, rows
- * leave.
+ * Statements about the configuration are done here: {@link org.shardingjdbc.jdbc.internal.command.AllowedCommands} says
+ * whether they are allowed, and hands what they answer to who executes the statement.
  */
 package org.shardingjdbc.jdbc.internal.command;

@@ -7,8 +7,8 @@ import java.sql.ShardingKeyBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.rule.hint.KeyHint;
 
 /**

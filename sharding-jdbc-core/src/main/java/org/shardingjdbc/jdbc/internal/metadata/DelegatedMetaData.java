@@ -3,9 +3,9 @@ package org.shardingjdbc.jdbc.internal.metadata;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.jdbc.internal.execute.Deployment;
-import org.shardingjdbc.jdbc.internal.session.ConnectionLease;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.session.ConnectionLease;
 
 /**
  * What all data sources answer alike, asked of the default one. Each answer borrows a connection for as long as it

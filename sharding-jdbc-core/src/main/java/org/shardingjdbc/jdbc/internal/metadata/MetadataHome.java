@@ -2,7 +2,7 @@ package org.shardingjdbc.jdbc.internal.metadata;
 
 import java.sql.Connection;
 import java.sql.Statement;
-import org.shardingjdbc.jdbc.internal.session.Session;
+import org.shardingjdbc.engine.internal.session.Session;
 
 /** What metadata needs of the logical connection that was asked for it. */
 public interface MetadataHome {

@@ -9,9 +9,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.shardingjdbc.engine.internal.catalog.SchemaReader;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.show.MetadataRows;
 import org.shardingjdbc.jdbc.command.SingleTable;
-import org.shardingjdbc.jdbc.internal.catalog.SchemaReader;
-import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.LogicTable;
 

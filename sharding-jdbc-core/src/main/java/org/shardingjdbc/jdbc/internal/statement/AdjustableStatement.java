@@ -4,21 +4,18 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.statement.ClientStatement;
+import org.shardingjdbc.engine.internal.unit.StatementOptions;
+import org.shardingjdbc.engine.internal.unit.StatementShape;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.jdbc.internal.observe.statement.ObservedExecution;
-import org.shardingjdbc.jdbc.internal.session.Session;
-import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
-import org.shardingjdbc.jdbc.internal.statement.logic.PlanExecutor;
-import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
-import org.shardingjdbc.jdbc.internal.unit.StatementShape;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
  * The settings of a JDBC Statement: each is checked and kept for the shards' statements. Not thread-safe, as JDBC
  * statements are not.
  */
-abstract class AdjustableStatement extends LogicStatement implements Statement {
+abstract class AdjustableStatement extends ClientStatement implements Statement {
     /** Where it was opened. */
     final StatementHome opener;
 
@@ -30,11 +27,6 @@ abstract class AdjustableStatement extends LogicStatement implements Statement {
     }
 
     @Override
-    public final PlanExecutor executor() {
-        return Executions.INSTANCE;
-    }
-
-    @Override
     public final Statement face() {
         return this;
     }
@@ -42,22 +34,6 @@ abstract class AdjustableStatement extends LogicStatement implements Statement {
     @Override
     public final HintValues hints() {
         return opener.hints();
-    }
-
-    /** Executes something, tells who observes it, and lets the session pass the fence where there is one. */
-    final <T> T watched(String sql, Session.Steps<T> execution) throws SQLException {
-        if (!session().isFenced()) {
-            return ObservedExecution.run(session(), sql, execution);
-        }
-        try {
-            return ObservedExecution.run(session(), sql, () -> session().fenced(execution));
-        } catch (SQLException e) {
-            if (results().rows() != null) {
-                // they were there before it turned out that they do not count
-                closeAfter(e);
-            }
-            throw e;
-        }
     }
 
     @Override

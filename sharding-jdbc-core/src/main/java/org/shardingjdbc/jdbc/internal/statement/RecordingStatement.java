@@ -20,12 +20,12 @@ import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Calendar;
-import org.shardingjdbc.jdbc.internal.parameter.Parameters;
-import org.shardingjdbc.jdbc.internal.parameter.Setter;
-import org.shardingjdbc.jdbc.internal.parameter.StreamSource;
-import org.shardingjdbc.jdbc.internal.result.Counts;
-import org.shardingjdbc.jdbc.internal.unit.StatementOptions;
-import org.shardingjdbc.jdbc.internal.unit.StatementShape;
+import org.shardingjdbc.engine.internal.parameter.Parameters;
+import org.shardingjdbc.engine.internal.parameter.Setter;
+import org.shardingjdbc.engine.internal.parameter.StreamSource;
+import org.shardingjdbc.engine.internal.result.Counts;
+import org.shardingjdbc.engine.internal.unit.StatementOptions;
+import org.shardingjdbc.engine.internal.unit.StatementShape;
 import org.shardingjdbc.rule.internal.value.CalendarTimestamp;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 

@@ -4,18 +4,24 @@ import java.sql.ParameterMetaData;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.parameter.RowSets;
+import org.shardingjdbc.engine.internal.result.ExpectedResult;
+import org.shardingjdbc.engine.internal.statement.OneUnitRun;
+import org.shardingjdbc.engine.internal.statement.PreparedBatch;
+import org.shardingjdbc.engine.internal.statement.PreparedDescription;
+import org.shardingjdbc.engine.internal.statement.Redefinition;
+import org.shardingjdbc.engine.internal.statement.StatementExecution;
+import org.shardingjdbc.engine.internal.statement.WatchedPlanning;
+import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.engine.internal.unit.CachedStatements;
+import org.shardingjdbc.engine.internal.unit.StatementShape;
+import org.shardingjdbc.engine.internal.unit.UnitStatements;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.jdbc.internal.error.SqlErrors;
-import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
-import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
-import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
-import org.shardingjdbc.jdbc.internal.parameter.RowSets;
-import org.shardingjdbc.jdbc.internal.result.ExpectedResult;
-import org.shardingjdbc.jdbc.internal.statement.logic.ExecutionRequest;
-import org.shardingjdbc.jdbc.internal.unit.CachedStatements;
-import org.shardingjdbc.jdbc.internal.unit.StatementShape;
-import org.shardingjdbc.jdbc.internal.unit.UnitStatements;
 
 /**
  * A prepared statement of a logical connection. Its SQL is planned when it is prepared, so that wrong SQL fails there,
@@ -62,7 +68,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
     /** The plan where it is kept, else a new one, until the thread is interrupted. */
     private static DeployedPlan planned(StatementHome home, String sql) throws SQLException {
         DeployedPlan kept = home.session().kept(sql);
-        return kept == null ? WatchedPlanning.plan(home, sql) : kept;
+        return kept == null ? WatchedPlanning.plan(home.session(), sql) : kept;
     }
 
     /**
@@ -71,21 +77,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
      * @throws SQLException what is wrong with it
      */
     public void requireUnderstood() throws SQLException {
-        if (deployed.isPlain()) {
-            return;
-        }
-        try {
-            PreparedDescription.requireUnderstood(this, deployed);
-        } catch (SQLException | RuntimeException e) {
-            SQLException told = e instanceof SQLException known ? known : told((RuntimeException) e, sql);
-            WatchedPlanning.refused(this, told);
-            try {
-                close();
-            } catch (SQLException failure) {
-                told.addSuppressed(failure);
-            }
-            throw told;
-        }
+        requireUnderstood(deployed);
     }
 
     @Override

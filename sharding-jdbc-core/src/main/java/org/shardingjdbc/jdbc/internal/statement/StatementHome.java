@@ -1,8 +1,8 @@
 package org.shardingjdbc.jdbc.internal.statement;
 
 import java.sql.Connection;
-import org.shardingjdbc.jdbc.internal.session.Session;
-import org.shardingjdbc.jdbc.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.session.Session;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /** What a statement needs of the logical connection that made it. */

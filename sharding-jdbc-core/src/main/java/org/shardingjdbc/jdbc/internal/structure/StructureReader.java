@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.structure.TableStructure;
-import org.shardingjdbc.jdbc.internal.catalog.SchemaReader;
+import org.shardingjdbc.engine.internal.catalog.SchemaReader;
 
 /**
  * Reads the tables of one database: those of the schema in which its sessions are, and of further ones on its search

@@ -1,0 +1,111 @@
+package org.shardingjdbc.engine.internal.analyze;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.ExecutionListener;
+import org.shardingjdbc.engine.internal.execute.ShardWork;
+import org.shardingjdbc.jdbc.observe.UnitListener;
+import org.shardingjdbc.plan.ExplainedUnit;
+import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.Measured;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+
+/** What a session did for one statement, recorded while it does it, and drawn afterwards. Used by one thread. */
+public final class Recording implements ExecutionListener {
+    private final List<Recorded> done = new ArrayList<>();
+    /** The steps that are under way; null when there are none. */
+    private RecordedSteps current;
+
+    @Override
+    public UnitListener begins(DeployedPlan deployed, ShardWork work) {
+        RecordedRun run = new RecordedRun(deployed, work);
+        add(run);
+        return run;
+    }
+
+    @Override
+    public void stepsBegin(DeployedPlan deployed, SteppedExecution steps) {
+        if (current != null && current.deployed() == deployed) {
+            current.insteadOf(steps);
+            return;
+        }
+        RecordedSteps begun = new RecordedSteps(deployed, steps, current);
+        add(begun);
+        current = begun;
+    }
+
+    @Override
+    public void stepsEnd() {
+        current = current.outer();
+    }
+
+    private void add(Recorded begun) {
+        if (current == null) {
+            done.add(begun);
+        } else {
+            current.add(begun);
+        }
+    }
+
+    /**
+     * The tree of what was done. Where the statement was tried more than once, of the last time.
+     *
+     * @param idle the tree of a statement for which no data source did anything
+     * @param rows that it returned or changed
+     * @param nanos how long all of it took
+     */
+    public Explanation explanation(Supplier<Explanation> idle, long rows, long nanos) {
+        int roundTrips = 0;
+        for (Recorded each : done) {
+            roundTrips += each.roundTrips();
+        }
+        Explanation tree = done.isEmpty() ? idle.get() : tree(done.get(done.size() - 1));
+        return tree.with(new Measured(rows, roundTrips, nanos, null));
+    }
+
+    private static Explanation tree(Recorded recorded) {
+        if (recorded instanceof RecordedRun run) {
+            return run.explanation();
+        }
+        RecordedSteps steps = (RecordedSteps) recorded;
+        List<Explanation> inputs = new ArrayList<>();
+        for (RecordedSteps.Step step : steps.steps()) {
+            inputs.add(Explanation.of(step.what().word(), step.what().detail(), trees(step.runs())));
+        }
+        return Explanation.of(steps.whole().word(), steps.whole().detail(), inputs)
+                .with(new Measured(-1, steps.roundTrips(), steps.nanos(), null));
+    }
+
+    private static List<Explanation> trees(List<Recorded> runs) {
+        List<Explanation> trees = new ArrayList<>();
+        for (Recorded run : runs) {
+            trees.add(tree(run));
+        }
+        boolean repeated = runs.size() > 1 && runs.stream().allMatch(RecordedRun.class::isInstance);
+        return repeated ? List.of(together(trees)) : trees;
+    }
+
+    /** Executions of one step that differ in their values: each unit once, with the sum of what it did. */
+    private static Explanation together(List<Explanation> runs) {
+        Map<ExplainedUnit, Measured> units = new LinkedHashMap<>();
+        for (Explanation run : runs) {
+            for (Explanation.Line line : run.lines()) {
+                if (line.node().unit() != null) {
+                    units.merge(line.node().unit(), line.node().measured(), Measured::plus);
+                }
+            }
+        }
+        List<Explanation> leaves = new ArrayList<>();
+        Measured sum = null;
+        for (Map.Entry<ExplainedUnit, Measured> unit : units.entrySet()) {
+            leaves.add(Explanation.of(unit.getKey()).with(unit.getValue()));
+            sum = sum == null ? unit.getValue() : sum.plus(unit.getValue());
+        }
+        Measured all = new Measured(sum.rows(), sum.roundTrips(), sum.nanos(), null);
+        return Explanation.of("Route", runs.size() + " executions", leaves).with(all);
+    }
+}

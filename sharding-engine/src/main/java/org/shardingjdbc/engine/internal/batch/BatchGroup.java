@@ -1,0 +1,81 @@
+package org.shardingjdbc.engine.internal.batch;
+
+import java.util.Arrays;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+
+/**
+ * What goes to one data source as one batch of its driver: the same actual SQL for some units of some row sets, in
+ * their order. Not thread-safe while it grows.
+ */
+public final class BatchGroup {
+    private static final int FIRST_CAPACITY = 16;
+
+    private final int dataSource;
+    private final String sql;
+    private int[] rows = new int[FIRST_CAPACITY];
+    private int size;
+    /** The first member's, and all others' as long as there are no arrays. */
+    private ShardExecution execution;
+
+    private int unit;
+    /** Null while all members are the same unit of the same execution. */
+    private ShardExecution[] executions;
+
+    private int[] units;
+
+    BatchGroup(int dataSource, String sql) {
+        this.dataSource = dataSource;
+        this.sql = sql;
+    }
+
+    int dataSource() {
+        return dataSource;
+    }
+
+    String sql() {
+        return sql;
+    }
+
+    void add(ShardExecution ofMember, int row, int unitOfMember) {
+        if (size == rows.length) {
+            rows = Arrays.copyOf(rows, 2 * size);
+        }
+        if (size == 0) {
+            execution = ofMember;
+            unit = unitOfMember;
+        } else if (executions == null && (execution != ofMember || unit != unitOfMember)) {
+            executions = new ShardExecution[rows.length];
+            units = new int[rows.length];
+            Arrays.fill(executions, 0, size, execution);
+            Arrays.fill(units, 0, size, unit);
+        }
+        if (executions != null) {
+            if (size == units.length) {
+                executions = Arrays.copyOf(executions, 2 * size);
+                units = Arrays.copyOf(units, 2 * size);
+            }
+            executions[size] = ofMember;
+            units[size] = unitOfMember;
+        }
+        rows[size] = row;
+        size++;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    ShardExecution execution(int member) {
+        return executions == null ? execution : executions[member];
+    }
+
+    /** Which row set of the batch a member belongs to, 0-based. */
+    public int row(int member) {
+        return rows[member];
+    }
+
+    /** Which unit of its row set's execution a member is. */
+    public int unit(int member) {
+        return units == null ? unit : units[member];
+    }
+}

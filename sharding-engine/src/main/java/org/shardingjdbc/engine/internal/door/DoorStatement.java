@@ -1,0 +1,110 @@
+package org.shardingjdbc.engine.internal.door;
+
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.util.List;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.parameter.Parameters;
+import org.shardingjdbc.engine.internal.parameter.Setter;
+import org.shardingjdbc.engine.internal.result.ExpectedResult;
+import org.shardingjdbc.engine.internal.statement.ClientStatement;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement.OpenStatements;
+import org.shardingjdbc.engine.internal.unit.StatementOptions;
+import org.shardingjdbc.engine.internal.unit.StatementShape;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+
+/** A statement of a client that came through the {@link Door}. Not thread-safe, but for a cancel. */
+final class DoorStatement extends ClientStatement implements PreparedSql {
+    private final OpenStatements siblings;
+    private final GeneratedKeyRequest keys;
+    private final Parameters parameters;
+    private DeployedPlan deployed;
+
+    /** @param siblings among which it is until it is closed */
+    DoorStatement(OpenDoor door, OpenStatements siblings, DeployedPlan deployed, GeneratedKeyRequest keys) {
+        super(door.session(), StatementShape.DEFAULT, StatementOptions.PREPARED);
+        this.siblings = siblings;
+        this.keys = keys;
+        this.parameters = new Parameters(deployed.parameterCount());
+        this.deployed = deployed;
+        siblings.add(this);
+    }
+
+    @Override
+    public String text() {
+        return deployed.sql();
+    }
+
+    @Override
+    public int parameterCount() {
+        return parameters.count();
+    }
+
+    @Override
+    public Statement face() {
+        return null;
+    }
+
+    /** @throws SQLException when its database does not know the text; then it is closed */
+    void requireUnderstood() throws SQLException {
+        requireUnderstood(deployed);
+    }
+
+    Reply execute(List<?> values, Door.Limits limits) throws SQLException {
+        checkOpen();
+        bind(values);
+        limit(limits);
+        run(text(), this::plan, keys, ExpectedResult.ANY, parameters);
+        return results().rows() != null
+                ? new DoorRows(results().rows())
+                : new Reply.Changes(
+                        results().updateCount(), new DoorRows(results().generatedKeys()));
+    }
+
+    /** The plan of now. */
+    private DeployedPlan plan() {
+        deployed = session().plan(deployed);
+        return deployed;
+    }
+
+    private void bind(List<?> values) throws SQLException {
+        if (values.size() != parameters.count()) {
+            throw SqlErrors.from(
+                    new ShardingException(ErrorCode.PARAMETER_MISSING, values.size() + 1, parameters.count()));
+        }
+        for (int i = 0; i < values.size(); i++) {
+            Object value = values.get(i);
+            if (value == null) {
+                parameters.set(i + 1, Setter.NULL, null, Types.NULL);
+            } else {
+                parameters.set(i + 1, Setter.OBJECT, value, null);
+            }
+        }
+    }
+
+    private void limit(Door.Limits limits) {
+        StatementOptions now = options();
+        if (now.maxRows != limits.rows()
+                || now.fetchSize != limits.fetchSize()
+                || now.queryTimeoutSeconds != limits.seconds()) {
+            StatementOptions changed = changed();
+            changed.maxRows = limits.rows();
+            changed.fetchSize = limits.fetchSize();
+            changed.queryTimeoutSeconds = limits.seconds();
+        }
+    }
+
+    @Override
+    protected void release() {
+        siblings.remove(this);
+    }
+
+    @Override
+    public void completed() {
+        // It is executed again, or closed.
+    }
+}

@@ -1,0 +1,48 @@
+package org.shardingjdbc.engine.internal.execute;
+
+import org.shardingjdbc.plan.internal.operator.SettingPlan;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.rule.StatementKind;
+
+/**
+ * What stands around the executions of a plan on shards, the outermost first. Found once for each {@link DeployedPlan};
+ * most have none or one. What a session or a statement asks for besides is asked of them.
+ */
+public enum Concern {
+    /** Rules bound it. */
+    LIMITED,
+    /** Rules watch over databases, so that a read whose database is lost may be repeated on another. */
+    REPEATED,
+    /** It is on production or on its shadow. */
+    SIDED,
+    /** Keys are made for it. */
+    KEYED,
+    /** It takes from the session what was left there, or leaves something: user variables, the last key. */
+    REMEMBERED,
+    /** It takes columns by their places, so that these must be where the catalog knows them. */
+    PLACED;
+
+    /**
+     * Which of them a plan has, as bits by their order.
+     *
+     * @param watched whether rules watch over databases
+     */
+    static int of(StatementPlan planned, boolean watched) {
+        ShardPlan plan = planned instanceof SettingPlan setting ? setting.query() : (ShardPlan) planned;
+        return LIMITED.bit(plan.isLimited())
+                | REPEATED.bit(watched && plan.kind() == StatementKind.READ)
+                | SIDED.bit(plan.hasSides())
+                | KEYED.bit(plan.generatedKeys() != null)
+                | REMEMBERED.bit(plan.variables() != null || plan.lastKey() != null)
+                | PLACED.bit(!plan.wholeTables().isEmpty());
+    }
+
+    private int bit(boolean has) {
+        return has ? 1 << ordinal() : 0;
+    }
+
+    boolean isAmong(int bits) {
+        return (bits & 1 << ordinal()) != 0;
+    }
+}

@@ -1,0 +1,332 @@
+package org.shardingjdbc.engine.internal.execute;
+
+import java.sql.SQLException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.locks.LockSupport;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.limit.GuardedUse;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.jdbc.observe.UnitListener;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.unit.FanOutTimes;
+import org.shardingjdbc.rule.DataSourceGuard;
+
+/**
+ * Runs the execution groups of one execution side by side: one on the caller's thread, the others on workers, and those
+ * that no worker has begun when the caller is done with his, on the caller's too. The first failure stops the rest:
+ * running statements are cancelled, waiting ones are not begun, and a group that does not answer within
+ * {@link CancelTimes#GRACE_MILLIS} loses its connection. When {@link #run} returns, no thread works for it any more.
+ *
+ * <p>To hand a group over costs some ten microseconds, to wake the worker and then the caller, and more where no core
+ * is free. Where the caller is expected to be quicker alone ({@link FanOutTimes}), he runs one after the other by
+ * himself; should it take long after all, {@link FanOutWatch} hands over what he has not begun.
+ *
+ * <p>One per execution. {@link #stop} may be called by any thread at any time.
+ */
+public final class FanOut implements FanOutWatch.Watched {
+    /** Groups that take no longer than that together are not worth a hand-over. */
+    private static final long HAND_OVER_NANOS = 50_000;
+
+    /** Timers of drivers may ring so much before ours. */
+    private static final long EARLY_NANOS = 50_000_000;
+
+    private static final long NO_DEADLINE = Long.MAX_VALUE;
+    private static final AtomicIntegerFieldUpdater<FanOut> PENDING =
+            AtomicIntegerFieldUpdater.newUpdater(FanOut.class, "pending");
+
+    private final ShardWork work;
+    private final ExecutionGroup[] groups;
+    private final Workers workers;
+    private final int timeoutSeconds;
+    private final long deadlineNanos;
+    private volatile int pending;
+    private final Thread caller = Thread.currentThread();
+    private volatile Throwable failure;
+    private volatile boolean running;
+    private FanOutMode mode = FanOutMode.PARALLEL;
+    private FanOutTimes times;
+    /** Null when nobody is told. */
+    private UnitListener listener;
+
+    /** Set before the groups run. */
+    private boolean timed;
+
+    private boolean interrupted;
+
+    /**
+     * @param timeoutSeconds the statement's query timeout, 0 for none
+     * @param startNanos when the execution began, by {@link System#nanoTime()}
+     */
+    public FanOut(ShardWork work, ExecutionGroup[] groups, Workers workers, int timeoutSeconds, long startNanos) {
+        this.work = work;
+        this.groups = groups;
+        this.workers = workers;
+        this.timeoutSeconds = timeoutSeconds;
+        this.deadlineNanos = timeoutSeconds > 0 ? startNanos + TimeUnit.SECONDS.toNanos(timeoutSeconds) : NO_DEADLINE;
+        this.pending = groups.length;
+        for (ExecutionGroup group : groups) {
+            group.of(this);
+        }
+    }
+
+    /** Says who runs the groups; before {@link #run}. */
+    public void guidedBy(FanOutMode chosen, FanOutTimes known) {
+        mode = chosen;
+        times = chosen == FanOutMode.ADAPTIVE ? known : null;
+    }
+
+    /** As the other one, for an execution of that plan. */
+    public void guidedBy(DeployedPlan deployed) {
+        if (deployed.plan() instanceof ShardPlan plan) {
+            guidedBy(deployed.deployment().props().fanOut(), plan.fanOutTimes());
+        }
+    }
+
+    /** Who is told of the units; before {@link #run}. */
+    public void tellTo(UnitListener told) {
+        listener = told;
+    }
+
+    /** Null when nobody is told. */
+    UnitListener listener() {
+        return listener;
+    }
+
+    public ExecutionGroup[] groups() {
+        return groups;
+    }
+
+    Workers workers() {
+        return workers;
+    }
+
+    ShardWork work() {
+        return work;
+    }
+
+    /** Whether it is to be known how long each group takes. */
+    boolean isTimed() {
+        return timed;
+    }
+
+    boolean isStopped() {
+        return failure != null;
+    }
+
+    /**
+     * Tells who guards a data source, null for nobody, of an execution there.
+     *
+     * @param begin by {@link GuardedUse#begins}; 0 when nothing was executed
+     * @param error null when there was none
+     */
+    void tell(DataSourceGuard guard, long begin, SQLException error) {
+        boolean over = deadlineNanos != NO_DEADLINE && System.nanoTime() - deadlineNanos > -EARLY_NANOS;
+        if (over || error != null && isStopped()) {
+            GuardedUse.stopped(guard, begin, error, over);
+        } else {
+            GuardedUse.ended(guard, begin, error);
+        }
+    }
+
+    /** For the driver's own timer: whole seconds until the deadline, at least 1; 0 when there is none. */
+    int remainingSeconds() {
+        if (deadlineNanos == NO_DEADLINE) {
+            return 0;
+        }
+        long left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
+        return (int) Math.max(1, (left + 999) / 1000);
+    }
+
+    /**
+     * Runs all groups to their end.
+     *
+     * @throws SQLException the first failure, with the others attached; statements are still open then
+     */
+    public void run() throws SQLException {
+        running = true;
+        ScheduledFuture<?> timer = startTimer();
+        long begin = times == null ? 0 : System.nanoTime();
+        boolean byOne = times != null && isForOne(begin);
+        timed = times != null && !byOne;
+        try {
+            runGroups(byOne);
+            await();
+        } finally {
+            running = false;
+            if (timer != null) {
+                timer.cancel(false);
+            }
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        Throwable first = failure;
+        if (first != null) {
+            throwFirst(first);
+        }
+        if (times != null) {
+            learnPace(byOne, System.nanoTime() - begin);
+        }
+    }
+
+    private void learnPace(boolean byOne, long nanos) {
+        if (byOne) {
+            times.tookOne(nanos, work.pieces());
+            return;
+        }
+        long total = 0;
+        for (ExecutionGroup group : groups) {
+            total += group.nanos();
+        }
+        times.tookMore(nanos, total, work.pieces());
+    }
+
+    private void runGroups(boolean byOne) {
+        int place = byOne ? workers.watch().enter(this) : -1;
+        if (place >= 0) {
+            try {
+                runAll();
+            } finally {
+                workers.watch().leave(place);
+            }
+            return;
+        }
+        if (mode != FanOutMode.SEQUENTIAL) {
+            handOver();
+        }
+        runAll();
+    }
+
+    /** Whether the caller alone is expected to be the quickest. */
+    private boolean isForOne(long nowNanos) {
+        // All groups but the first take less than to hand them over.
+        long quickNanos = HAND_OVER_NANOS * groups.length / (groups.length - 1);
+        return times.isForOne(quickNanos, work.pieces(), nowNanos);
+    }
+
+    /** Asks workers to run the groups but the first one; a group that is begun stays where it is. By any thread. */
+    @Override
+    public void handOver() {
+        for (int i = 1; i < groups.length; i++) {
+            if (!groups[i].isClaimed() && !workers.run(groups[i])) {
+                return;
+            }
+        }
+    }
+
+    /** Runs what nobody else has begun. */
+    private void runAll() {
+        groups[0].run();
+        for (int i = 1; i < groups.length; i++) {
+            stopIfInterrupted();
+            groups[i].run();
+        }
+    }
+
+    private ScheduledFuture<?> startTimer() {
+        if (deadlineNanos == NO_DEADLINE) {
+            return null;
+        }
+        long left = TimeUnit.NANOSECONDS.toMillis(deadlineNanos - System.nanoTime());
+        return workers.runAfter(Math.max(0, left), () -> stop(SqlErrors.of(ErrorCode.QUERY_TIMEOUT, timeoutSeconds)));
+    }
+
+    private void await() {
+        while (pending > 0) {
+            LockSupport.park(this);
+            stopIfInterrupted();
+        }
+    }
+
+    private void stopIfInterrupted() {
+        if (pending > 0 && Thread.interrupted()) {
+            interrupted = true;
+            stop(SqlErrors.of(ErrorCode.INTERRUPTED, "waiting for the shards"));
+        }
+    }
+
+    private static void throwFirst(Throwable first) throws SQLException {
+        if (first instanceof SQLException sql) {
+            throw sql;
+        }
+        if (first instanceof RuntimeException runtime) {
+            throw runtime;
+        }
+        if (first instanceof Error error) {
+            throw error;
+        }
+        throw new IllegalStateException(first);
+    }
+
+    void groupDone() {
+        if (PENDING.decrementAndGet(this) == 0 && Thread.currentThread() != caller) {
+            LockSupport.unpark(caller);
+        }
+    }
+
+    /** A group failed. */
+    void failed(Throwable error) {
+        stop(error);
+    }
+
+    /** Something failed on the way out. */
+    void suppressed(Throwable error) {
+        synchronized (this) {
+            Throwable first = failure;
+            if (first != null && first != error) {
+                first.addSuppressed(error);
+            }
+        }
+    }
+
+    /**
+     * Stops all groups for that reason, unless they are stopped already; then the reason is attached to the first one.
+     * Does not wait.
+     */
+    public void stop(Throwable reason) {
+        synchronized (this) {
+            if (failure != null) {
+                suppressed(reason);
+                return;
+            }
+            failure = reason;
+        }
+        if (pending > 0) {
+            workers.runAfter(CancelTimes.SECOND_MILLIS, this::cancelPending);
+            workers.runAfter(CancelTimes.GRACE_MILLIS, this::abortPending);
+        }
+        for (ExecutionGroup group : groups) {
+            group.cancel();
+        }
+    }
+
+    private void cancelPending() {
+        for (ExecutionGroup group : groups) {
+            if (running && !group.isFinished()) {
+                group.cancel();
+            }
+        }
+    }
+
+    private void abortPending() {
+        if (!running) {
+            return;
+        }
+        for (ExecutionGroup group : groups) {
+            // A driver may take long for it.
+            workers.runAfter(0, group::abort);
+        }
+    }
+
+    /** Closes all statements. Returns the first failure, or null. */
+    public SQLException close() {
+        SQLException first = null;
+        for (int i = groups.length - 1; i >= 0; i--) {
+            SQLException error = groups[i].close();
+            first = first == null ? error : first;
+        }
+        return first;
+    }
+}

@@ -1,0 +1,50 @@
+package org.shardingjdbc.engine.internal.execute.loss;
+
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * The end of a pool that no configuration names any more. Who reads metadata has a connection that nothing counts;
+ * HikariCP would abort it. One per pool; safe for all threads.
+ */
+public final class Retirement {
+    /** How long a pool stays for those who read metadata. */
+    private static final long STAYS_NANOS = TimeUnit.MINUTES.toNanos(1);
+
+    private static final long LOOK_MILLIS = 10;
+
+    private final AtomicBoolean waits = new AtomicBoolean();
+
+    /**
+     * Closes a pool when its connections have come back.
+     *
+     * @param pool null for one that is not ours to wait for
+     * @param close closes it; does nothing the second time
+     */
+    public void close(HikariDataSource pool, Runnable close) {
+        HikariPoolMXBean running = pool == null ? null : pool.getHikariPoolMXBean();
+        if (running == null || running.getActiveConnections() == 0) {
+            close.run();
+        } else if (waits.compareAndSet(false, true)) {
+            Thread waiting =
+                    new Thread(() -> closeLater(pool, running, close), "sharding-jdbc-retires-" + pool.getPoolName());
+            waiting.setDaemon(true);
+            waiting.start();
+        }
+    }
+
+    private static void closeLater(HikariDataSource pool, HikariPoolMXBean running, Runnable close) {
+        long end = System.nanoTime() + STAYS_NANOS;
+        try {
+            while (running.getActiveConnections() > 0 && System.nanoTime() - end < 0 && !pool.isClosed()) {
+                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            close.run();
+        }
+    }
+}

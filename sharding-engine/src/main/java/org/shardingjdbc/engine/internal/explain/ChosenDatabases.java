@@ -1,0 +1,77 @@
+package org.shardingjdbc.engine.internal.explain;
+
+import java.util.Arrays;
+import java.util.List;
+import org.shardingjdbc.engine.internal.execute.ChosenPools;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.plan.ExplainedUnit;
+import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.internal.explain.Explainer;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.rule.ExecutionFacts;
+import org.shardingjdbc.rule.LastWrite;
+import org.shardingjdbc.rule.TransactionChoices;
+import org.shardingjdbc.rule.TransactionState;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.Side;
+
+/**
+ * Explains plans with the databases that rules would choose now, in place of the data sources where they place tables.
+ * One per explanation.
+ *
+ * @param transaction in which they would be executed
+ * @param choices what choices remember in it, which they may change; null where there are none
+ * @param side where that transaction is; {@link Side#ANY} where nothing of it ran
+ */
+public record ChosenDatabases(
+        Deployment deployment, TransactionState transaction, TransactionChoices choices, Side side) {
+    /** The tree of an execution. Of steps that write, only their own executions know where they go. */
+    Explanation explain(ShardPlan plan, Object[] parameters, HintValues hints) {
+        GeneratedKeys keys = plan.generatedKeys();
+        Object[] given = keys == null || parameters.length == 0 ? parameters : parameters.clone();
+        if (given != parameters) {
+            keys.fill(parameters, (parameter, key) -> given[parameter] = key);
+        }
+        Object[] values = withKeys(given, plan.makeKeys());
+        Explanation tree = new Explainer(plan, deployment.props().maxConnectionsPerQuery()).explain(values, hints);
+        if (deployment.choice() == null) {
+            return tree;
+        }
+        boolean whole = plan.decide(values, hints).isProved();
+        return whole || plan.statementClass() == StatementClass.READ
+                ? chosen(tree, facts(plan, values, hints, whole))
+                : tree;
+    }
+
+    private ExecutionFacts facts(ShardPlan plan, Object[] values, HintValues hints, boolean whole) {
+        Side there = side == Side.ANY ? plan.side(values, hints) : side;
+        return new ChosenPools.Told()
+                .of(plan, plan.statementClass(), transaction, choices, !whole, there == Side.SHADOW, LastWrite.NEVER);
+    }
+
+    private static Object[] withKeys(Object[] parameters, Object[] keys) {
+        if (keys == null) {
+            return parameters;
+        }
+        Object[] values = Arrays.copyOf(parameters, parameters.length + keys.length);
+        System.arraycopy(keys, 0, values, parameters.length, keys.length);
+        return values;
+    }
+
+    private Explanation chosen(Explanation tree, ExecutionFacts facts) {
+        List<Explanation> inputs =
+                tree.inputs().stream().map(input -> chosen(input, facts)).toList();
+        ExplainedUnit unit = tree.unit();
+        if (unit == null || unit.dataSourceName() == null) {
+            return new Explanation(tree.operator(), tree.detail(), unit, tree.measured(), inputs);
+        }
+        int dataSource = deployment.rules().dataSourceNames().indexOf(unit.dataSourceName());
+        String name =
+                deployment.pool(deployment.choice().choose(dataSource, facts)).name();
+        String detail = name.equals(unit.dataSourceName()) ? "" : "for " + unit.dataSourceName();
+        ExplainedUnit there = new ExplainedUnit(name, unit.actualSql(), unit.parameters(), unit.mode());
+        return new Explanation(name, detail, there, tree.measured(), inputs);
+    }
+}

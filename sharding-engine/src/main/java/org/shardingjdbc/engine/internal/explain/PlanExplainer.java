@@ -1,0 +1,66 @@
+package org.shardingjdbc.engine.internal.explain;
+
+import java.util.Arrays;
+import java.util.List;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.internal.operator.CommandPlan;
+import org.shardingjdbc.plan.internal.operator.ExplainPlan;
+import org.shardingjdbc.plan.internal.operator.SessionPlan;
+import org.shardingjdbc.plan.internal.operator.SettingPlan;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.ShowPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.rule.TransactionState;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.Side;
+
+/**
+ * Explains plans of all kinds. One per explanation.
+ *
+ * @param databases those that would be used
+ */
+public record PlanExplainer(ChosenDatabases databases) {
+    /** Explains what is executed by itself, out of transactions. */
+    public static PlanExplainer of(Deployment deployment) {
+        return new PlanExplainer(new ChosenDatabases(deployment, TransactionState.NONE, null, Side.ANY));
+    }
+
+    /**
+     * What a plan would do, without doing it.
+     *
+     * @param parameters 0-based, one for each placeholder
+     * @throws ShardingException when there are fewer or more of them than placeholders, or it is about the
+     *     configuration
+     */
+    public Explanation explain(StatementPlan plan, Object[] parameters, HintValues hints) {
+        int wanted = plan.parameterCount();
+        if (parameters.length < wanted) {
+            throw new ShardingException(ErrorCode.PARAMETER_MISSING, parameters.length + 1, wanted);
+        }
+        if (parameters.length > wanted) {
+            throw new ShardingException(ErrorCode.PARAMETER_INDEX_OUT_OF_RANGE, wanted + 1, wanted);
+        }
+        if (plan instanceof ShardPlan shards) {
+            return databases.explain(shards, parameters, hints);
+        }
+        if (plan instanceof ExplainPlan inner) {
+            return Explanation.of("Explain", "", List.of(explain(inner.explained(), parameters, hints)));
+        }
+        if (plan instanceof SettingPlan setting) {
+            Object[] all = Arrays.copyOf(parameters, setting.query().parameterCount());
+            return Explanation.of(
+                    "Session", "the connection remembers what it sets", List.of(explain(setting.query(), all, hints)));
+        }
+        if (plan instanceof SessionPlan session) {
+            return Explanation.of("Session", "the connection remembers it: " + session.sql(), List.of());
+        }
+        if (plan instanceof CommandPlan) {
+            throw new ShardingException(ErrorCode.DISTSQL_NOT_EXPLAINED);
+        }
+        ShowPlan show = (ShowPlan) plan;
+        return Explanation.of("Show", "actual names as logic names: " + show.sql(), List.of());
+    }
+}

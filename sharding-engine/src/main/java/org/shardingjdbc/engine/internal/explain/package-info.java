@@ -1,0 +1,2 @@
+/** What statements would do, without doing it. */
+package org.shardingjdbc.engine.internal.explain;

@@ -1,0 +1,130 @@
+package org.shardingjdbc.engine.internal.limit;
+
+import java.sql.SQLException;
+import java.util.function.Consumer;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.ExecutionLimits;
+import org.shardingjdbc.rule.ExecutionLimits.Counted;
+import org.shardingjdbc.rule.ExecutionLimits.Limit;
+
+/**
+ * The limits of one execution, and how far it has come. One per execution, used by the thread that executes and reads;
+ * {@link #ownSeconds} by any thread.
+ */
+public final class ExecutionBounds {
+    private final Limit mostRows;
+    private final Limit warnedRows;
+    private final Limit heldRows;
+    private final Limit time;
+    private final Limit warnedTime;
+    private final Consumer<String> warnings;
+    private long rows;
+    private boolean warned;
+
+    /** @param warnings takes what the application is to be told */
+    public ExecutionBounds(ExecutionLimits limits, Consumer<String> warnings) {
+        this.mostRows = limits.narrowest(Counted.ROWS_RETURNED, true);
+        this.warnedRows = limits.narrowest(Counted.ROWS_RETURNED, false);
+        this.heldRows = limits.narrowest(Counted.ROWS_HELD, true);
+        this.time = limits.narrowest(Counted.SECONDS, true);
+        this.warnedTime = limits.narrowest(Counted.SECONDS, false);
+        this.warnings = warnings;
+    }
+
+    /** Whether rows are counted that the application reads. */
+    public boolean countsRows() {
+        return mostRows != null || warnedRows != null || heldRows != null;
+    }
+
+    /**
+     * The application is given one more row.
+     *
+     * @throws SQLException when it is one too many
+     */
+    public void next() throws SQLException {
+        rows++;
+        at(rows);
+    }
+
+    /**
+     * The application stands on a row of a result that can be scrolled.
+     *
+     * @param row 1-based
+     * @throws SQLException when there are too many
+     */
+    public void at(long row) throws SQLException {
+        if (mostRows != null && row > mostRows.most()) {
+            throw SqlErrors.of(ErrorCode.LIMIT_ROWS_RETURNED, mostRows.name(), mostRows.table(), mostRows.most());
+        }
+        if (warnedRows != null && row > warnedRows.most() && !warned) {
+            warned = true;
+            warnings.accept("Limit " + warnedRows.name() + " of " + warnedRows.table()
+                    + ": the statement returns more than " + warnedRows.most() + " row(s)");
+        }
+    }
+
+    /** How many rows may be held, of that many that the configuration allows; 0 for any number. */
+    public long mostHeld(long configured) {
+        if (heldRows == null) {
+            return configured;
+        }
+        return configured == 0 ? heldRows.most() : Math.min(configured, heldRows.most());
+    }
+
+    /** The query timeout, of what the application set; both in seconds, 0 for none. */
+    public int seconds(int own) {
+        if (time == null) {
+            return own;
+        }
+        return own == 0 ? (int) time.most() : (int) Math.min(own, time.most());
+    }
+
+    /** The time is taken at the end of the execution. */
+    public void took(long nanos) {
+        if (warnedTime != null && nanos > warnedTime.most() * 1_000_000_000L) {
+            warnings.accept("Limit " + warnedTime.name() + " of " + warnedTime.table()
+                    + ": the statement took longer than " + warnedTime.most() + " s");
+        }
+    }
+
+    /**
+     * The error for one that a limit has brought about.
+     *
+     * @param nanos since the execution began
+     * @param own the query timeout that the application set, 0 for none
+     * @return {@code error} where none has
+     */
+    public SQLException named(SQLException error, long nanos, int own) {
+        boolean ended = error.getErrorCode() == ErrorCode.QUERY_TIMEOUT.number()
+                || error instanceof java.sql.SQLTimeoutException
+                || ErrorCode.CANCELLED.sqlState().equals(error.getSQLState())
+                        && error.getErrorCode() != ErrorCode.CANCELLED.number();
+        boolean byTime =
+                time != null && (own == 0 || time.most() <= own) && ended && nanos >= time.most() * 950_000_000L;
+        if (byTime) {
+            return caused(SqlErrors.of(ErrorCode.LIMIT_TIME, time.name(), time.table(), time.most()), error);
+        }
+        return error.getErrorCode() == ErrorCode.MERGE_ROWS_EXCEEDED.number() && heldRows != null
+                ? caused(tooManyHeld(), error)
+                : error;
+    }
+
+    /** As the other one, of a refusal. */
+    public RuntimeException named(ShardingException error) {
+        return error.code() == ErrorCode.MERGE_ROWS_EXCEEDED && heldRows != null
+                ? ShardingException.causedBy(
+                        error, ErrorCode.LIMIT_ROWS_HELD, heldRows.name(), heldRows.table(), heldRows.most())
+                : error;
+    }
+
+    private SQLException tooManyHeld() {
+        return SqlErrors.of(ErrorCode.LIMIT_ROWS_HELD, heldRows.name(), heldRows.table(), heldRows.most());
+    }
+
+    private static SQLException caused(SQLException error, SQLException cause) {
+        error.initCause(cause);
+        return error;
+    }
+}

@@ -1,0 +1,153 @@
+package org.shardingjdbc.engine.internal.observe;
+
+import java.sql.SQLException;
+import java.util.Set;
+import java.util.TreeSet;
+import org.shardingjdbc.jdbc.observe.ObservedStatement;
+import org.shardingjdbc.jdbc.observe.ObservedUnits;
+import org.shardingjdbc.jdbc.observe.StatementObservation;
+import org.shardingjdbc.jdbc.observe.UnitListener;
+
+/**
+ * What a log wants to know of one statement. It is over when the method of the application has returned and the last
+ * unit is closed. Safe for all threads, as units tell by several.
+ */
+final class LoggedStatement implements StatementObservation, UnitListener {
+    private final StatementLog log;
+    private final ObservedStatement statement;
+    private final long beganAt = System.nanoTime();
+    private final Set<String> dataSources = new TreeSet<>();
+    private long executingNanos;
+    private long readingNanos;
+    private int units;
+    private int open;
+    private long rows;
+    /** Of the last execution, whose rows are those of the statement. */
+    private long lastRows;
+
+    private SQLException failure;
+    private boolean returned;
+    private boolean over;
+
+    LoggedStatement(StatementLog log, ObservedStatement statement) {
+        this.log = log;
+        this.statement = statement;
+    }
+
+    // ---- while it happens
+
+    @Override
+    public synchronized UnitListener executes(ObservedUnits executed) {
+        units += executed.size();
+        lastRows = 0;
+        return this;
+    }
+
+    @Override
+    public void returns(SQLException thrown) {
+        boolean now;
+        synchronized (this) {
+            executingNanos = System.nanoTime() - beganAt;
+            // the rows that were read meanwhile are part of it
+            readingNanos = 0;
+            failure = thrown;
+            returned = true;
+            now = mayEnd();
+        }
+        if (now) {
+            log.over(this);
+        }
+    }
+
+    @Override
+    public void connected() {
+        // A unit has waited until it begins.
+    }
+
+    @Override
+    public synchronized void began(int unit, String dataSourceName) {
+        dataSources.add(dataSourceName);
+        open++;
+    }
+
+    @Override
+    public synchronized void executed(int unit, long changed, int roundTrips) {
+        lastRows += Math.max(0, changed);
+    }
+
+    @Override
+    public synchronized void rowsRead(int unit, long read, long nanos) {
+        lastRows += read;
+        readingNanos += nanos;
+    }
+
+    @Override
+    public void failed(int unit, Throwable cause) {
+        // The statement says so.
+    }
+
+    @Override
+    public void closed(int unit) {
+        boolean now;
+        synchronized (this) {
+            open--;
+            now = mayEnd();
+        }
+        if (now) {
+            log.over(this);
+        }
+    }
+
+    /** Once. */
+    private boolean mayEnd() {
+        if (over || !returned || open > 0 && failure == null) {
+            return false;
+        }
+        over = true;
+        rows = lastRows;
+        return true;
+    }
+
+    // ---- afterwards
+
+    String shape() {
+        return statement.shape();
+    }
+
+    /** What it threw; null when it returned. */
+    SQLException failure() {
+        return failure;
+    }
+
+    /** Messages of ours hold no values; of drivers' errors, which may, only what they are. */
+    String failureText() {
+        String message = failure.getMessage();
+        return message != null && message.startsWith("SHD-")
+                ? message
+                : failure.getClass().getSimpleName() + ", SQLState " + failure.getSQLState();
+    }
+
+    int units() {
+        return units;
+    }
+
+    String rows() {
+        return rows + (rows == 1 ? " row" : " rows");
+    }
+
+    /** Its units and the databases that they went to. */
+    String where() {
+        String count = units + (units == 1 ? " unit" : " units");
+        return dataSources.isEmpty() ? count : count + " on " + String.join(", ", dataSources);
+    }
+
+    /** Until the method of the application returned. */
+    long executingNanos() {
+        return executingNanos;
+    }
+
+    /** Of the rows that were read after that. */
+    long readingNanos() {
+        return readingNanos;
+    }
+}

@@ -1,0 +1,94 @@
+package org.shardingjdbc.engine.internal.observe.statement;
+
+import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.ExecutionListener;
+import org.shardingjdbc.engine.internal.execute.ShardWork;
+import org.shardingjdbc.engine.internal.session.Session;
+import org.shardingjdbc.jdbc.observe.ObservedStatement;
+import org.shardingjdbc.jdbc.observe.ObservedUnits;
+import org.shardingjdbc.jdbc.observe.StatementObserver;
+import org.shardingjdbc.jdbc.observe.UnitListener;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+
+/** A statement of the application whose execution somebody observes. One per execution, used by one thread. */
+public final class ObservedExecution implements ExecutionListener, ObservedStatement {
+    private final Session session;
+    private final String sql;
+    private final StatementObservers observers;
+
+    private ObservedExecution(Session session, String sql, StatementObserver[] observers) {
+        this.session = session;
+        this.sql = sql;
+        this.observers = StatementObservers.begin(observers, this);
+    }
+
+    /**
+     * Executes a statement, and tells the observers.
+     *
+     * @param sql of a batch the first; null when it has none
+     */
+    public static <T> T run(Session session, String sql, Session.Steps<T> execution) throws SQLException {
+        StatementObserver[] all = session.tally().observers().all();
+        return all == null ? execution.run() : new ObservedExecution(session, sql, all).run(execution);
+    }
+
+    /** A statement was refused before it was executed. */
+    public static void refused(Session session, String sql, SQLException reason) {
+        StatementObserver[] all = session.tally().observers().all();
+        if (all != null) {
+            new ObservedExecution(session, sql, all).observers.returns(reason);
+        }
+    }
+
+    private <T> T run(Session.Steps<T> execution) throws SQLException {
+        ExecutionListener before = session.listener();
+        session.tellTo(this);
+        SQLException failure = null;
+        try {
+            return execution.run();
+        } catch (SQLException e) {
+            failure = e;
+            throw e;
+        } finally {
+            session.tellTo(before);
+            observers.returns(failure);
+        }
+    }
+
+    @Override
+    public String databaseName() {
+        return session.deployment().databaseName();
+    }
+
+    @Override
+    public String shape() {
+        return sql == null ? "" : SqlErrors.shape(sql, session.dialect());
+    }
+
+    @Override
+    public UnitListener begins(DeployedPlan deployed, ShardWork work) {
+        return observers.executes(new ObservedUnits() {
+            @Override
+            public int size() {
+                return work.size();
+            }
+
+            @Override
+            public String shape(int unit) {
+                return SqlErrors.shape(work.sql(unit), session.dialect());
+            }
+        });
+    }
+
+    @Override
+    public void stepsBegin(DeployedPlan deployed, SteppedExecution steps) {
+        // Each of them begins by itself.
+    }
+
+    @Override
+    public void stepsEnd() {
+        // The statement ends after them.
+    }
+}

@@ -1,0 +1,144 @@
+package org.shardingjdbc.engine.internal.parameter;
+
+import java.sql.ParameterMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.Arrays;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+
+/** What a shard's driver told of parameters, kept beyond the life of its statement. Immutable. */
+public final class KnownParameters implements ParameterMetaData {
+    private static final Known UNKNOWN =
+            new Known(parameterNullableUnknown, true, 0, 0, Types.OTHER, "", "java.lang.Object", parameterModeIn);
+
+    private final Known[] parameters;
+    private final SQLException refusal;
+
+    /** @param refusal what the driver says instead of describing parameters, or null */
+    private KnownParameters(Known[] parameters, SQLException refusal) {
+        this.parameters = parameters;
+        this.refusal = refusal;
+    }
+
+    /** One parameter. */
+    private record Known(
+            int nullable,
+            boolean signed,
+            int precision,
+            int scale,
+            int type,
+            String typeName,
+            String className,
+            int mode) {}
+
+    /** Parameters of which nothing is known. */
+    public static KnownParameters unknown(int count) {
+        Known[] all = new Known[count];
+        Arrays.fill(all, UNKNOWN);
+        return new KnownParameters(all, null);
+    }
+
+    /**
+     * Reads everything.
+     *
+     * @param count how many parameters the logical statement has
+     * @param sample tells which of them the shard's are
+     */
+    public static KnownParameters read(int count, ShardExecution sample, ParameterMetaData shard) throws SQLException {
+        KnownParameters all = unknown(count);
+        for (int position = 0; position < sample.parameterCount(0); position++) {
+            int source = sample.parameterSource(0, position);
+            if (source >= 0 && source < count) {
+                try {
+                    all.parameters[source] = read(shard, position + 1);
+                } catch (SQLException e) {
+                    return new KnownParameters(all.parameters, e);
+                }
+            }
+        }
+        return all;
+    }
+
+    private static Known read(ParameterMetaData shard, int position) throws SQLException {
+        return new Known(
+                shard.isNullable(position),
+                shard.isSigned(position),
+                shard.getPrecision(position),
+                shard.getScale(position),
+                shard.getParameterType(position),
+                shard.getParameterTypeName(position),
+                shard.getParameterClassName(position),
+                shard.getParameterMode(position));
+    }
+
+    private Known parameter(int index) throws SQLException {
+        if (index < 1 || index > parameters.length) {
+            throw SqlErrors.of(ErrorCode.PARAMETER_INDEX_OUT_OF_RANGE, index, parameters.length);
+        }
+        if (refusal != null) {
+            throw refusal;
+        }
+        return parameters[index - 1];
+    }
+
+    @Override
+    public int getParameterCount() {
+        return parameters.length;
+    }
+
+    @Override
+    public int isNullable(int index) throws SQLException {
+        return parameter(index).nullable;
+    }
+
+    @Override
+    public boolean isSigned(int index) throws SQLException {
+        return parameter(index).signed;
+    }
+
+    @Override
+    public int getPrecision(int index) throws SQLException {
+        return parameter(index).precision;
+    }
+
+    @Override
+    public int getScale(int index) throws SQLException {
+        return parameter(index).scale;
+    }
+
+    @Override
+    public int getParameterType(int index) throws SQLException {
+        return parameter(index).type;
+    }
+
+    @Override
+    public String getParameterTypeName(int index) throws SQLException {
+        return parameter(index).typeName;
+    }
+
+    @Override
+    public String getParameterClassName(int index) throws SQLException {
+        return parameter(index).className;
+    }
+
+    @Override
+    public int getParameterMode(int index) throws SQLException {
+        return parameter(index).mode;
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        if (type != null && type.isInstance(this)) {
+            return type.cast(this);
+        }
+        throw SqlErrors.of(
+                ErrorCode.NO_SUCH_WRAPPED_TYPE, "The parameter metadata", type == null ? "null" : type.getName());
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+        return type != null && type.isInstance(this);
+    }
+}

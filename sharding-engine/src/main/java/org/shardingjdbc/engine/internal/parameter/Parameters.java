@@ -1,0 +1,322 @@
+package org.shardingjdbc.engine.internal.parameter;
+
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.Arrays;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.unit.ColumnValues;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.StoredColumn;
+
+/**
+ * What the setters of a PreparedStatement were given: for each parameter the setter, its value and its other arguments.
+ * They are replayed on the statements of the shards as they were called here, so that each driver converts as it always
+ * does.
+ *
+ * <p>One per statement, and a copy for each row set of a batch; copies share what does not change from row set to row
+ * set: the setters and their other arguments. Not thread-safe while it is set; while it is replayed, several threads
+ * may read it.
+ */
+public final class Parameters {
+    private final Object[] values;
+    private Setter[] setters;
+    /** Null until there is one. */
+    private Object[] details;
+
+    private boolean shared;
+    private boolean withStreams;
+
+    /** @param count how many {@code ?} the statement has */
+    public Parameters(int count) {
+        this.values = new Object[count];
+        this.setters = new Setter[count];
+    }
+
+    private Parameters(Parameters other, Object[] values) {
+        this.values = values;
+        this.setters = other.setters;
+        this.details = other.details;
+        this.withStreams = other.withStreams;
+        this.shared = true;
+    }
+
+    public int count() {
+        return setters.length;
+    }
+
+    /**
+     * Records a call.
+     *
+     * @param index 1-based, as JDBC counts
+     * @param value what routing sees; also the setter's value unless it has a source
+     * @param detail see the setter's constant; may be null
+     * @throws ShardingException when there is no such parameter
+     */
+    public void set(int index, Setter setter, Object value, Object detail) {
+        if (index < 1 || index > setters.length) {
+            throw new ShardingException(ErrorCode.PARAMETER_INDEX_OUT_OF_RANGE, index, setters.length);
+        }
+        values[index - 1] = value;
+        if (setters[index - 1] != setter || (details == null ? null : details[index - 1]) != detail) {
+            setter(index - 1, setter, detail);
+        }
+    }
+
+    private void setter(int index, Setter setter, Object detail) {
+        if (shared) {
+            unshare();
+        }
+        setters[index] = setter;
+        detail(index, detail);
+    }
+
+    private Object detail(int index) {
+        return details == null ? null : details[index];
+    }
+
+    private void detail(int index, Object detail) {
+        if (details == null && detail != null) {
+            details = new Object[values.length];
+        }
+        if (details != null) {
+            details[index] = detail;
+        }
+        withStreams |= detail instanceof StreamSource;
+    }
+
+    private void unshare() {
+        setters = setters.clone();
+        details = details == null ? null : details.clone();
+        shared = false;
+    }
+
+    /**
+     * Takes a parameter of another statement as it was set there; both 0-based.
+     *
+     * @param from of {@code other}
+     */
+    public void take(int index, Parameters other, int from) {
+        set(index + 1, other.setters[from], other.values[from], other.detail(from));
+    }
+
+    public void clear() {
+        if (shared) {
+            unshare();
+        }
+        Arrays.fill(setters, null);
+        Arrays.fill(values, null);
+        details = null;
+        withStreams = false;
+    }
+
+    /** As it is now; sources of streams are shared, everything else is independent of this one. */
+    public Parameters copy() {
+        return with(values, 0);
+    }
+
+    /**
+     * Set as these are, with other values.
+     *
+     * @param source has the values
+     * @param offset of the first one
+     */
+    Parameters with(Object[] source, int offset) {
+        shared = true;
+        return new Parameters(this, Arrays.copyOfRange(source, offset, offset + values.length));
+    }
+
+    /**
+     * The same with values as they are stored.
+     *
+     * @param columns which of them rules transform; may be null
+     * @throws ShardingException when a value cannot be transformed, as one that is read from a stream of bytes
+     */
+    public Parameters stored(ColumnValues columns) {
+        if (columns == null || !columns.binds()) {
+            return this;
+        }
+        Parameters stored = with(columns.added());
+        for (int i = 0; i < values.length; i++) {
+            StoredColumn column = columns.parameter(i);
+            if (column != null) {
+                stored.store(i, column, given(i, column));
+            }
+        }
+        int next = values.length;
+        for (ColumnValues.AddedParameter added : columns.added()) {
+            stored.store(next, added.column(), given(added));
+            next++;
+        }
+        return stored;
+    }
+
+    private Object given(ColumnValues.AddedParameter added) {
+        if (added.computed() == null) {
+            boolean literal = added.source() == ColumnValues.AddedParameter.OF_LITERAL;
+            return literal ? added.literal() : given(added.source(), added.column());
+        }
+        try {
+            return added.computed().of(index -> given(index, added.column()));
+        } catch (IllegalArgumentException e) {
+            throw added.column().refuse(e.getMessage(), e);
+        }
+    }
+
+    /** The value of a parameter, that of a text that is read from a stream too. */
+    private Object given(int index, StoredColumn column) {
+        StreamSource source = source(index);
+        if (source != null && source.isBinary()) {
+            throw column.refuse("it is given as a stream of bytes: give it as a text or by a Reader", null);
+        }
+        return source == null ? values[index] : source.text(index + 1);
+    }
+
+    /** Sets what is stored of a value, without the type that the application gave the value itself. */
+    private void store(int index, StoredColumn column, Object value) {
+        Object stored = column.stored(value);
+        if (stored != null && setters[index] != null && setters[index].takes(stored)) {
+            values[index] = stored;
+        } else if (stored != null) {
+            set(index + 1, stored instanceof String ? Setter.STRING : Setter.OBJECT, stored, null);
+        } else if (setters[index] == Setter.NULL || setters[index] == null) {
+            set(index + 1, Setter.NULL, null, Types.NULL);
+        }
+    }
+
+    /** A copy with some of its parameters once more behind the others. */
+    private Parameters with(List<ColumnValues.AddedParameter> added) {
+        if (added.isEmpty()) {
+            return copy();
+        }
+        Parameters more = new Parameters(values.length + added.size());
+        for (int i = 0; i < values.length; i++) {
+            more.take(i, this, i);
+        }
+        for (int i = 0; i < added.size(); i++) {
+            if (added.get(i).source() >= 0) {
+                more.take(values.length + i, this, added.get(i).source());
+            }
+        }
+        return more;
+    }
+
+    /** Whether all is as in another one but the values; it may be so and false is told. */
+    boolean isSetLike(Parameters other) {
+        return setters == other.setters && details == other.details;
+    }
+
+    /** Writes the values into an array. */
+    void copyValues(Object[] target, int offset) {
+        System.arraycopy(values, 0, target, offset, values.length);
+    }
+
+    /** @throws ShardingException when a parameter is not set; names the first one */
+    public void requireAll() {
+        for (int i = 0; i < setters.length; i++) {
+            if (setters[i] == null) {
+                throw new ShardingException(ErrorCode.PARAMETER_MISSING, i + 1, setters.length);
+            }
+        }
+    }
+
+    /**
+     * What routing sees, 0-based. The array itself: nobody changes it, and it is only valid until the next setter is
+     * called.
+     */
+    public Object[] values() {
+        return values;
+    }
+
+    /** The values with {@code keys} behind them, which may be null. */
+    public Object[] valuesAnd(Object[] keys) {
+        if (keys == null) {
+            return values;
+        }
+        Object[] all = Arrays.copyOf(values, values.length + keys.length);
+        System.arraycopy(keys, 0, all, values.length, keys.length);
+        return all;
+    }
+
+    /** Whether a parameter is read while it is set. */
+    public boolean withStreams() {
+        return withStreams;
+    }
+
+    /** The source of a parameter, or null when it is none; 0-based. */
+    public StreamSource source(int index) {
+        return detail(index) instanceof StreamSource source ? source : null;
+    }
+
+    /** Whether one of the parameters is that source. */
+    public boolean contains(StreamSource source) {
+        for (int i = 0; i < values.length; i++) {
+            if (detail(i) == source) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Sets one parameter of a shard's statement.
+     *
+     * @param index 0-based
+     * @param position 1-based
+     */
+    public void replay(int index, PreparedStatement target, int position) throws SQLException {
+        replay(index, values[index], target, position);
+    }
+
+    /** As {@link #replay(int, PreparedStatement, int)}, with another value. */
+    public void replay(int index, Object value, PreparedStatement target, int position) throws SQLException {
+        setters[index].call(target, position, value, detail(index));
+    }
+
+    /**
+     * Sets all parameters of the only unit's statement.
+     *
+     * @param keys the generated ones behind them, or null
+     */
+    public void bind(ShardExecution execution, Object[] keys, PreparedStatement target) throws SQLException {
+        int count = execution.parameterCount(0);
+        for (int position = 0; position < count; position++) {
+            int source = execution.parameterSource(0, position);
+            if (source >= setters.length) {
+                UnitParameters.bindOwn(target, position + 1, keys[source - setters.length]);
+            } else if (source >= 0) {
+                Object detail = details == null ? null : details[source];
+                setters[source].call.on(target, position + 1, values[source], detail);
+            } else {
+                UnitParameters.bindOwn(target, position + 1, execution.computedParameter(0, position));
+            }
+        }
+    }
+
+    /** The values for a log, streams as a word; made only when a log wants them. */
+    public List<Object> describe() {
+        Object[] described = new Object[values.length];
+        for (int i = 0; i < values.length; i++) {
+            described[i] = detail(i) instanceof StreamSource ? "<stream>" : values[i];
+        }
+        return Arrays.asList(described);
+    }
+
+    /**
+     * Ends the copies of streams that neither these parameters nor row sets need any more.
+     *
+     * @param spooled all copies; those that are ended are taken out
+     * @param rowSets may be null
+     */
+    public void endUnneeded(List<StreamSource> spooled, RowSets rowSets) {
+        spooled.removeIf(source -> {
+            boolean needed = contains(source) || rowSets != null && rowSets.contains(source);
+            if (!needed) {
+                source.close();
+            }
+            return !needed;
+        });
+    }
+}

@@ -1,0 +1,142 @@
+package org.shardingjdbc.engine.internal.pull;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.dialect.internal.Carrier;
+import org.shardingjdbc.dialect.internal.Copies;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+
+/** The rows of one leaf, in memory. Used by one thread at a time: filled, then written. */
+public final class PulledRows {
+    private static final long ROW_BYTES = 40;
+    private static final int PLAIN_BYTES = 24;
+
+    private final Dialect dialect;
+    private final String leaf;
+    private final PullMeter meter;
+    private final List<Object[]> rows = new ArrayList<>();
+    private Carrier[] carriers;
+    private String layout = "";
+    private long largestRow;
+
+    /**
+     * @param leaf what they are rows of, for messages
+     * @param meter counts what the statement pulls
+     */
+    public PulledRows(Dialect dialect, String leaf, PullMeter meter) {
+        this.dialect = dialect;
+        this.leaf = leaf;
+        this.meter = meter;
+    }
+
+    /** The result's columns are known, before its first row. */
+    public void columns(ResultSetMetaData columns) throws SQLException {
+        carriers = new Carrier[columns.getColumnCount()];
+        for (int i = 0; i < carriers.length; i++) {
+            Copies.Column column = dialect.copies().column(columns, i + 1);
+            if (dialect.copies().isRounded(column)) {
+                throw new ShardingException(ErrorCode.FLOAT_ROUNDED, columns.getColumnLabel(i + 1));
+            }
+            carriers[i] = dialect.copies().moved(column);
+        }
+        if (dialect.copies().keepsTypesByText()) {
+            layout = layout(columns);
+        }
+    }
+
+    /**
+     * A comment that makes an INSERT another text when the columns have other types: a driver may keep prepared
+     * statements by their text, with the types of the parameters that were found when a table of the same name was
+     * another.
+     */
+    private static String layout(ResultSetMetaData columns) throws SQLException {
+        StringBuilder types = new StringBuilder(" /*");
+        for (int i = 1; i <= columns.getColumnCount(); i++) {
+            types.append(' ');
+            String type = columns.getColumnTypeName(i);
+            for (int k = 0; k < type.length(); k++) {
+                types.append(Character.isJavaIdentifierPart(type.charAt(k)) ? type.charAt(k) : '_');
+            }
+        }
+        return types.append(" */").toString();
+    }
+
+    /** The text that inserts so many rows; the values are set by {@link #write}. */
+    public String insertSql(String table, int rowCount) {
+        String row = "(" + "?, ".repeat(carriers.length - 1) + "?)";
+        return "INSERT " + dialect.temporaries().hintForAnyDate() + "INTO " + table + " VALUES "
+                + (row + ", ").repeat(rowCount - 1) + row + layout;
+    }
+
+    /**
+     * Takes the current row of the result.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when the statement has pulled too much
+     */
+    public void add(ResultSet row) throws SQLException {
+        Object[] values = new Object[carriers.length];
+        long bytes = ROW_BYTES + 4L * values.length;
+        for (int i = 0; i < values.length; i++) {
+            values[i] = carriers[i].read(row, i + 1);
+            bytes += values[i] == null ? 0 : bytes(values[i]);
+        }
+        rows.add(values);
+        largestRow = Math.max(largestRow, bytes);
+        meter.count(leaf, rows.size(), bytes);
+    }
+
+    /** About how much memory a value takes that is not null. */
+    private static long bytes(Object value) {
+        if (value instanceof String text) {
+            return PLAIN_BYTES + text.length();
+        }
+        if (value instanceof byte[] bytes) {
+            return PLAIN_BYTES + bytes.length;
+        }
+        if (value instanceof Object[] elements) {
+            long sum = PLAIN_BYTES;
+            for (Object element : elements) {
+                sum += element == null ? 0 : bytes(element);
+            }
+            return sum;
+        }
+        return PLAIN_BYTES;
+    }
+
+    public int size() {
+        return rows.size();
+    }
+
+    public int columnCount() {
+        return carriers.length;
+    }
+
+    /** About how much memory the largest row takes. */
+    public long largestRow() {
+        return largestRow;
+    }
+
+    /** Sets a row's values on an INSERT, from that position on. */
+    public void write(int row, PreparedStatement insert, int from) throws SQLException {
+        Object[] values = rows.get(row);
+        for (int i = 0; i < values.length; i++) {
+            if (values[i] == null) {
+                insert.setNull(from + i, Types.NULL);
+            } else {
+                carriers[i].write(insert, from + i, values[i]);
+            }
+        }
+    }
+
+    /** They are written: what they took is free. */
+    public void clear() {
+        rows.clear();
+    }
+}

@@ -1,0 +1,113 @@
+package org.shardingjdbc.engine.internal.session;
+
+import java.sql.SQLException;
+import java.util.List;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.Acquisition;
+import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
+import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.execute.SideStatements;
+import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
+import org.shardingjdbc.rule.DataSourceGuard;
+
+/**
+ * Gives an execution its group on a connection of its own. A session that holds connections, in a transaction or while
+ * results are read, does not wait for it: those who have the others might wait for what this session holds. One per
+ * execution; used with the session's lock held.
+ */
+final class AsidePreparation {
+    private final SessionState state;
+    private final SessionTransactions transactions;
+    private final ConnectionSupply supply;
+    private final ShardRun run;
+
+    AsidePreparation(SessionState state, ConnectionSupply supply, ShardRun run) {
+        this.state = state;
+        this.supply = supply;
+        this.transactions = supply.transactions;
+        this.run = run;
+    }
+
+    /** Takes the connection and makes the group. When it throws, nothing is taken. */
+    ExecutionGroup group() throws SQLException {
+        ShardPool pool = supply.choice()
+                .chosen(run.deployed(), run.work().dataSource(0), run.settings().statementClass());
+        PhysicalConnection connection = take(pool);
+        boolean done = false;
+        try {
+            apply(connection);
+            done = true;
+        } finally {
+            if (!done) {
+                connection.unfit();
+                state.held.giveBack(connection);
+            }
+        }
+        int[] tasks = new int[run.work().size()];
+        for (int i = 0; i < tasks.length; i++) {
+            tasks[i] = i;
+        }
+        return new ExecutionGroup(connection, tasks, fetchSize(pool.dialect()), true, this::prepare);
+    }
+
+    private PhysicalConnection take(ShardPool pool) throws SQLException {
+        DataSourceGuard entered = supply.admitted(pool);
+        if (entered == null) {
+            return takeUnguarded(pool);
+        }
+        boolean done = false;
+        try {
+            PhysicalConnection taken = takeUnguarded(pool);
+            taken.entered(entered);
+            done = true;
+            return taken;
+        } finally {
+            if (!done) {
+                entered.leave();
+            }
+        }
+    }
+
+    private PhysicalConnection takeUnguarded(ShardPool pool) throws SQLException {
+        PhysicalConnection taken = !state.held.all.isEmpty()
+                ? pool.openAtOnce()
+                : Acquisition.take(new ShardPool[] {pool}, new int[] {1}, false)[0];
+        state.held.took(taken);
+        return taken;
+    }
+
+    private void apply(PhysicalConnection connection) throws SQLException {
+        if (state.settings.any) {
+            try {
+                state.settings.applyButReadOnlyTo(
+                        connection, state.dialect().sessions().readOnlySettings());
+            } catch (SQLException e) {
+                throw SqlErrors.onDataSource(e, connection.dataSourceName());
+            }
+        }
+        connection.prepared();
+    }
+
+    private void prepare(PhysicalConnection connection) throws SQLException {
+        connection.beginTables(run.aside().removal());
+        for (String sql : opening()) {
+            SideStatements.run(connection.jdbc(), sql);
+        }
+    }
+
+    /** What the transaction has set for itself alone. */
+    private List<String> opening() {
+        LogicTransaction current = transactions.current();
+        return current == null ? List.of() : current.localSettings();
+    }
+
+    /** The connection serves nothing else, so rows can be read in portions. */
+    private int fetchSize(Dialect dialect) {
+        int asked = run.settings().fetchSize();
+        return run.settings().merged()
+                ? dialect.drivers().streamFetchSize(asked)
+                : dialect.drivers().bufferFetchSize(asked);
+    }
+}

@@ -1,0 +1,69 @@
+package org.shardingjdbc.engine.internal.session;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.plan.internal.unit.VariableUse;
+
+/**
+ * Where statements other than SET left values in user variables: on one connection, which other statements of the
+ * session need not get. One per session; not thread-safe.
+ */
+public final class AssignedVariables {
+    /** Where a value was left; {@code transaction} is null out of one. */
+    private record Left(Object transaction, int dataSource) {}
+
+    private final SessionState state;
+    private final SessionTransactions transactions;
+    private final Map<String, Left> left = new HashMap<>();
+
+    AssignedVariables(SessionState state, SessionTransactions transactions) {
+        this.state = state;
+        this.transactions = transactions;
+    }
+
+    /**
+     * Looks at a statement before it is executed.
+     *
+     * @throws ShardingException when it reads what its connections need not have
+     */
+    public void check(VariableUse use, ShardExecution execution) {
+        SessionVariables set = state.settings.variables();
+        use.read().forEach((name, place) -> {
+            Left where = left.get(name);
+            if (where != null && !isThere(where, execution)) {
+                throw new ShardingException(ErrorCode.LAST_STATEMENT_ASKED, name, place.line(), place.column())
+                        .again("Or set it by SET " + name + " = (SELECT ...).");
+            }
+            if (where == null && execution.size() > 1 && !set.sets("@" + name) && !set.sets(name)) {
+                throw new ShardingException(ErrorCode.SESSION_STATE_ACROSS_NODES, name, place.line(), place.column())
+                        .again("Or set it by SET.");
+            }
+        });
+    }
+
+    private boolean isThere(Left where, ShardExecution execution) {
+        if (where.transaction() == null || where.transaction() != transactions.current()) {
+            return false;
+        }
+        for (int unit = 0; unit < execution.size(); unit++) {
+            if (execution.dataSource(unit) != where.dataSource()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A statement was executed that leaves values. */
+    public void leave(VariableUse use, ShardExecution execution) {
+        use.left().forEach(name -> left.put(name, new Left(transactions.current(), execution.dataSource(0))));
+    }
+
+    /** SET gave all connections its value. */
+    void set(String name) {
+        left.remove(name);
+    }
+}

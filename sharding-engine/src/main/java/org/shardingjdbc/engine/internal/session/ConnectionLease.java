@@ -1,0 +1,52 @@
+package org.shardingjdbc.engine.internal.session;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.function.Consumer;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+
+/**
+ * A connection of one data source with the session's settings and transaction, borrowed for a while. One thread at a
+ * time uses it.
+ */
+public final class ConnectionLease implements AutoCloseable {
+    /** Lends connections, and takes back what is not lent any more. */
+    interface Lender {
+        /** Lends a connection of one data source, in the transaction where there is one. */
+        ConnectionLease lease(Deployment deployment, int dataSource) throws SQLException;
+
+        /** Gives a connection back when nothing keeps it. */
+        void settle(PhysicalConnection connection);
+    }
+
+    private final Consumer<PhysicalConnection> end;
+    private final PhysicalConnection physical;
+    private boolean closed;
+
+    /** @param end is told when the loan is over */
+    ConnectionLease(Consumer<PhysicalConnection> end, PhysicalConnection physical) {
+        this.end = end;
+        this.physical = physical;
+    }
+
+    PhysicalConnection physical() {
+        return physical;
+    }
+
+    /** The pool's connection; not to be closed. */
+    public Connection connection() {
+        return physical.jdbc();
+    }
+
+    /**
+     * Ends the loan; the connection goes back to the pool unless the session keeps it. Doing it twice changes nothing.
+     */
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            end.accept(physical);
+        }
+    }
+}

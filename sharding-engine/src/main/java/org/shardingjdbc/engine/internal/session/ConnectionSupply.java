@@ -1,0 +1,372 @@
+package org.shardingjdbc.engine.internal.session;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.Acquisition;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.DataSourceGuard;
+import org.shardingjdbc.transaction.SurroundedConnection;
+
+/**
+ * Where the executions of a session get their physical connections from: those that it holds, else from the pools, with
+ * its settings applied and in its transaction. One per session, used under the session's lock.
+ */
+final class ConnectionSupply implements ConnectionLease.Lender {
+    private final SessionState state;
+    private final HeldConnections held;
+    private final SessionSettings settings;
+    /** The transaction that connections join. */
+    final SessionTransactions transactions;
+    /** Null until something asks. */
+    private SessionChoice choice;
+
+    ConnectionSupply(SessionState state) {
+        this.state = state;
+        this.held = state.held;
+        this.settings = state.settings;
+        this.transactions = new SessionTransactions(state, this);
+    }
+
+    /** Decides how many connections an execution uses. */
+    ExecutionGroupPlanner planner(ShardRun run) {
+        return new ExecutionGroupPlanner(run, choice());
+    }
+
+    /** Which databases stand for data sources. */
+    SessionChoice choice() {
+        if (choice == null) {
+            choice = new SessionChoice(state, transactions);
+        }
+        return choice;
+    }
+
+    /**
+     * A connection that the session has and on which an execution may run now: in a transaction the one of its branch,
+     * else one whose results are in memory.
+     *
+     * @return null when one must be taken
+     */
+    PhysicalConnection usable(ShardPool pool) {
+        if (held.all.isEmpty()) {
+            return settings.any || held.lingering.length == 0 ? null : lingering(pool);
+        }
+        PhysicalConnection home = held.home(pool);
+        if (home != null && transactions.isBranch(home)) {
+            return home;
+        }
+        if (home != null && transactions.isOpen() && !home.isFree(settings.any)) {
+            // Where it is used, a stream is read on it that began before the transaction and must not share its fate.
+            held.replace(home);
+        }
+        boolean set = settings.any;
+        PhysicalConnection free = held.free(pool, set);
+        return free != null || set ? free : lingering(pool);
+    }
+
+    /** One that lingered, which has no settings; null when there is none. */
+    private PhysicalConnection lingering(ShardPool pool) {
+        return held.lingers(pool) ? held.resume(pool, state.deployments.lingerNanos()) : null;
+    }
+
+    /** Lets a connection go that nothing keeps: it lingers or goes back to its pool. */
+    void putAside(PhysicalConnection connection) {
+        long lingerNanos = state.deployments.lingerNanos();
+        if (state.closed || settings.any || lingerNanos == 0) {
+            held.giveBack(connection);
+        } else {
+            held.putAside(connection, state.deployments.workers(), lingerNanos);
+        }
+    }
+
+    /** One connection of that pool, in the transaction where there is one. */
+    PhysicalConnection one(ShardPool pool) throws SQLException {
+        return pool.guard() == null ? unguarded(pool) : guarded(pool);
+    }
+
+    private PhysicalConnection guarded(ShardPool pool) throws SQLException {
+        DataSourceGuard entered = admitted(pool);
+        if (entered == null) {
+            return unguarded(pool);
+        }
+        boolean done = false;
+        try {
+            PhysicalConnection connection = unguarded(pool);
+            connection.entered(entered);
+            done = true;
+            return connection;
+        } finally {
+            if (!done) {
+                entered.withdraw();
+            }
+        }
+    }
+
+    /**
+     * Asks who guards a data source whether a statement may run there.
+     *
+     * @return who is to be left afterwards; null where nobody guards it, or the session uses it already
+     * @throws SQLException when it may not
+     */
+    DataSourceGuard admitted(ShardPool pool) throws SQLException {
+        DataSourceGuard guard = pool.guard();
+        PhysicalConnection home = held.home(pool);
+        if (guard == null || home != null && transactions.isBranch(home) || held.uses(pool)) {
+            return null;
+        }
+        try {
+            guard.enter();
+            return guard;
+        } catch (ShardingException refused) {
+            throw SqlErrors.from(refused);
+        }
+    }
+
+    private PhysicalConnection unguarded(ShardPool pool) throws SQLException {
+        PhysicalConnection home = usable(pool);
+        if (home == null) {
+            home = takeOne(pool);
+        }
+        enter(home);
+        return home;
+    }
+
+    /**
+     * The connection of that pool that serves what lasts for the session and must outlast its statements and
+     * transactions: locks. One who holds others does not wait for it.
+     */
+    PhysicalConnection ofState(ShardPool pool) throws SQLException {
+        PhysicalConnection pinned = held.pinned(pool);
+        if (pinned != null) {
+            return pinned;
+        }
+        standBack();
+        PhysicalConnection taken = !held.all.isEmpty() ? pool.openAtOnce() : Acquisition.takeOne(pool, false);
+        held.took(taken);
+        held.pin(taken);
+        boolean done = false;
+        try {
+            if (!taken.jdbc().getAutoCommit()) {
+                taken.jdbc().setAutoCommit(true);
+            }
+            settings.applyButReadOnlyTo(taken, state.dialect().sessions().readOnlySettings());
+            done = true;
+            return taken;
+        } catch (SQLException e) {
+            throw SqlErrors.onDataSource(e, pool.name());
+        } finally {
+            if (!done) {
+                taken.unfit();
+                held.giveBack(taken);
+            }
+        }
+    }
+
+    /**
+     * Takes connections and gives them the session's settings, if nobody has to wait for them.
+     *
+     * @return null when somebody has to
+     * @throws SQLException after which none is taken
+     */
+    PhysicalConnection[] takeAtOnce(ShardPool[] pools, int[] counts) throws SQLException {
+        PhysicalConnection[] taken = Acquisition.takeAtOnce(pools, counts, !held.all.isEmpty());
+        return taken == null ? null : took(taken);
+    }
+
+    /**
+     * Takes connections and gives them the session's settings.
+     *
+     * @throws SQLException after which none is taken
+     */
+    PhysicalConnection[] take(ShardPool[] pools, int[] counts) throws SQLException {
+        return took(Acquisition.take(pools, counts, !held.all.isEmpty()));
+    }
+
+    private PhysicalConnection[] took(PhysicalConnection[] taken) throws SQLException {
+        boolean done = false;
+        try {
+            for (PhysicalConnection connection : taken) {
+                held.took(connection);
+            }
+            if (settings.any) {
+                for (PhysicalConnection connection : taken) {
+                    apply(connection);
+                }
+            }
+            done = true;
+            return taken;
+        } finally {
+            if (!done) {
+                for (PhysicalConnection connection : taken) {
+                    connection.unfit();
+                    held.giveBack(connection);
+                }
+            }
+        }
+    }
+
+    /** As {@link #take}, of one pool. */
+    private PhysicalConnection takeOne(ShardPool pool) throws SQLException {
+        PhysicalConnection taken = pool.openAtOnce(!held.all.isEmpty());
+        if (taken == null) {
+            standBack();
+            taken = Acquisition.takeOne(pool, !held.all.isEmpty());
+        }
+        boolean done = false;
+        try {
+            held.took(taken);
+            if (settings.any) {
+                apply(taken);
+            }
+            done = true;
+            return taken;
+        } finally {
+            if (!done) {
+                taken.unfit();
+                held.giveBack(taken);
+            }
+        }
+    }
+
+    /**
+     * Gives back what the session keeps only to save the preparing: who waits must not keep what others may wait for,
+     * who keep what he waits for.
+     */
+    void standBack() {
+        for (PhysicalConnection home : held.homes().clone()) {
+            if (home != null) {
+                standBack(home);
+            }
+        }
+    }
+
+    /** Gives back a connection that the session has, if it can do without. Returns whether it did. */
+    boolean standBack(PhysicalConnection connection) {
+        if (connection.inUse() || transactions.isBranch(connection)) {
+            return false;
+        }
+        held.giveBack(connection);
+        return true;
+    }
+
+    private void apply(PhysicalConnection connection) throws SQLException {
+        try {
+            settings.applyTo(connection, state.dialect().sessions().readOnlySettings());
+        } catch (SQLException e) {
+            throw SqlErrors.onDataSource(e, connection.dataSourceName());
+        }
+        connection.prepared();
+        if (held.home(connection.pool()) == null) {
+            held.keep(connection);
+        }
+    }
+
+    /** Makes a connection ready for what the session is in: a transaction, which it joins, or autocommit. */
+    void enter(PhysicalConnection connection) throws SQLException {
+        boolean open = transactions.isOpen();
+        try {
+            if (open) {
+                join(connection);
+            } else {
+                Connection jdbc = connection.jdbc();
+                if (!jdbc.getAutoCommit()) {
+                    jdbc.setAutoCommit(true);
+                }
+                if (jdbc instanceof SurroundedConnection surrounded) {
+                    surrounded.outsideOfTransactions(transactions.reads());
+                }
+            }
+        } catch (SQLException e) {
+            connection.unfit();
+            settle(connection);
+            throw SqlErrors.onDataSource(e, connection.dataSourceName());
+        }
+        if (open) {
+            // what is refused now leaves the branch as it is
+            transactions.use(connection);
+        }
+    }
+
+    private void join(PhysicalConnection connection) throws SQLException {
+        if (held.home(connection.pool()) == null) {
+            held.keep(connection);
+        }
+        transactions.ensure().join(connection);
+    }
+
+    /** Lends a connection of one data source, in the transaction where there is one. */
+    @Override
+    public ConnectionLease lease(Deployment deployment, int dataSource) throws SQLException {
+        return lease(deployment, dataSource, BranchUse.READ);
+    }
+
+    /** As {@link #lease}, for what may write there. */
+    ConnectionLease leaseToWrite(Deployment deployment, int dataSource) throws SQLException {
+        if (deployment.isWatched()) {
+            state.begins(true, transactions.isOpen(), false);
+        }
+        return lease(deployment, dataSource, BranchUse.WRITE);
+    }
+
+    private ConnectionLease lease(Deployment deployment, int dataSource, BranchUse use) throws SQLException {
+        state.lock.lock();
+        try {
+            state.checkOpen();
+            transactions.checkUsable();
+            transactions.willUse(use);
+            PhysicalConnection connection = one(choice().homeOfLease(deployment, dataSource, use));
+            connection.use();
+            return new ConnectionLease(this::endUse, connection);
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    /** Gives back what is kept for settings only, when there are none any more. */
+    void relax() {
+        if (settings.any) {
+            return;
+        }
+        for (PhysicalConnection home : held.homes().clone()) {
+            if (home != null) {
+                settle(home);
+            }
+        }
+    }
+
+    /** A loan is over. */
+    private void endUse(PhysicalConnection connection) {
+        state.lock.lock();
+        try {
+            connection.unuse();
+            settle(connection);
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    @Override
+    public void settle(PhysicalConnection connection) {
+        if (connection.isLeft()) {
+            putAside(connection);
+            return;
+        }
+        if (connection.inUse() || connection.isReleased()) {
+            return;
+        }
+        if (connection.isPinned()) {
+            if (state.closed || connection.isBroken() || !connection.hasSessionState()) {
+                held.giveBack(connection);
+            }
+            return;
+        }
+        boolean branch = transactions.isBranch(connection);
+        if (state.closed || !branch && (!settings.any || connection.isBroken())) {
+            putAside(connection);
+        }
+    }
+}

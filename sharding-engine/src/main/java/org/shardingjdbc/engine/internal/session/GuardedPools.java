@@ -1,0 +1,106 @@
+package org.shardingjdbc.engine.internal.session;
+
+import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
+import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.rule.DataSourceGuard;
+
+/** Lets those who guard data sources see an execution that goes to several of them. Stateless. */
+final class GuardedPools {
+    private GuardedPools() {}
+
+    /** Takes connections. */
+    @FunctionalInterface
+    interface Taking {
+        PhysicalConnection[] take() throws SQLException;
+    }
+
+    /**
+     * Asks all guards, then takes the connections, which leave them when they are used no more.
+     *
+     * @throws SQLException after which nothing is entered
+     */
+    static PhysicalConnection[] enter(ConnectionSupply supply, ShardPool[] pools, Taking taking) throws SQLException {
+        if (!anyGuard(pools)) {
+            return taking.take();
+        }
+        DataSourceGuard[] entered = new DataSourceGuard[pools.length];
+        boolean done = false;
+        try {
+            for (int i = 0; i < pools.length; i++) {
+                entered[i] = supply.admitted(pools[i]);
+            }
+            PhysicalConnection[] taken = taking.take();
+            for (int i = 0; i < pools.length; i++) {
+                if (entered[i] != null) {
+                    first(taken, pools[i]).entered(entered[i]);
+                }
+            }
+            done = true;
+            return taken;
+        } finally {
+            for (int i = 0; i < pools.length && !done; i++) {
+                if (entered[i] != null) {
+                    entered[i].withdraw();
+                }
+            }
+        }
+    }
+
+    /** Makes the groups of an execution. */
+    @FunctionalInterface
+    interface Grouping {
+        ExecutionGroup[] groups() throws SQLException;
+    }
+
+    /** The groups; where somebody wants to know, it is told which data sources cannot be reached. */
+    static ExecutionGroup[] reached(
+            ConnectionSupply supply, ShardRun run, ExecutionGroupPlanner planner, Grouping grouping)
+            throws SQLException {
+        try {
+            return grouping.groups();
+        } catch (SQLException e) {
+            if (run.outages() != null && SqlErrors.isOutage(e)) {
+                noteOutages(supply, run, planner);
+            }
+            throw e;
+        }
+    }
+
+    /** Asks each data source by itself, holding nothing of the others. */
+    private static void noteOutages(ConnectionSupply supply, ShardRun run, ExecutionGroupPlanner planner)
+            throws SQLException {
+        for (int segment = 0; segment < planner.pools().length; segment++) {
+            try {
+                PhysicalConnection reached = supply.one(planner.pools()[segment]);
+                reached.leaveUnused();
+                supply.settle(reached);
+            } catch (SQLException e) {
+                if (!SqlErrors.isOutage(e)) {
+                    throw e;
+                }
+                run.outages().accept(run.work().dataSource(planner.tasks(segment, 0, 1)[0]));
+            }
+        }
+    }
+
+    private static boolean anyGuard(ShardPool[] pools) {
+        for (ShardPool pool : pools) {
+            if (pool.guard() != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static PhysicalConnection first(PhysicalConnection[] taken, ShardPool pool) {
+        for (PhysicalConnection connection : taken) {
+            if (connection.pool() == pool) {
+                return connection;
+            }
+        }
+        throw new IllegalStateException("no connection of data source " + pool.name());
+    }
+}

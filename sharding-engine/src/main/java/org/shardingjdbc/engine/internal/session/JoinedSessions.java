@@ -1,0 +1,67 @@
+package org.shardingjdbc.engine.internal.session;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.shardingjdbc.engine.internal.execute.Deployments;
+import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
+import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
+import org.shardingjdbc.transaction.ShardingTransaction;
+import org.shardingjdbc.transaction.TransactionEnd;
+import org.shardingjdbc.transaction.TransactionProvider;
+
+/**
+ * The sessions that take part in transactions of the application's coordinator, one for each: whoever asks for a
+ * connection in the same transaction shares its branches, and sees what was written there. Safe for all threads.
+ */
+public final class JoinedSessions {
+    private final Deployments deployments;
+    private final Map<Object, Session> sessions = new ConcurrentHashMap<>();
+
+    public JoinedSessions(Deployments deployments) {
+        this.deployments = deployments;
+    }
+
+    /**
+     * The session of the transaction that the calling thread is in.
+     *
+     * @return null when it is in none
+     * @throws SQLException when its coordinator refuses
+     */
+    public Session current() throws SQLException {
+        TransactionProvider provider = deployments.transactions().byDefault();
+        Optional<Object> surrounding = provider.surrounding();
+        if (surrounding.isEmpty()) {
+            return null;
+        }
+        Session known = sessions.get(surrounding.get());
+        return known == null ? joined(provider, surrounding.get()) : known;
+    }
+
+    private synchronized Session joined(TransactionProvider provider, Object surrounding) throws SQLException {
+        Session known = sessions.get(surrounding);
+        if (known != null) {
+            return known;
+        }
+        ShardingTransaction part = provider.join();
+        Session made = new Session(deployments);
+        made.transactions().join(new LogicTransaction(part, List.of(), SessionVariables.NONE), surrounding);
+        sessions.put(surrounding, made);
+        boolean told = false;
+        try {
+            part.beforeCommit(made.transactions()::refusesCommit);
+            part.whenOver(end -> {
+                sessions.remove(surrounding);
+                made.over(end != TransactionEnd.UNKNOWN);
+            });
+            told = true;
+            return made;
+        } finally {
+            if (!told) {
+                sessions.remove(surrounding);
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package org.shardingjdbc.engine.internal.session;
+
+import java.sql.SQLException;
+
+/** An execution that has begun: what may happen to it until its results are closed. */
+public interface Run {
+    /**
+     * Closes the statements and gives back the connections that the session does not keep. Doing it twice changes
+     * nothing.
+     */
+    void close() throws SQLException;
+
+    /** Stops the execution on all shards, running or not; does nothing when it is closed. By any thread. */
+    void cancel() throws SQLException;
+
+    /** Breaks its connections: whoever waits in them gets an exception. By any thread. */
+    void breakOff();
+
+    /**
+     * A stream holds locks of its tables, on a connection of its own, until it is closed: what defines them anew would
+     * wait for this very session.
+     *
+     * @throws SQLException when it has results that are still read from the data nodes
+     */
+    default void refuseDefinition() throws SQLException {
+        // What it returned is in memory.
+    }
+}

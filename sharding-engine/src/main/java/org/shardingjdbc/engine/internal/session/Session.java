@@ -1,0 +1,450 @@
+package org.shardingjdbc.engine.internal.session;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.util.List;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.Deployments;
+import org.shardingjdbc.engine.internal.execute.ExecutionListener;
+import org.shardingjdbc.engine.internal.execute.ShardWork;
+import org.shardingjdbc.engine.internal.observe.Counters;
+import org.shardingjdbc.engine.internal.observe.Tally;
+import org.shardingjdbc.engine.internal.session.transaction.SessionSide;
+import org.shardingjdbc.error.ErrorCode;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The state behind a logical connection: its transaction, its settings, the physical connections that it has, its
+ * executions.
+ *
+ * <p>Which connections it keeps. In a transaction one for each data source that the transaction has touched, until it
+ * ends. Out of a transaction none that anybody else needs, so that the pools serve as many logical connections as ask
+ * at a moment: one of each data source lingers, that is, it is the session's until the session uses it again or its
+ * pool reclaims it. But when something is set on the session ({@link SessionSettings}) it keeps the connections that it
+ * prepared, as preparing and undoing cost round trips. A connection whose results are still being read stays with its
+ * execution whatever the session does.
+ *
+ * <p>As JDBC has it, one thread at a time uses a connection; the lock keeps the state whole when several do.
+ */
+public final class Session {
+    private static final Logger LOG = LoggerFactory.getLogger(Session.class);
+
+    private final SessionState state;
+    private final ConnectionSupply supply;
+    private final SessionTransactions transactions;
+    private final SessionRuns runs;
+    private final Tally tally;
+    /** Null without a registry. */
+    private final SessionFence fence;
+
+    /** Null until something is planned. */
+    private SessionPlans plans;
+    /** Null until it is asked for. */
+    private SessionAttributes attributes;
+    /** Null until a statement has to do with user variables. */
+    private AssignedVariables variables;
+
+    private LastKey lastKey;
+
+    private SQLWarning warnings;
+    /** Null when nobody is told of executions. */
+    private ExecutionListener listener;
+
+    public Session(Deployments deployments) {
+        this.state = new SessionState(deployments);
+        this.supply = new ConnectionSupply(state);
+        this.transactions = supply.transactions;
+        this.runs = new SessionRuns(state, supply);
+        this.tally = deployments.tally();
+        this.fence = state.fence;
+    }
+
+    /**
+     * The transaction that it took part in is over, and it is so, too. By any thread.
+     *
+     * @param whole whether its branches all ended as it did; else their connections are not used again
+     */
+    void over(boolean whole) {
+        state.lock.lock();
+        try {
+            state.close();
+            SQLException unread = runs.closeAll();
+            if (unread != null) {
+                LOG.debug("Rows were open when their transaction ended", unread);
+            }
+            transactions.over(whole);
+            state.giveBackIdle();
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    /** What statements left in user variables. */
+    public AssignedVariables variables() {
+        if (variables == null) {
+            variables = new AssignedVariables(state, transactions);
+        }
+        return variables;
+    }
+
+    /** The key that was made last. */
+    public LastKey lastKey() {
+        if (lastKey == null) {
+            lastKey = new LastKey(state, transactions);
+        }
+        return lastKey;
+    }
+
+    /** The configuration that is current now. */
+    public Deployment deployment() {
+        return state.deployment();
+    }
+
+    /** The configurations that follow each other. */
+    public Deployments deployments() {
+        return state.deployments;
+    }
+
+    /** What the databases of the current configuration have in common. */
+    public Dialect dialect() {
+        return deployment().dialect();
+    }
+
+    /** Whether executions must see what others of the session did. */
+    public boolean isDependent() {
+        return state.isDependent();
+    }
+
+    /** Executions until {@link #endSteps} are steps of one statement; these may nest. By the session's thread. */
+    public void beginSteps() {
+        state.beginSteps();
+    }
+
+    /** The innermost statement in steps is over. */
+    public void endSteps() {
+        state.endSteps();
+    }
+
+    /**
+     * The current plan of a SQL text; ask again for every execution.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
+     */
+    public DeployedPlan plan(String sql) {
+        return plans().plan(sql);
+    }
+
+    /**
+     * The current plan of a SQL text where it is kept; nothing is planned.
+     *
+     * @return null where {@link #plan(String)} must be asked
+     */
+    public DeployedPlan kept(String sql) {
+        Deployment current = state.deployments.current();
+        DeployedPlan kept = sql != null && seesPlansOfAll(current) ? current.kept(sql) : null;
+        return kept == null || kept.isOfViews() ? null : kept;
+    }
+
+    /** Whether definitions are to it what they are to all others. */
+    private boolean seesPlansOfAll(Deployment current) {
+        return !state.settings.elsewhere
+                && (transactions.transaction == null || transactions.plansOfOwnDefinitions(current) == null);
+    }
+
+    /**
+     * Whether {@link #plan(DeployedPlan)} would give the same without planning; that must be asked all the same where
+     * there is a fence.
+     */
+    public boolean isCurrent(DeployedPlan plan) {
+        Deployment current = state.deployments.current();
+        return fence == null && plan.isCurrentOf(current) && seesPlansOfAll(current);
+    }
+
+    /**
+     * A plan for one execution of a SQL text without parameters.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
+     */
+    public DeployedPlan planOnce(String sql) {
+        return fence == null ? plans().planOnce(sql) : fence.entered(() -> plans().planOnce(sql));
+    }
+
+    /** A plan that was made before, when it would be made again, else the current one. */
+    public DeployedPlan plan(DeployedPlan before) {
+        return fence == null ? plans().plan(before) : fence.entered(() -> plans().plan(before));
+    }
+
+    /** Whether its statements pass the fence of a registry. */
+    public boolean isFenced() {
+        return fence != null;
+    }
+
+    /** Whether anybody observes its statements now, or they have to pass a fence. */
+    public boolean isWatched() {
+        return fence != null || tally.isObserved();
+    }
+
+    /** Executes a statement that passes the fence when it is planned; only where there is one. */
+    public <T> T fenced(Steps<T> statement) throws SQLException {
+        return state.fence.run(transactions::current, statement::run);
+    }
+
+    /**
+     * The rows of one data node as the application may change them, as long as that configuration counts.
+     *
+     * @param read by which they were read
+     */
+    public ResultSet changing(ResultSet rows, Deployment read) {
+        return ChangingRows.of(rows, state, transactions, read);
+    }
+
+    /** All statements of a batch pass the fence together, where there is one. */
+    public void enterFence() {
+        if (state.fence != null) {
+            state.fence.enterWrite();
+        }
+    }
+
+    /** Makes and finds its plans. */
+    public SessionPlans plans() {
+        if (plans == null) {
+            plans = new SessionPlans(state.deployments, supply, state.settings);
+        }
+        return plans;
+    }
+
+    /** Prepares an execution; nothing happens before {@link ShardRun#execute}. The run must be closed. */
+    public ShardRun start(DeployedPlan deployed, ShardWork work, RunSettings runSettings) {
+        return toldOf(new ShardRun(runs, deployed, work, runSettings));
+    }
+
+    private ShardRun toldOf(ShardRun run) {
+        return listener == null ? run : run.telling(listener.begins(run.deployed(), run.work()));
+    }
+
+    /**
+     * Tells somebody of all executions from now on. While somebody listens none takes the shortest way.
+     *
+     * @param told null for nobody
+     */
+    public void tellTo(ExecutionListener told) {
+        listener = told;
+    }
+
+    /** Who is told of executions; null when nobody is. */
+    public ExecutionListener listener() {
+        return listener;
+    }
+
+    /** Several statements that are one to the user. */
+    @FunctionalInterface
+    public interface Steps<T> {
+        T run() throws SQLException;
+    }
+
+    /**
+     * Runs several statements of this session so that they succeed or fail as one: in autocommit mode as a transaction
+     * of their own, else undone together, or with the user's transaction failed, as one failed statement would be.
+     */
+    public <T> T asOne(Steps<T> steps) throws SQLException {
+        return new AsOne(state, transactions).run(steps);
+    }
+
+    /**
+     * Prepares an execution that makes tables of its own: all its tasks run on one connection, which has the settings
+     * of the session but neither its transaction nor its being read-only, and which goes back when the run is closed,
+     * after the tables were removed.
+     *
+     * @param removal what removes the tables
+     */
+    public ShardRun startAside(DeployedPlan deployed, ShardWork work, RunSettings runSettings, List<String> removal) {
+        return toldOf(new ShardRun(runs, deployed, work, runSettings, new ShardRun.Aside(removal)));
+    }
+
+    /** Whether it is on production or on its shadow. */
+    public SessionSide side() {
+        return state.side();
+    }
+
+    // ---- connections
+
+    /**
+     * A connection of one data source of {@code deployment}, in the transaction where there is one: for metadata and
+     * for objects that only a driver can make.
+     */
+    public ConnectionLease lease(Deployment deployment, int dataSource) throws SQLException {
+        return supply.lease(deployment, dataSource);
+    }
+
+    /** As {@link #lease}, for what may write there. */
+    public ConnectionLease leaseToWrite(Deployment deployment, int dataSource) throws SQLException {
+        return supply.leaseToWrite(deployment, dataSource);
+    }
+
+    /** Catalog, schema, isolation and what else is set on a connection. */
+    public SessionAttributes attributes() {
+        if (attributes == null) {
+            attributes = new SessionAttributes(state, supply);
+        }
+        return attributes;
+    }
+
+    /** Autocommit, commit, rollback, savepoints. */
+    public SessionTransactions transactions() {
+        return transactions;
+    }
+
+    /** Whether a SET statement of the session sets that variable, in lower case. */
+    public boolean sets(String variable) {
+        return state.settings.variables().sets(variable);
+    }
+
+    /** The type of the transactions that follow, in upper case. */
+    public String transactionType() {
+        return transactions.origin().type();
+    }
+
+    /**
+     * Changes the type of the transactions that follow.
+     *
+     * @param type null for that of the configuration
+     * @throws SQLException when there is none of that name, when it cannot start, or when a transaction has begun
+     */
+    public void transactionType(String type) throws SQLException {
+        state.lock.lock();
+        try {
+            state.checkOpen();
+            transactions.origin().type(type, !transactions.isUntouched());
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    /** Something was refused, or wrong. */
+    public void refused(ErrorCode code) {
+        tally.refused(code);
+    }
+
+    /** Counts what its statements do. */
+    public Tally tally() {
+        return tally;
+    }
+
+    /** What counts executions; null while nobody wants to know. */
+    public Counters counters() {
+        return tally.counters();
+    }
+
+    /** Where its executions run. */
+    public RunHome runs() {
+        return runs;
+    }
+
+    /** Whether it keeps no connection. */
+    boolean noHome() {
+        return state.noHome();
+    }
+
+    // ---- warnings, end
+
+    /** Adds to the warnings of the connection. */
+    public void warn(SQLWarning warning) {
+        state.lock.lock();
+        try {
+            if (warnings == null) {
+                warnings = warning;
+            } else {
+                warnings.setNextWarning(warning);
+            }
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    public SQLWarning warnings() {
+        return warnings;
+    }
+
+    public void clearWarnings() {
+        warnings = null;
+    }
+
+    public boolean isClosed() {
+        return state.closed;
+    }
+
+    /** Whether the data source is closed that it is of. */
+    public boolean isLeftBehind() {
+        return state.deployments.areClosed();
+    }
+
+    /** @throws SQLException when the connection is closed */
+    public void checkOpen() throws SQLException {
+        if (state.closed) {
+            state.checkOpen();
+        }
+    }
+
+    /** Whether the connections that it has, or else one of the default data source, answer within that time. */
+    public boolean isValid(int timeoutSeconds) {
+        if (state.isClosed()) {
+            return false;
+        }
+        state.lock.lock();
+        try {
+            return new Validation(state, supply, timeoutSeconds).isValid();
+        } catch (SQLException e) {
+            return false;
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    /** After {@link #abort}: gives back what was broken. */
+    public void closeAborted() throws SQLException {
+        state.lock.lock();
+        try {
+            finish();
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    /** Closes executions, rolls back, gives everything back. Doing it twice changes nothing. */
+    public void close() throws SQLException {
+        state.lock.lock();
+        try {
+            if (state.closed) {
+                return;
+            }
+            state.closed = true;
+            finish();
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    private void finish() throws SQLException {
+        SQLException error = runs.closeAll();
+        try {
+            transactions.endNow(false);
+        } catch (SQLException e) {
+            error = error == null ? e : error;
+        }
+        state.held.giveBackIdle();
+        if (error != null) {
+            throw error;
+        }
+    }
+
+    /** Breaks everything that runs; by any thread, without waiting for the one that uses the session. */
+    public void abort() {
+        state.close();
+        runs.breakOff();
+        state.breakOff();
+    }
+}

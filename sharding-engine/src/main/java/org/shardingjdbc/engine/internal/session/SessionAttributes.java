@@ -1,0 +1,229 @@
+package org.shardingjdbc.engine.internal.session;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Properties;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
+
+/**
+ * What is set on a logical connection besides its transaction: each change goes to the connections that the session
+ * keeps, and is remembered for those that join later. One per session; one thread at a time uses it.
+ */
+public final class SessionAttributes {
+    private final SessionState state;
+    private final ConnectionSupply supply;
+    private final SessionTransactions transactions;
+    private final SchemaSwitch schema;
+    /** Who reads, and by which client info that was told; null where nobody told. */
+    private String reader;
+
+    private String readerName;
+
+    SessionAttributes(SessionState state, ConnectionSupply supply) {
+        this.state = state;
+        this.supply = supply;
+        this.transactions = supply.transactions;
+        this.schema = new SchemaSwitch(state, supply, this);
+    }
+
+    /** A change of a physical connection. */
+    @FunctionalInterface
+    interface Change {
+        void on(PhysicalConnection connection) throws SQLException;
+    }
+
+    /**
+     * Changes the connections that the session keeps, and remembers the change for those that join later. When one of
+     * the connections refuses, nothing is remembered, and the kept connections are not used again.
+     */
+    void change(Change change, Consumer<SessionSettings> memory) throws SQLException {
+        change(change, memory, false);
+    }
+
+    /** As {@link #change}, on one connection at least, so that the database says at once whether it can be done. */
+    void tryChange(Change change, Consumer<SessionSettings> memory) throws SQLException {
+        change(change, memory, true);
+    }
+
+    private void change(Change change, Consumer<SessionSettings> memory, boolean tried) throws SQLException {
+        state.lock.lock();
+        try {
+            state.checkOpen();
+            if (tried) {
+                holdOne();
+            }
+            boolean changed = false;
+            for (PhysicalConnection home : state.held.homes()) {
+                if (home == null) {
+                    continue;
+                }
+                try {
+                    change.on(home);
+                    changed = true;
+                } catch (SQLException e) {
+                    if (changed) {
+                        home.unfit();
+                        spoil(e);
+                    } else if (tried) {
+                        supply.settle(home);
+                    }
+                    throw SqlErrors.onDataSource(e, home.dataSourceName());
+                }
+            }
+            memory.accept(state.settings);
+            supply.relax();
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    /** Kept connections differ from each other: none is used for anything else. */
+    private void spoil(SQLException cause) {
+        if (transactions.current() == null) {
+            state.held.drop();
+        } else {
+            transactions.current().fail(cause);
+        }
+    }
+
+    /**
+     * Runs a SET on the connections that the session keeps, at least on one, and remembers it for those that join
+     * later.
+     */
+    void variable(SessionVariables.Setting setting) throws SQLException {
+        state.lock.lock();
+        try {
+            state.checkOpen();
+            if (transactions.isOpen()) {
+                transactions.ensure().checkUsable();
+            }
+            SessionVariables before = state.settings.variables();
+            holdOne();
+            runVariable(setting);
+            state.settings.variables(before.with(setting));
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    private void holdOne() throws SQLException {
+        if (state.held.noHome()) {
+            Deployment deployment = state.deployment();
+            PhysicalConnection first = supply.one(
+                    supply.choice().home(deployment, deployment.rules().defaultDataSource()));
+            if (!first.isKept()) {
+                state.held.keep(first);
+            }
+        }
+    }
+
+    private void runVariable(SessionVariables.Setting setting) throws SQLException {
+        boolean changed = false;
+        for (PhysicalConnection home : state.held.homes()) {
+            if (home == null) {
+                continue;
+            }
+            try {
+                home.altering().set(setting.sql(), setting.values(), setting.names());
+                changed = true;
+            } catch (SQLException e) {
+                if (transactions.current() != null && state.deployment().failureAbortsTransaction()) {
+                    transactions.current().fail(e);
+                } else if (changed) {
+                    spoil(e);
+                } else {
+                    supply.settle(home);
+                }
+                throw SqlErrors.onDataSource(e, home.dataSourceName());
+            }
+        }
+    }
+
+    /** Catalog and schema. */
+    public SchemaSwitch schema() {
+        return schema;
+    }
+
+    /** Never {@link Connection#TRANSACTION_NONE}. */
+    public int isolation() throws SQLException {
+        if (state.settings.isolation() != null) {
+            return state.settings.isolation();
+        }
+        return state.deployment().defaults().isolation();
+    }
+
+    /** Levels that JDBC does not know are the database's to accept or refuse. */
+    public void isolation(int level) throws SQLException {
+        Integer remembered = level == state.deployment().defaults().isolation() ? null : Integer.valueOf(level);
+        boolean known = level == Connection.TRANSACTION_READ_UNCOMMITTED
+                || level == Connection.TRANSACTION_READ_COMMITTED
+                || level == Connection.TRANSACTION_REPEATABLE_READ
+                || level == Connection.TRANSACTION_SERIALIZABLE;
+        change(
+                connection -> connection.jdbc().setTransactionIsolation(level),
+                memory -> memory.isolation(remembered),
+                !known);
+    }
+
+    public boolean readOnly() {
+        return state.settings.readOnly() != null && state.settings.readOnly();
+    }
+
+    public void readOnly(boolean value) throws SQLException {
+        if (state.settings.readOnly() != null || value) {
+            Boolean remembered = value ? Boolean.TRUE : null;
+            change(connection -> connection.jdbc().setReadOnly(value), memory -> memory.readOnly(remembered));
+        }
+    }
+
+    /** 0 for none. */
+    public int networkTimeoutMillis() throws SQLException {
+        Integer set = state.settings.networkTimeoutMillis();
+        return set == null ? state.deployment().defaults().networkTimeoutMillis() : set;
+    }
+
+    public void networkTimeout(Executor executor, int millis) throws SQLException {
+        boolean asAlways = millis == state.deployment().defaults().networkTimeoutMillis();
+        Integer remembered = asAlways ? null : Integer.valueOf(millis);
+        change(
+                connection -> connection.jdbc().setNetworkTimeout(executor, millis),
+                memory -> memory.networkTimeout(executor, remembered));
+    }
+
+    /** What was set of it on drivers, or null when nothing was. */
+    public Properties clientInfo() {
+        return state.settings.clientInfo();
+    }
+
+    /** The client info by which the connection may tell who reads; null where it must not. */
+    public String readerClientInfo() {
+        return state.deployment().rules().readerClientInfo();
+    }
+
+    /** Who reads, as the connection tells; null where it does not, or must not any more. */
+    public String reader() {
+        return reader != null && readerName.equals(readerClientInfo()) ? reader : null;
+    }
+
+    /** Sets all of it, if the driver takes it; what tells who reads is remembered here, and no driver is told. */
+    public void clientInfo(Properties properties) throws SQLException {
+        String name = readerClientInfo();
+        Object told = name == null ? null : properties.remove(name);
+        if (told == null || !properties.isEmpty() || clientInfo() != null) {
+            change(
+                    connection -> {
+                        connection.altering().clientInfo();
+                        connection.jdbc().setClientInfo(properties);
+                    },
+                    memory -> memory.clientInfo(properties),
+                    !properties.isEmpty());
+        }
+        readerName = name;
+        reader = told == null ? null : told.toString();
+    }
+}

@@ -1,0 +1,136 @@
+package org.shardingjdbc.engine.internal.session;
+
+import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.ChosenPools;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.explain.ChosenDatabases;
+import org.shardingjdbc.engine.internal.explain.PlanExplainer;
+import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.rule.ExecutionFacts;
+import org.shardingjdbc.rule.TransactionChoices;
+
+/** Which database stands for a data source, as the session is now. One per session, used under the session's lock. */
+final class SessionChoice {
+    private final SessionState state;
+    private final SessionTransactions transactions;
+    private final ChosenPools.Told told = new ChosenPools.Told();
+
+    SessionChoice(SessionState state, SessionTransactions transactions) {
+        this.state = state;
+        this.transactions = transactions;
+    }
+
+    /** The pool of the database that stands for a data source now. */
+    ShardPool chosen(DeployedPlan deployed, int dataSource, StatementClass statementClass) throws SQLException {
+        Deployment deployment = deployed.deployment();
+        return begunOn(
+                deployment.choice() == null && !state.side().isShadow()
+                        ? deployment.pool(dataSource)
+                        : ChosenPools.of(deployment, dataSource, facts(deployed, statementClass)));
+    }
+
+    /** The pool on which the session goes on, on the data source of a pool. */
+    ShardPool begunOn(ShardPool pool) {
+        return transactions.begunOn(pool);
+    }
+
+    /**
+     * An execution begins: a rule that watches over databases may want to know whether the session wrote, and the
+     * session whether its locks still hold.
+     *
+     * @param alone whether no other execution of the session is open
+     */
+    void begins(DeployedPlan deployed, StatementClass statementClass, boolean alone) throws SQLException {
+        if (deployed.deployment().isWatched()) {
+            if (state.held.pinned().length > 0) {
+                requireLocks(deployed.deployment());
+            }
+            boolean mayWrite = !told.onlyReads(deployed.plan(), statementClass);
+            state.begins(mayWrite, transactions.isOpen(), alone);
+        }
+    }
+
+    /** What choices are told of an execution that is to run now. */
+    ExecutionFacts facts(DeployedPlan deployed, StatementClass statementClass) {
+        return told.of(
+                deployed.plan(),
+                statementClass,
+                transactions.state(),
+                remembered(),
+                state.isDependent(),
+                state.side().isShadow(),
+                state.written());
+    }
+
+    /** What choices remember in the transaction; null where there is none. */
+    private TransactionChoices remembered() {
+        if (!transactions.isOpen() || state.deployment().choice() == null) {
+            return null;
+        }
+        boolean elsewhere = !transactions.origin().isJoined()
+                && transactions.origin().type().equals("LOCAL");
+        return transactions.course().choices(state.settings.readOnly(), elsewhere);
+    }
+
+    /** Explains plans as they would be executed now; what that chooses is not remembered. */
+    PlanExplainer explainer(Deployment deployment) {
+        TransactionChoices choices = remembered();
+        return new PlanExplainer(new ChosenDatabases(
+                deployment,
+                transactions.state(),
+                choices == null ? null : choices.copy(),
+                state.side().ofTransaction()));
+    }
+
+    /** The pool where a data source is written on the session's side. */
+    ShardPool home(Deployment deployment, int dataSource) {
+        return begunOn(ChosenPools.home(deployment, dataSource, state.side().isShadowOfScope()));
+    }
+
+    /** As {@link #home}, for what is no statement and does that, which the transaction remembers. */
+    ShardPool homeOfLease(Deployment deployment, int dataSource, BranchUse use) throws SQLException {
+        if (use != BranchUse.READ && transactions.isOpen()) {
+            state.side().ran();
+        }
+        TransactionChoices choices = remembered();
+        if (choices != null) {
+            choices.goHome();
+        }
+        try {
+            return begunOn(ChosenPools.home(
+                    deployment, dataSource, choices, state.side().isShadowOfScope()));
+        } catch (ShardingException refused) {
+            throw SqlErrors.from(refused);
+        }
+    }
+
+    /**
+     * Locks of the session are where rows were written when it took them. Where that has moved, they are given up and
+     * the session is told, once.
+     */
+    private void requireLocks(Deployment deployment) throws SQLException {
+        ShardingException lost = null;
+        for (PhysicalConnection each : state.held.pinned().clone()) {
+            try {
+                if (each != null) {
+                    deployment.choice().requireHome(each.dataSourceName());
+                }
+            } catch (ShardingException moved) {
+                lost = moved;
+                each.unfit();
+                if (!each.inUse()) {
+                    state.held.giveBack(each);
+                }
+            }
+        }
+        if (lost != null) {
+            throw SqlErrors.from(lost);
+        }
+    }
+}

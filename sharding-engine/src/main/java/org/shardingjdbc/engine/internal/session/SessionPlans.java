@@ -1,0 +1,159 @@
+package org.shardingjdbc.engine.internal.session;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+import org.shardingjdbc.engine.internal.catalog.ConnectionSource;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.Deployments;
+import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.explain.PlanExplainer;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+
+/**
+ * The plans of a session: those of all, but of the schema that it was switched to and of definitions that only its
+ * transaction sees. One per session.
+ */
+public final class SessionPlans {
+    private final Deployments deployments;
+    private final SessionTransactions transactions;
+    private final ConnectionSupply supply;
+    private final SessionSettings settings;
+    private final BiFunction<ConnectionSource, Deployment, Deployment.PlanSource> asSeenBy = this::asSeenBy;
+
+    SessionPlans(Deployments deployments, ConnectionSupply supply, SessionSettings settings) {
+        this.deployments = deployments;
+        this.transactions = supply.transactions;
+        this.supply = supply;
+        this.settings = settings;
+    }
+
+    /** Explains plans as they would be executed now; what that chooses is not remembered. */
+    public PlanExplainer explainer(Deployment deployment) {
+        return supply.choice().explainer(deployment);
+    }
+
+    /**
+     * The current plan of a statement that runs on behalf of another.
+     *
+     * @throws ShardingException when the SQL is wrong or refused
+     */
+    public DeployedPlan plan(NestedStatement step) {
+        Deployment current = deployments.current();
+        Deployment.PlanSource own = own(current);
+        DeployedPlan found =
+                own == null ? current.plan(step) : new DeployedPlan(current, step.sql(), step, own.plan(step), null);
+        return current(found, false);
+    }
+
+    /** @see Session#plan(String) */
+    DeployedPlan plan(String sql) {
+        requireText(sql);
+        Deployment current = deployments.current();
+        Deployment.PlanSource own = own(current);
+        DeployedPlan found =
+                own == null ? current.plan(sql) : new DeployedPlan(current, sql, null, own.plan(sql), null);
+        return current(found, false);
+    }
+
+    /** @see Session#planOnce */
+    DeployedPlan planOnce(String sql) {
+        requireText(sql);
+        Deployment current = deployments.current();
+        Deployment.PlanSource own = own(current);
+        DeployedPlan found =
+                own == null ? current.planOnce(sql) : new DeployedPlan(current, sql, null, own.planOnce(sql), null);
+        return current(found, true);
+    }
+
+    /** @see Session#plan(DeployedPlan) */
+    DeployedPlan plan(DeployedPlan before) {
+        Deployment current = deployments.current();
+        if (before.isCurrentOf(current) && own(current) == null) {
+            return before;
+        }
+        return before.step() == null ? plan(before.sql()) : plan(before.step());
+    }
+
+    /** A plan made of views that were replaced elsewhere is made anew. */
+    private DeployedPlan current(DeployedPlan deployed, boolean once) {
+        if (!deployed.isOfViews()) {
+            return deployed;
+        }
+        Deployment from = deployed.deployment();
+        boolean stale = own(from) == null && !from.catalog().isCurrent(((ShardPlan) deployed.plan()).views());
+        if (!stale) {
+            return deployed;
+        }
+        from.definitionsChanged(List.of());
+        if (deployed.step() != null) {
+            return from.plan(deployed.step());
+        }
+        return once ? from.planOnce(deployed.sql()) : from.plan(deployed.sql());
+    }
+
+    private static void requireText(String sql) {
+        if (sql == null) {
+            throw new ShardingException(ErrorCode.ARGUMENT_OUT_OF_RANGE, "A statement", "null in place of its SQL");
+        }
+    }
+
+    /** Plans that are not those of all sessions: of definitions that only this one sees, of the schema where it is. */
+    private Deployment.PlanSource own(Deployment current) {
+        TransactionPlans own = transactions.plansOfOwnDefinitions(current);
+        if (own != null) {
+            return own.of(current, asSeenBy);
+        }
+        return settings.elsewhere ? ofSchema(current) : null;
+    }
+
+    private Deployment.PlanSource ofSchema(Deployment current) {
+        SessionSchema schema = settings.sessionSchema();
+        return current.plansIn(schema, () -> new SchemaSight(current, schema));
+    }
+
+    /** Plans for definitions that only the session's transaction sees, through its connections. */
+    private Deployment.PlanSource asSeenBy(ConnectionSource connections, Deployment current) {
+        return settings.elsewhere ? ofSchema(current).asSeenBy(connections) : current.plansAsSeenBy(connections);
+    }
+
+    /** Lends connections that are in a schema, for reading what plans there need to know. Safe for all threads. */
+    private static final class SchemaSight implements ConnectionSource {
+        private final Deployment deployment;
+        private final SessionSchema schema;
+        private final Map<Connection, PhysicalConnection> lent = new ConcurrentHashMap<>();
+
+        SchemaSight(Deployment deployment, SessionSchema schema) {
+            this.deployment = deployment;
+            this.schema = schema;
+        }
+
+        @Override
+        public Connection open(int dataSource) throws SQLException {
+            PhysicalConnection connection = deployment.home(dataSource).openAtOnce();
+            boolean entered = false;
+            try {
+                schema.enter(connection);
+                lent.put(connection.jdbc(), connection);
+                entered = true;
+                return connection.jdbc();
+            } finally {
+                if (!entered) {
+                    connection.release();
+                }
+            }
+        }
+
+        @Override
+        public void giveBack(Connection connection) {
+            lent.remove(connection).release();
+        }
+    }
+}

@@ -1,0 +1,306 @@
+package org.shardingjdbc.engine.internal.session;
+
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.ReentrantLock;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
+import org.shardingjdbc.engine.internal.execute.FanOut;
+import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.Workers;
+import org.shardingjdbc.engine.internal.unit.Alarm;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+
+/** The executions of a session that are open, and how they get and leave their connections. One per session. */
+final class SessionRuns implements RunHome {
+    private final SessionState state;
+    /** The state's. */
+    private final ReentrantLock lock;
+
+    private final ConnectionSupply supply;
+    private final SessionTransactions transactions;
+    private final OpenRuns runs = new OpenRuns();
+
+    SessionRuns(SessionState state, ConnectionSupply supply) {
+        this.state = state;
+        this.lock = state.lock;
+        this.supply = supply;
+        this.transactions = supply.transactions;
+    }
+
+    @Override
+    public SessionTransactions transactions() {
+        return transactions;
+    }
+
+    @Override
+    public Workers workers() {
+        return state.workers();
+    }
+
+    @Override
+    public Alarm alarm(int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce) {
+        return new Alarm(workers(), timeoutSeconds, startNanos, gently, byForce);
+    }
+
+    @Override
+    public FanOut prepare(ShardRun run, long startNanos) throws SQLException {
+        lock.lock();
+        try {
+            state.checkOpen();
+            StatementClass statementClass = run.settings().statementClass();
+            if (statementClass == StatementClass.DEFINITION) {
+                for (Run other : runs.all()) {
+                    other.refuseDefinition();
+                }
+            }
+            transactions.beforeExecution(statementClass, run.deployed());
+            decideSide();
+            supply.choice().begins(run.deployed(), statementClass, runs.isEmpty());
+            ExecutionGroup[] groups = RunPreparation.groups(state, supply, run);
+            PhysicalConnection only = groups.length == 1 ? groups[0].connection() : null;
+            boolean known = false;
+            try {
+                // While connections were waited for the session may have been aborted, which no run was there to hear
+                // of.
+                state.checkOpen();
+                if (asksOfOther(run.deployed(), only)) {
+                    throw askedElsewhere(run.deployed());
+                }
+                run.give(groups);
+                known = true;
+            } finally {
+                if (!known) {
+                    leave(groups);
+                }
+            }
+            state.last = only;
+            FanOut fanOut = new FanOut(
+                    run.work(), groups, state.workers(), run.settings().queryTimeoutSeconds(), startNanos);
+            if (groups.length > 1) {
+                fanOut.guidedBy(run.deployed());
+            }
+            for (ExecutionGroup group : groups) {
+                group.reserve();
+            }
+            runs.add(run);
+            state.log(run.deployed(), run.work(), groups);
+            return fanOut;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Of an execution that does not come about. */
+    private void leave(ExecutionGroup[] groups) {
+        for (ExecutionGroup group : groups) {
+            group.connection().leaveUnused();
+            supply.settle(group.connection());
+        }
+    }
+
+    @Override
+    public boolean lend(Borrower run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
+            throws SQLException {
+        lock.lock();
+        try {
+            if (state.closed) {
+                state.checkOpen();
+            }
+            boolean open = transactions.isOpen();
+            PhysicalConnection only;
+            if (deployed.isPlain() && !open && !state.isShadow()) {
+                transactions.beforeRead();
+                only = supply.one(deployed.pool(dataSource));
+            } else {
+                only = chosen(deployed, dataSource, statementClass);
+            }
+            state.last = only;
+            only.use(run);
+            run.took(only);
+            runs.add(run);
+            // While a connection was waited for the session may have been aborted, which no run was there to hear of.
+            if (state.closed) {
+                state.checkOpen();
+            }
+            return open && transactions.isOpen();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A connection for what is in a transaction, or may run elsewhere than its data source is configured. */
+    private PhysicalConnection chosen(DeployedPlan deployed, int dataSource, StatementClass statementClass)
+            throws SQLException {
+        transactions.beforeExecution(statementClass, deployed);
+        decideSide();
+        SessionChoice choice = supply.choice();
+        choice.begins(deployed, statementClass, runs.isEmpty());
+        PhysicalConnection only = supply.one(choice.chosen(deployed, dataSource, statementClass));
+        if (asksOfOther(deployed, only)) {
+            supply.settle(only);
+            throw askedElsewhere(deployed);
+        }
+        return only;
+    }
+
+    /** A transaction stays on the side of the first statement that runs in it. */
+    private void decideSide() {
+        if (transactions.isOpen()) {
+            state.side().ran();
+        }
+    }
+
+    /** Whether an execution asks for what was executed before on another connection than this one. */
+    private boolean asksOfOther(DeployedPlan deployed, PhysicalConnection only) {
+        return deployed.plan() instanceof ShardPlan plan && plan.asksOfLast() && (only == null || state.last != only);
+    }
+
+    private static SQLException askedElsewhere(DeployedPlan deployed) {
+        return SqlErrors.of(ErrorCode.LAST_STATEMENT_ASKED, deployed.sql(), 1, 1);
+    }
+
+    @Override
+    public void executed(ExecutionGroup[] groups) {
+        lock.lock();
+        try {
+            for (ExecutionGroup group : groups) {
+                if (!group.streams()) {
+                    group.share();
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void end(ShardRun run, ExecutionGroup[] groups) {
+        lock.lock();
+        try {
+            runs.remove(run);
+            for (ExecutionGroup group : groups) {
+                group.share();
+                if (group.streams()) {
+                    group.connection().endStream();
+                }
+                group.connection().endTables();
+                group.connection().unuse();
+                supply.settle(group.connection());
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void end(Borrower run) {
+        lock.lock();
+        try {
+            PhysicalConnection left = run.leave();
+            if (left != null) {
+                left.unuse(run);
+                runs.remove(run);
+                supply.settle(left);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void failed(DeployedPlan deployed, PhysicalConnection on, Throwable cause) {
+        transactions.failures().failed(deployed.deployment().dialect(), on, deployed.shielded(cause));
+    }
+
+    /** Closes those that are open; returns the first failure, or null. */
+    SQLException closeAll() {
+        if (runs.count == 0) {
+            return null;
+        }
+        SQLException first = null;
+        for (Run run : runs.all()) {
+            try {
+                run.close();
+            } catch (SQLException e) {
+                first = first == null ? e : first;
+            }
+        }
+        return first;
+    }
+
+    /** Breaks those that are open. By any thread. */
+    void breakOff() {
+        for (Run run : runs.all()) {
+            run.breakOff();
+        }
+    }
+
+    /**
+     * The executions of a session that are open. Changed with the session's lock held, read by any thread without it:
+     * what was added before somebody closed the session is seen by him.
+     */
+    private static final class OpenRuns {
+        private static final int FIRST_PLACES = 4;
+
+        /** Null where a place is free. */
+        private volatile AtomicReferenceArray<Run> places = new AtomicReferenceArray<>(FIRST_PLACES);
+
+        private int count;
+
+        boolean isEmpty() {
+            return count == 0;
+        }
+
+        void add(Run run) {
+            AtomicReferenceArray<Run> now = places;
+            int place = 0;
+            while (place < now.length() && now.getPlain(place) != null) {
+                place++;
+            }
+            if (place == now.length()) {
+                now = wider(now);
+                places = now;
+            }
+            now.set(place, run);
+            count++;
+        }
+
+        private static AtomicReferenceArray<Run> wider(AtomicReferenceArray<Run> narrow) {
+            Run[] all = new Run[narrow.length() * 2];
+            for (int i = 0; i < narrow.length(); i++) {
+                all[i] = narrow.getPlain(i);
+            }
+            return new AtomicReferenceArray<>(all);
+        }
+
+        void remove(Run run) {
+            AtomicReferenceArray<Run> now = places;
+            for (int i = 0; i < now.length(); i++) {
+                if (now.getPlain(i) == run) {
+                    now.setRelease(i, null);
+                    count--;
+                    return;
+                }
+            }
+        }
+
+        /** Those that are open now. */
+        Run[] all() {
+            AtomicReferenceArray<Run> now = places;
+            Run[] found = new Run[now.length()];
+            int size = 0;
+            for (int i = 0; i < now.length(); i++) {
+                Run run = now.get(i);
+                if (run != null) {
+                    found[size++] = run;
+                }
+            }
+            return Arrays.copyOf(found, size);
+        }
+    }
+}

@@ -1,0 +1,421 @@
+package org.shardingjdbc.engine.internal.session;
+
+import java.math.BigInteger;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Savepoint;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.shardingjdbc.dialect.internal.Sessions;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.SideStatements;
+import org.shardingjdbc.engine.internal.session.transaction.LogicSavepoint;
+import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
+import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Operation;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.SetAssignment;
+import org.shardingjdbc.parser.internal.ast.SetScope;
+import org.shardingjdbc.parser.internal.ast.SetStatement;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.TransactionStatement;
+import org.shardingjdbc.parser.internal.ast.UseStatement;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.SessionPlan;
+import org.shardingjdbc.plan.internal.setting.UnfollowedSettings;
+
+/**
+ * Executes the statements that are about the session, as a database would for its one connection. One per statement.
+ */
+public final class SessionStatements {
+    private static final String OWN_PREFIX = "sharding.";
+    private static final String TRANSACTION_TYPE = OWN_PREFIX + "transaction_type";
+
+    private final Session session;
+    private final Evaluation evaluation;
+
+    /** Computes a value of a SET, once. */
+    public interface Evaluation {
+        /** @return as the driver gives it, or null */
+        Object value(NestedStatement query) throws SQLException;
+    }
+
+    public SessionStatements(Session session, Evaluation evaluation) {
+        this.session = session;
+        this.evaluation = evaluation;
+    }
+
+    public void execute(SessionPlan plan, Object[] parameters) throws SQLException {
+        session.checkOpen();
+        Statement statement = plan.statement();
+        if (statement instanceof TransactionStatement transaction) {
+            execute(transaction, plan.sql());
+        } else if (statement instanceof SetStatement set) {
+            if (plan.computed().isEmpty()) {
+                set(BoundSet.of(set, parameters), plan.sql(), Arrays.asList(parameters));
+            } else {
+                computed(set, plan);
+            }
+        } else if (statement instanceof UseStatement use) {
+            String name = use.schema().text();
+            if (session.dialect().naming().databasesAreSchemas()) {
+                session.attributes().schema().catalog(name);
+            } else {
+                session.attributes().schema().schema(folded(use));
+            }
+        } else {
+            throw SqlErrors.of(
+                    ErrorCode.INTERNAL,
+                    "no session statement: " + statement.getClass().getSimpleName());
+        }
+    }
+
+    /** The schema's name as the database stores it. */
+    private String folded(UseStatement use) {
+        String name = use.schema().text();
+        if (use.schema().quoted()) {
+            return name;
+        }
+        return session.dialect().naming().folded(name);
+    }
+
+    // ---- transactions
+
+    private void execute(TransactionStatement statement, String sql) throws SQLException {
+        switch (statement.kind()) {
+            case BEGIN -> begin(statement, sql);
+            case COMMIT -> end(true, statement.chain());
+            case ROLLBACK -> end(false, statement.chain());
+            case SAVEPOINT -> savepoint(statement.savepoint().text());
+            case RELEASE_SAVEPOINT ->
+                session.transactions().release(known(statement.savepoint().text()));
+            case ROLLBACK_TO_SAVEPOINT ->
+                session.transactions().rollback(known(statement.savepoint().text()));
+            case SET_TRANSACTION -> setTransaction(statement, sql);
+        }
+    }
+
+    private void begin(TransactionStatement statement, String sql) throws SQLException {
+        String type = session.transactions().origin().type();
+        if (statement.snapshot() && !type.equals("LOCAL")) {
+            throw SqlErrors.refuse(
+                    "WITH CONSISTENT SNAPSHOT in a transaction of type " + type,
+                    "its branches begin otherwise; read in one of type LOCAL (SET sharding.transaction_type = LOCAL)");
+        }
+        if (session.transactions().isOpen()) {
+            if (!session.dialect().sessions().beginCommits()) {
+                session.transactions().checkUsable();
+                session.warn(new SQLWarning("There is already a transaction in progress", "25001"));
+                return;
+            }
+            session.transactions().endNow(true);
+        }
+        session.transactions().begin();
+        if (statement.isolation() != null) {
+            session.transactions().nextOpening().add("SET TRANSACTION ISOLATION LEVEL " + statement.isolation());
+        }
+        if (statement.readOnly() != null) {
+            session.transactions().course().declare(statement.readOnly());
+            session.transactions()
+                    .nextOpening()
+                    .add(statement.readOnly() ? "SET TRANSACTION READ ONLY" : "SET TRANSACTION READ WRITE");
+        }
+        if (statement.snapshot()) {
+            openSnapshots();
+        }
+    }
+
+    /** On all data sources now, one right after the other: what each shows is as old as the transaction. */
+    private void openSnapshots() throws SQLException {
+        session.transactions().nextOpening().add("START TRANSACTION WITH CONSISTENT SNAPSHOT");
+        Deployment deployment = session.deployment();
+        for (int i = 0; i < deployment.dataSources(); i++) {
+            session.lease(deployment, i).close();
+        }
+    }
+
+    private void end(boolean commit, boolean chain) throws SQLException {
+        if (!session.transactions().isOpen()) {
+            return;
+        }
+        boolean again = chain && session.transactions().autoCommit();
+        session.transactions().endNow(commit);
+        if (again) {
+            session.transactions().begin();
+        }
+    }
+
+    private void savepoint(String name) throws SQLException {
+        if (!session.transactions().isOpen() && session.dialect().sessions().beginCommits()) {
+            // In autocommit mode such a savepoint is gone when its statement is.
+            return;
+        }
+        session.transactions().setSavepoint(name);
+    }
+
+    private Savepoint known(String name) throws SQLException {
+        if (!session.transactions().isOpen()) {
+            throw SqlErrors.of(ErrorCode.NOT_IN_TRANSACTION, "A savepoint");
+        }
+        LogicSavepoint savepoint = session.transactions().ensure().savepoint(name);
+        if (savepoint == null) {
+            throw SqlErrors.of(ErrorCode.SAVEPOINT_UNKNOWN, name);
+        }
+        return savepoint;
+    }
+
+    private void setTransaction(TransactionStatement statement, String sql) throws SQLException {
+        if (statement.session()) {
+            if (statement.isolation() != null) {
+                session.attributes().isolation(isolation(statement.isolation()));
+            }
+            if (statement.readOnly() != null) {
+                session.attributes().readOnly(statement.readOnly());
+                enforceReadOnly(statement.readOnly());
+            }
+            return;
+        }
+        LogicTransaction current = session.transactions().current();
+        if (current != null) {
+            current.checkUsable();
+            current.open(sql);
+        } else if (session.transactions().isOpen()
+                || session.dialect().sessions().beginCommits()) {
+            session.transactions().nextOpening().add(sql);
+            if (statement.readOnly() != null) {
+                session.transactions().course().declare(statement.readOnly());
+            }
+        } else {
+            session.warn(new SQLWarning("SET TRANSACTION has no effect outside of a transaction", "25P01"));
+        }
+    }
+
+    /** The database is told as well: drivers take a read-only connection for a hint, above all in autocommit. */
+    private void enforceReadOnly(boolean readOnly) throws SQLException {
+        Sessions sessions = session.dialect().sessions();
+        String sql = sessions.readOnlyStatement(readOnly);
+        if (sql != null) {
+            List<String> names = List.copyOf(sessions.readOnlySettings());
+            session.attributes().variable(new SessionVariables.Setting(names, sql, List.of()));
+        }
+    }
+
+    private static int isolation(String words) throws SQLException {
+        return switch (words.toUpperCase(Locale.ROOT)) {
+            case "READ UNCOMMITTED" -> Connection.TRANSACTION_READ_UNCOMMITTED;
+            case "READ COMMITTED" -> Connection.TRANSACTION_READ_COMMITTED;
+            case "REPEATABLE READ" -> Connection.TRANSACTION_REPEATABLE_READ;
+            case "SERIALIZABLE" -> Connection.TRANSACTION_SERIALIZABLE;
+            default -> throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "SET TRANSACTION", words);
+        };
+    }
+
+    // ---- SET
+
+    private void set(SetStatement set, String sql, List<Object> values) throws SQLException {
+        if (setsAutoCommit(set)) {
+            session.transactions().autoCommit(isOn(set.assignments().get(0).value()));
+            return;
+        }
+        if (ownSettings(set)) {
+            return;
+        }
+        if (setsLastKey(set)) {
+            return;
+        }
+        for (SetAssignment assignment : set.assignments()) {
+            refuseUnfollowed(set, assignment);
+            if (set.scope() == SetScope.USER && !isConstant(assignment.expressions())) {
+                throw SqlErrors.of(ErrorCode.SESSION_STATEMENT_REFUSED, assignment.name());
+            }
+            if (assignment.name().equals("search_path")) {
+                session.attributes().schema().checkSwitchable(assignment.value());
+            }
+        }
+        set.assignments().forEach(assignment -> session.variables().set(assignment.name()));
+        switch (set.scope()) {
+            case GLOBAL -> everywhere(sql, values);
+            case LOCAL -> local(sql);
+            case SESSION, USER -> ofSession(set, sql, values);
+        }
+    }
+
+    private void ofSession(SetStatement set, String sql, List<Object> values) throws SQLException {
+        List<String> names = names(set);
+        if (!session.dialect().sessions().transactionSettings().containsAll(names)) {
+            session.attributes().variable(new SessionVariables.Setting(names, sql, values));
+        } else if (session.transactions().isOpen()) {
+            local(sql);
+        }
+    }
+
+    /** What is computed is so once, before anything is set, and then as constant as a literal. */
+    private void computed(SetStatement set, SessionPlan plan) throws SQLException {
+        String sql = plan.sql();
+        List<Object> values = new ArrayList<>();
+        for (SetAssignment assignment : set.assignments()) {
+            values.add(computed(assignment, plan.computed().get(assignment)));
+        }
+        for (int i = 0; i < values.size(); i++) {
+            SetAssignment assignment = set.assignments().get(i);
+            SetScope scope = assignment.name().startsWith("@") ? SetScope.USER : SetScope.SESSION;
+            String text = assignment.span().of(sql);
+            if (plan.computed().containsKey(assignment)) {
+                Object value = values.get(i);
+                String start =
+                        text.substring(0, text.length() - assignment.value().length());
+                SetStatement known = new SetStatement(set.span(), scope, List.of(known(assignment, value)), false);
+                set(known, "SET " + start + "?", Collections.singletonList(value));
+            } else {
+                set(new SetStatement(set.span(), scope, List.of(assignment), false), "SET " + text, List.of());
+            }
+        }
+    }
+
+    /** The assignment of a value that was computed. */
+    private static SetAssignment known(SetAssignment assignment, Object value) {
+        Expression literal = new Literal(assignment.span(), LiteralKind.STRING, value);
+        return new SetAssignment(assignment.span(), assignment.name(), String.valueOf(value), List.of(literal));
+    }
+
+    /**
+     * Null where it is computed to that, or not computed.
+     *
+     * @param query computes it; null where it is a constant
+     */
+    private Object computed(SetAssignment assignment, NestedStatement query) throws SQLException {
+        Object value = query == null ? null : evaluation.value(query);
+        if (!BoundSet.isConstant(value)) {
+            throw SqlErrors.of(ErrorCode.SESSION_STATEMENT_REFUSED, assignment.name());
+        }
+        return value;
+    }
+
+    /** Whether it was about what no database knows: {@code SET sharding.transaction_type = XA}. */
+    private boolean ownSettings(SetStatement set) throws SQLException {
+        List<SetAssignment> assignments = set.assignments();
+        if (assignments.stream().noneMatch(each -> each.name().startsWith(OWN_PREFIX))) {
+            return false;
+        }
+        SetAssignment only = assignments.get(0);
+        if (assignments.size() > 1
+                || set.scope() != SetScope.SESSION
+                || !only.name().equals(TRANSACTION_TYPE)) {
+            throw SqlErrors.refuse(
+                    "SET of " + only.name(),
+                    "there is only SET " + TRANSACTION_TYPE
+                            + " = LOCAL, XA, BASE or DEFAULT, by itself and for the session");
+        }
+        String type = set.reset() ? "DEFAULT" : word(only);
+        session.transactionType(type.equalsIgnoreCase("DEFAULT") ? null : type);
+        return true;
+    }
+
+    /** A value that is one word, quoted or not. */
+    private static String word(SetAssignment assignment) {
+        List<Expression> value = assignment.expressions();
+        return value.size() == 1 && value.get(0) instanceof Literal quoted
+                ? String.valueOf(quoted.value())
+                : assignment.value();
+    }
+
+    /** Whether it set the key that the session remembers, which is not left to connections. */
+    private boolean setsLastKey(SetStatement set) throws SQLException {
+        Set<String> lastKeys = session.dialect().sessions().lastKeySettings();
+        List<SetAssignment> assignments = set.assignments();
+        if (set.scope() != SetScope.SESSION || assignments.stream().noneMatch(each -> lastKeys.contains(each.name()))) {
+            return false;
+        }
+        SetAssignment only = assignments.get(0);
+        if (assignments.size() > 1) {
+            throw SqlErrors.refuse("SET of " + only.name() + " beside others", "write it as a SET of its own");
+        }
+        try {
+            session.lastKey().know(new BigInteger(only.value().trim()));
+        } catch (NumberFormatException e) {
+            throw SqlErrors.refuse("SET " + only.name() + " = " + only.value(), "give it a whole number");
+        }
+        return true;
+    }
+
+    private void refuseUnfollowed(SetStatement set, SetAssignment assignment) throws SQLException {
+        Deployment deployment = session.deployment();
+        UnfollowedSettings unfollowed =
+                new UnfollowedSettings(deployment.rules(), deployment.catalog(), deployment.dialect());
+        try {
+            unfollowed.refuse(set, assignment);
+        } catch (ShardingException refusal) {
+            throw SqlErrors.from(refusal);
+        }
+    }
+
+    private static boolean setsAutoCommit(SetStatement set) {
+        return set.assignments().size() == 1
+                && set.scope() == SetScope.SESSION
+                && set.assignments().get(0).name().equals("autocommit");
+    }
+
+    private static boolean isOn(String value) {
+        String word = value.trim().toLowerCase(Locale.ROOT);
+        return word.equals("1") || word.equals("on") || word.equals("true");
+    }
+
+    private static boolean isConstant(List<Expression> expressions) {
+        for (Expression expression : expressions) {
+            boolean constant = expression instanceof Literal
+                    || expression instanceof Parameter
+                    || expression instanceof ColumnReference
+                    || expression instanceof Operation operation
+                            && operation.children().stream().allMatch(Literal.class::isInstance);
+            if (!constant) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static List<String> names(SetStatement set) {
+        List<String> names = new ArrayList<>();
+        String prefix = set.scope() == SetScope.USER ? "@" : "";
+        for (SetAssignment assignment : set.assignments()) {
+            names.add(prefix + assignment.name());
+        }
+        return names;
+    }
+
+    private void everywhere(String sql, List<Object> values) throws SQLException {
+        Deployment deployment = session.deployment();
+        for (int i = 0; i < deployment.dataSources(); i++) {
+            try (ConnectionLease lease = session.lease(deployment, i)) {
+                SideStatements.run(lease.connection(), sql, values);
+            } catch (SQLException e) {
+                throw SqlErrors.onDataSource(e, deployment.pool(i).name());
+            }
+        }
+    }
+
+    private void local(String sql) throws SQLException {
+        if (!session.transactions().isOpen()) {
+            session.warn(new SQLWarning("SET LOCAL has no effect outside of a transaction", "25P01"));
+            return;
+        }
+        if (session.noHome()) {
+            // On one branch at least, so that the database says at once whether it can be set.
+            Deployment deployment = session.deployment();
+            session.lease(deployment, deployment.rules().defaultDataSource()).close();
+        }
+        session.transactions().ensure().open(sql);
+    }
+}

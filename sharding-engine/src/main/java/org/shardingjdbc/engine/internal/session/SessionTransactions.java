@@ -1,0 +1,461 @@
+package org.shardingjdbc.engine.internal.session;
+
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
+import org.shardingjdbc.engine.internal.session.transaction.LogicSavepoint;
+import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
+import org.shardingjdbc.engine.internal.session.transaction.TransactionCourse;
+import org.shardingjdbc.engine.internal.session.transaction.TransactionOrigin;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.rule.TransactionState;
+
+/**
+ * Autocommit and the transaction of a state. A transaction is open from the moment that autocommit is switched off or
+ * BEGIN is executed; it gets branches when statements reach data sources. One per session; used by one thread at a
+ * time, with the session's lock held where that thread may not be the only one.
+ */
+public final class SessionTransactions {
+    private final SessionState state;
+    private final ConnectionLease.Lender connections;
+    private final List<String> nextOpening = new ArrayList<>(0);
+    /** Null until something asks which transactions follow. */
+    private TransactionOrigin origin;
+    /** Null until a transaction does something, or the next one is declared. */
+    private TransactionCourse course;
+    /** What the statement does that is about to be executed, or was last. */
+    private BranchUse use = BranchUse.READ;
+
+    /** What has begun to do something; null for nothing. */
+    LogicTransaction transaction;
+
+    /** Null until definitions change that only the transaction sees. */
+    private TransactionPlans ownPlans;
+
+    private boolean autoCommit = true;
+    private boolean begun;
+
+    SessionTransactions(SessionState state, ConnectionLease.Lender connections) {
+        this.state = state;
+        this.connections = connections;
+    }
+
+    /** Which transactions follow. */
+    public TransactionOrigin origin() {
+        if (origin == null) {
+            origin = new TransactionOrigin(state.deployments.transactions());
+        }
+        return origin;
+    }
+
+    /**
+     * Takes part in a transaction that somebody else ends.
+     *
+     * @param surrounding what stands for it
+     */
+    void join(LogicTransaction part, Object surrounding) {
+        transaction = part;
+        origin().join(surrounding);
+        autoCommit = false;
+    }
+
+    /** The transaction that it took part in is over. */
+    void over(boolean whole) {
+        LogicTransaction ended = transaction;
+        transaction = null;
+        if (ended == null) {
+            return;
+        }
+        ended.over();
+        if (state.fence != null) {
+            state.fence.over(false);
+        }
+        for (PhysicalConnection branch : ended.branches()) {
+            if (!whole) {
+                branch.unfit();
+            }
+            connections.settle(branch);
+        }
+    }
+
+    /** Before an execution: what the database would do by itself when there is one. */
+    void beforeExecution(StatementClass statementClass, DeployedPlan deployed) throws SQLException {
+        boolean open = isOpen();
+        if (open) {
+            course().begins(statementClass);
+        }
+        if (origin != null || state.deployments.mayJoin()) {
+            origin().check(transaction != null);
+        }
+        if (!statementClass.isOfRows() && (open || isJoined())) {
+            origin().checkPossible(deployed.sql(), deployed.deployment().dialect());
+        }
+        willUse(BranchUse.of(statementClass), open);
+        if (transaction == null) {
+            return;
+        }
+        if (statementClass == StatementClass.DEFINITION
+                && !deployed.deployment().dialect().sessions().transactionalDefinitions()) {
+            origin().refuseWhereJoined("A definition, which commits by itself,");
+            endNow(true);
+            return;
+        }
+        transaction.checkUsable();
+    }
+
+    /** As {@link #beforeExecution}, of a read where no transaction is open. */
+    void beforeRead() throws SQLException {
+        if (origin != null || state.deployments.mayJoin()) {
+            origin().check(transaction != null);
+        }
+        use = BranchUse.READ;
+    }
+
+    /** Whether somebody else ends the transaction. */
+    private boolean isJoined() {
+        return origin != null && origin.isJoined();
+    }
+
+    /** What comes next does that. */
+    void willUse(BranchUse next) {
+        willUse(next, isOpen());
+    }
+
+    private void willUse(BranchUse next, boolean open) {
+        use = next;
+        if (open) {
+            course().willUse(next);
+        }
+    }
+
+    /** Whether what is about to be executed, or was last, only reads. */
+    boolean reads() {
+        return use == BranchUse.READ;
+    }
+
+    /** @throws SQLException when there is a transaction and it can only be rolled back */
+    void checkUsable() throws SQLException {
+        if (transaction != null) {
+            transaction.checkUsable();
+        }
+    }
+
+    /** The plans of a transaction that changed definitions; null when it uses those of all. */
+    TransactionPlans plansOfOwnDefinitions(Deployment deployment) {
+        LogicTransaction current = transaction;
+        if (current == null || !current.hasRedefined(deployment) || current.failure() != null) {
+            return null;
+        }
+        if (ownPlans == null) {
+            ownPlans = new TransactionPlans(connections);
+        }
+        return ownPlans;
+    }
+
+    /** Whether the transaction has reached the data source of that connection through it. */
+    boolean isBranch(PhysicalConnection connection) {
+        return transaction != null && transaction.branches().contains(connection);
+    }
+
+    /**
+     * Lets a statement that failed be executed again, where that can be as if it had not been executed: there is no
+     * transaction, or the failure left it as it was, or the statement was its first and it is begun again.
+     *
+     * @param first whether the transaction had not begun before the statement
+     * @return false where it cannot
+     */
+    public boolean mayExecuteAgain(Deployment deployment, boolean first) {
+        state.lock.lock();
+        try {
+            LogicTransaction current = transaction;
+            if (current == null || current.failure() == null) {
+                return current == null || !current.hasRedefined(deployment);
+            }
+            if (!first || isJoined() || !current.isPlain()) {
+                return false;
+            }
+            boolean wasBegun = begun;
+            endNow(false);
+            begun = wasBegun;
+            return true;
+        } catch (SQLException e) {
+            return false;
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    /** The name of the data source that the transaction reached first, or null when it has reached none. */
+    public String firstDataSource() {
+        LogicTransaction current = transaction;
+        return current == null || current.branches().isEmpty()
+                ? null
+                : current.branches().get(0).dataSourceName();
+    }
+
+    /**
+     * Whether another connection must not look at the tables: it would wait for this transaction, or not see what it
+     * made.
+     */
+    public boolean hidesTables() {
+        return isOpen() && course().mayLockTables();
+    }
+
+    /** Whether nothing has happened yet in a transaction; always so when there is none. */
+    public boolean isUntouched() {
+        return transaction == null;
+    }
+
+    /** Whether statements belong to a transaction that the user ends. */
+    public boolean isOpen() {
+        return !autoCommit || begun;
+    }
+
+    /** @see LogicTransaction#begunOn */
+    ShardPool begunOn(ShardPool pool) {
+        return transaction == null ? pool : transaction.begunOn(pool);
+    }
+
+    /** What the transaction did so far, with the statement that is about to be executed. */
+    public TransactionState state() {
+        return isOpen() ? course().state() : TransactionState.NONE;
+    }
+
+    /** What the transaction did so far. */
+    TransactionCourse course() {
+        if (course == null) {
+            course = new TransactionCourse();
+        }
+        return course;
+    }
+
+    public boolean autoCommit() {
+        return autoCommit;
+    }
+
+    /** Switches autocommit; a transaction that is open is committed. */
+    public void autoCommit(boolean on) throws SQLException {
+        state.lock.lock();
+        try {
+            state.checkOpen();
+            if (on != autoCommit) {
+                origin().refuseWhereJoined("setAutoCommit(true)");
+                if (isOpen()) {
+                    endNow(true);
+                }
+                autoCommit = on;
+            }
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    /** Begins a transaction that lasts until it is committed or rolled back, in autocommit mode too. */
+    void begin() {
+        begun = true;
+    }
+
+    /** The transaction that statements belong to; begun when there is none. */
+    LogicTransaction ensure() throws SQLException {
+        if (transaction == null) {
+            transaction = create();
+            nextOpening.clear();
+        }
+        return transaction;
+    }
+
+    /**
+     * The statement that is about to be executed will run on that branch.
+     *
+     * @throws SQLException when the transaction must not do that there
+     */
+    void use(PhysicalConnection branch) throws SQLException {
+        transaction.use(branch, use);
+    }
+
+    /** The transaction that has begun to do something, or null. */
+    LogicTransaction current() {
+        return transaction;
+    }
+
+    /** A transaction that is not the user's. */
+    LogicTransaction create() throws SQLException {
+        return new LogicTransaction(origin().provider().begin(), nextOpening, state.settings.variables());
+    }
+
+    /** What the next transaction runs first on each branch. */
+    List<String> nextOpening() {
+        return nextOpening;
+    }
+
+    public void commit() throws SQLException {
+        end(true, "commit");
+    }
+
+    public void rollback() throws SQLException {
+        end(false, "rollback");
+    }
+
+    private void end(boolean commit, String what) throws SQLException {
+        state.lock.lock();
+        try {
+            state.checkOpen();
+            if (!isOpen()) {
+                throw SqlErrors.of(ErrorCode.NOT_IN_TRANSACTION, what);
+            }
+            endNow(commit);
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    /**
+     * Ends the transaction, if there is one; afterwards the session has none, whatever is thrown.
+     *
+     * @throws SQLException when somebody else ends it, too; then nothing has changed
+     */
+    void endNow(boolean commit) throws SQLException {
+        if (origin != null) {
+            origin.refuseWhereJoined(commit ? "commit" : "rollback");
+        }
+        LogicTransaction ending = transaction;
+        SQLException refused = commit && ending != null ? refusesCommit() : null;
+        transaction = null;
+        ownPlans = null;
+        if (course != null) {
+            course.over();
+        }
+        begun = false;
+        state.transactionOver();
+        if (ending == null) {
+            if (state.fence != null) {
+                state.fence.over(false);
+            }
+            return;
+        }
+        boolean rolledBack = !commit || refused != null || ending.failure() != null;
+        SQLException doubted = null;
+        try {
+            if (refused != null) {
+                rollBack(ending, refused);
+            } else if (commit) {
+                ending.commit();
+            } else {
+                ending.rollback();
+            }
+        } catch (SQLException | RuntimeException e) {
+            rolledBack = true;
+            if (!ending.isRolledBack()) {
+                ending.branches().forEach(PhysicalConnection::unfit);
+            }
+            throw e;
+        } finally {
+            if (rolledBack) {
+                state.restore(ending.variablesBefore());
+            }
+            for (PhysicalConnection branch : ending.branches()) {
+                connections.settle(branch);
+            }
+            if (state.fence != null) {
+                doubted = state.fence.over(!rolledBack);
+            }
+        }
+        if (doubted != null) {
+            throw doubted;
+        }
+    }
+
+    /** Why the transaction must not be committed, as who chooses databases says, or the registry; null for nothing. */
+    SQLException refusesCommit() {
+        state.lock.lock();
+        try {
+            SQLException chosen = course().refusesCommit(state.deployment().choice());
+            return chosen == null && state.fence != null ? state.fence.refusesCommit() : chosen;
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    private static void rollBack(LogicTransaction ending, SQLException instead) throws SQLException {
+        try {
+            ending.rollback();
+        } catch (SQLException e) {
+            instead.addSuppressed(e);
+        }
+        throw instead;
+    }
+
+    /** @param name null for an unnamed one */
+    public Savepoint setSavepoint(String name) throws SQLException {
+        state.lock.lock();
+        try {
+            requireTransaction("setSavepoint");
+            return ensure().setSavepoint(name, state.settings.variables());
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    public void rollback(Savepoint savepoint) throws SQLException {
+        state.lock.lock();
+        try {
+            requireTransaction("rollback to a savepoint");
+            ownPlans = null;
+            ensure().rollbackTo(savepoint);
+            state.restore(((LogicSavepoint) savepoint).variables());
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    public void release(Savepoint savepoint) throws SQLException {
+        state.lock.lock();
+        try {
+            requireTransaction("releaseSavepoint");
+            ensure().release(savepoint);
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    private void requireTransaction(String what) throws SQLException {
+        state.checkOpen();
+        if (!isOpen()) {
+            throw SqlErrors.of(ErrorCode.NOT_IN_TRANSACTION, what);
+        }
+    }
+
+    /** The database has rolled its branch back, whole. */
+    void rolledBack(Throwable cause) {
+        if (isJoined()) {
+            transaction.fail(cause);
+            return;
+        }
+        try {
+            endNow(false);
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    /** What failed executions do to the transaction. */
+    TransactionFailures failures() {
+        return new TransactionFailures(state, this);
+    }
+
+    /** Definitions were changed by an execution. */
+    void redefined(Deployment deployment) {
+        ownPlans = null;
+        if (transaction != null) {
+            transaction.redefined(deployment);
+        }
+    }
+}

@@ -1,0 +1,374 @@
+package org.shardingjdbc.engine.internal.session;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import java.util.function.IntConsumer;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
+import org.shardingjdbc.engine.internal.execute.FanOut;
+import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.ShardWork;
+import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
+import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;
+import org.shardingjdbc.engine.internal.unit.DefinitionOutcome;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.jdbc.observe.UnitListener;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.LastKeyUse;
+import org.shardingjdbc.transaction.IncompleteCommitException;
+
+/**
+ * One execution of a statement on its shards: from the acquisition of connections until its results are closed. One
+ * thread at a time uses it; only {@link #cancel} may be called by any thread at any time.
+ *
+ * <p>Atomicity. In autocommit mode several tasks that write are one transaction of their own. Inside a transaction of
+ * the user they are undone together by a savepoint, where the database itself would undo just the statement; where it
+ * fails the transaction as a whole, so does the home. A single task needs neither: its database does it.
+ */
+public final class ShardRun implements Run {
+    private static final String IN_TRANSACTION_BLOCK = "25001";
+
+    private final RunHome home;
+    private final DeployedPlan deployed;
+    private final ShardWork work;
+    private final RunSettings settings;
+    private final Aside aside;
+    /** Null when nobody is told of the units. */
+    private UnitListener listener;
+
+    /** Null when nobody wants to know. */
+    private IntConsumer outages;
+
+    /** Null when its connections need not know it. */
+    private LastKey lastKey;
+
+    private LastKeyUse keyUse;
+    private Set<String> left = Set.of();
+
+    private volatile FanOut fanOut;
+    private volatile boolean cancelled;
+    private long sinceNanos;
+    private LogicTransaction ownTransaction;
+    private StatementSavepoints savepoints;
+    private boolean userTransaction;
+    private boolean definitionAlone;
+    private boolean undone;
+    private boolean closed;
+
+    /**
+     * What an execution makes on a connection of its own, besides the session's.
+     *
+     * @param removal what removes its tables
+     */
+    record Aside(List<String> removal) {}
+
+    ShardRun(RunHome home, DeployedPlan deployed, ShardWork work, RunSettings settings) {
+        this(home, deployed, work, settings, null);
+    }
+
+    /** @param aside not null when it runs on a connection of its own */
+    ShardRun(RunHome home, DeployedPlan deployed, ShardWork work, RunSettings settings, Aside aside) {
+        this.home = home;
+        this.deployed = deployed;
+        this.work = work;
+        this.settings = settings;
+        this.aside = aside;
+    }
+
+    /** Who is told of its units; before it is executed. */
+    ShardRun telling(UnitListener told) {
+        listener = told;
+        work.tellTo(told);
+        return this;
+    }
+
+    /** What it makes on a connection of its own; null when it runs on those of the home. */
+    Aside aside() {
+        return aside;
+    }
+
+    /** Its connections are to be given the last key; before it is executed. */
+    public void asksFor(LastKey key, LastKeyUse use) {
+        lastKey = key;
+        keyUse = use;
+    }
+
+    /** It leaves values in those variables of the user; before it is executed. */
+    public void leaves(Set<String> variables) {
+        left = variables;
+    }
+
+    /** Gives its connections what it asks for, and tells them what it leaves. */
+    void give(ExecutionGroup[] groups) throws SQLException {
+        if (lastKey != null) {
+            lastKey.give(keyUse, groups);
+        }
+        for (ExecutionGroup group : left.isEmpty() ? new ExecutionGroup[0] : groups) {
+            group.connection().altering().left(left);
+        }
+    }
+
+    /** Takes the data sources that it cannot reach; before it is executed. */
+    public void tellOf(IntConsumer unreached) {
+        outages = unreached;
+    }
+
+    /** Null when nobody wants to know. */
+    IntConsumer outages() {
+        return outages;
+    }
+
+    DeployedPlan deployed() {
+        return deployed;
+    }
+
+    ShardWork work() {
+        return work;
+    }
+
+    RunSettings settings() {
+        return settings;
+    }
+
+    /** Whether its tasks must succeed or fail together. */
+    boolean writesAsOne() {
+        return work.size() > 1
+                && (settings.statementClass() == StatementClass.WRITE
+                        || settings.statementClass() == StatementClass.DEFINITION
+                                && deployed.deployment().dialect().sessions().transactionalDefinitions()
+                                && !definitionAlone);
+    }
+
+    /**
+     * Whether what some of its tasks did may be there though another one failed. Where drivers undo each statement by
+     * themselves that may also be what functions of a query wrote, or rows that it locked.
+     */
+    boolean mayLeaveTraces(boolean writes) {
+        return writes
+                || work.size() > 1 && deployed.deployment().dialect().sessions().failureAbortsTransaction();
+    }
+
+    /** The transaction that it makes for itself, in autocommit mode. */
+    void ownTransaction(LogicTransaction transaction) {
+        ownTransaction = transaction;
+    }
+
+    /** The savepoints by which it can be undone inside the user's transaction. */
+    void savepoints(StatementSavepoints points) {
+        savepoints = points;
+    }
+
+    void inUserTransaction() {
+        userTransaction = true;
+    }
+
+    /**
+     * Takes connections, runs all tasks, and in autocommit mode commits what they wrote. Afterwards result sets and
+     * keys that the work took may be read until {@link #close}.
+     *
+     * @throws SQLException the first failure, others attached; then nothing is open and, in autocommit mode, several
+     *     tasks left nothing written
+     */
+    public void execute() throws SQLException {
+        try {
+            attempt();
+        } catch (SQLException e) {
+            if (!mustRunOutsideTransaction(e)) {
+                throw e;
+            }
+            definitionAlone = true;
+            attempt();
+        }
+    }
+
+    private boolean mustRunOutsideTransaction(SQLException error) {
+        return ownTransaction != null
+                && settings.statementClass() == StatementClass.DEFINITION
+                && IN_TRANSACTION_BLOCK.equals(error.getSQLState());
+    }
+
+    private void attempt() throws SQLException {
+        closed = false;
+        ownTransaction = null;
+        boolean timed = settings.queryTimeoutSeconds() > 0 && sinceNanos == 0;
+        long start = timed ? System.nanoTime() : sinceNanos;
+        FanOut run = home.prepare(this, start);
+        fanOut = run;
+        if (listener != null) {
+            listener.connected();
+            run.tellTo(listener);
+        }
+        boolean completed = false;
+        try {
+            if (cancelled) {
+                throw SqlErrors.of(ErrorCode.CANCELLED);
+            }
+            run.run();
+            if (ownTransaction != null) {
+                ownTransaction.commit();
+            }
+            if (savepoints != null && deployed.deployment().dialect().sessions().keepsHiddenSavepoints()) {
+                savepoints.release();
+            }
+            completed = true;
+            home.executed(run.groups());
+        } catch (SQLException e) {
+            noteOutage(run, e);
+            SQLException described = describe(run, e);
+            fail(run, described);
+            throw described;
+        } catch (RuntimeException | Error e) {
+            fail(run, e);
+            throw e;
+        } finally {
+            if (!completed) {
+                end();
+            }
+        }
+        if (settings.statementClass() == StatementClass.DEFINITION) {
+            definitionsChanged();
+            home.transactions().redefined(deployed.deployment());
+        }
+    }
+
+    /** Only the first failure tells of its data source: others are broken off because of it. */
+    private void noteOutage(FanOut failed, SQLException error) {
+        if (outages == null || !SqlErrors.isOutageWhileExecuting(error)) {
+            return;
+        }
+        for (ExecutionGroup group : failed.groups()) {
+            if (group.error() == error) {
+                outages.accept(work.dataSource(group.task(0)));
+            }
+        }
+    }
+
+    /** A definition statement that not all nodes took says which did. */
+    private SQLException describe(FanOut failed, SQLException error) {
+        if (settings.statementClass() == StatementClass.DEFINITION) {
+            definitionsChanged();
+            home.transactions().redefined(deployed.deployment());
+            if (ownTransaction == null && work.size() > 1) {
+                return DefinitionOutcome.describe(work, failed.groups(), error);
+            }
+        }
+        return error;
+    }
+
+    private void definitionsChanged() {
+        List<String> tables = deployed.plan() instanceof ShardPlan shard ? shard.logicTables() : List.of();
+        deployed.deployment().definitionsChanged(tables);
+    }
+
+    private void fail(FanOut failed, Throwable cause) {
+        SQLException closing = failed.close();
+        if (closing != null && closing != cause) {
+            cause.addSuppressed(closing);
+        }
+        if (ownTransaction != null) {
+            undone = !(cause instanceof IncompleteCommitException);
+            try {
+                ownTransaction.rollback();
+            } catch (SQLException e) {
+                // The connection is lost or not used again, so its database rolls back.
+                cause.addSuppressed(e);
+                for (PhysicalConnection branch : ownTransaction.branches()) {
+                    branch.unfit();
+                }
+            }
+        } else if (aside != null) {
+            home.transactions().failures().failedAside(deployed.shielded(cause));
+        } else if (userTransaction) {
+            undone = home.transactions()
+                    .failures()
+                    .failed(deployed.deployment().dialect(), groups(), savepoints, deployed.shielded(cause));
+        }
+    }
+
+    /**
+     * Whether a failed execution left nothing of what its tasks wrote: it was undone, or the transaction can only be
+     * rolled back. If not, what a driver reports of its part holds.
+     */
+    public boolean isUndone() {
+        return undone;
+    }
+
+    /**
+     * It is a step of what began then: the query timeout counts from there. Before it is executed.
+     *
+     * @param startNanos by {@link System#nanoTime()}
+     */
+    public void since(long startNanos) {
+        sinceNanos = startNanos;
+    }
+
+    /** It is cancelled before it is executed. */
+    public void cancelBefore() {
+        cancelled = true;
+    }
+
+    @Override
+    public void cancel() throws SQLException {
+        cancelled = true;
+        FanOut running = fanOut;
+        if (running != null) {
+            running.stop(SqlErrors.of(ErrorCode.CANCELLED));
+        }
+    }
+
+    @Override
+    public void breakOff() {
+        for (ExecutionGroup group : groups()) {
+            group.connection().abort();
+        }
+    }
+
+    @Override
+    public void close() throws SQLException {
+        if (closed) {
+            return;
+        }
+        FanOut finished = fanOut;
+        SQLException error = null;
+        try {
+            error = finished == null ? null : finished.close();
+        } finally {
+            end();
+        }
+        if (error != null) {
+            throw SqlErrors.onDataSource(error, "closed last");
+        }
+    }
+
+    private void end() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        FanOut finished = fanOut;
+        fanOut = null;
+        if (finished != null) {
+            home.end(this, finished.groups());
+        }
+    }
+
+    @Override
+    public void refuseDefinition() throws SQLException {
+        for (ExecutionGroup group : groups()) {
+            if (group.streams()) {
+                throw SqlErrors.refuse(
+                        "A definition statement while a result of the same connection is still read from its tables",
+                        "close the result first");
+            }
+        }
+    }
+
+    /** The groups of an execution that is not over, or none. */
+    ExecutionGroup[] groups() {
+        FanOut running = fanOut;
+        return running == null ? new ExecutionGroup[0] : running.groups();
+    }
+}

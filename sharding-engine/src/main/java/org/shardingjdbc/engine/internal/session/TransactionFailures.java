@@ -1,0 +1,119 @@
+package org.shardingjdbc.engine.internal.session;
+
+import java.sql.SQLException;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
+import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.SideStatements;
+import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
+import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;
+
+/**
+ * What an execution that failed does to the transaction of its session: undone by itself, rolled back by the database,
+ * or such that nothing but a rollback is possible. One per session; used by one thread at a time.
+ */
+final class TransactionFailures {
+    private final SessionState state;
+    private final SessionTransactions transactions;
+
+    TransactionFailures(SessionState state, SessionTransactions transactions) {
+        this.state = state;
+        this.transactions = transactions;
+    }
+
+    /**
+     * An execution in the user's transaction failed.
+     *
+     * @param points by which it can be undone, or null
+     * @return whether nothing of it is left, or will be when the transaction ends
+     */
+    boolean failed(Dialect dialect, ExecutionGroup[] groups, StatementSavepoints points, Throwable cause) {
+        state.lock.lock();
+        try {
+            return transactions.current() != null
+                    && (failedWhole(dialect, cause) || undo(dialect, groups, points, cause));
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    /** An execution of one task in the user's transaction failed, on that connection. */
+    void failed(Dialect dialect, PhysicalConnection only, Throwable cause) {
+        state.lock.lock();
+        try {
+            if (transactions.current() != null && !failedWhole(dialect, cause) && !goesOn(dialect, only)) {
+                transactions.current().fail(cause);
+            }
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    /** Whether the database undoes, or has undone, more than what failed: the transaction. */
+    private boolean failedWhole(Dialect dialect, Throwable cause) {
+        if (state.deployment().failureAbortsTransaction()) {
+            transactions.current().fail(cause);
+            return true;
+        }
+        if (cause instanceof SQLException sql && dialect.sessions().rolledBackTransaction(sql)) {
+            transactions.rolledBack(cause);
+            return true;
+        }
+        return false;
+    }
+
+    /**
+     * Whether a branch can go on. A driver that undoes failed statements may not have undone this one, such as one that
+     * failed while its rows were fetched.
+     */
+    private static boolean goesOn(Dialect dialect, PhysicalConnection branch) {
+        if (branch.isBroken()) {
+            return false;
+        }
+        if (!dialect.sessions().failureAbortsTransaction()) {
+            return true;
+        }
+        try {
+            SideStatements.run(branch.jdbc(), "SELECT 1");
+            return true;
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    /** An execution on a connection of its own failed: for the transaction it is as if it had run inside. */
+    void failedAside(Throwable cause) {
+        state.lock.lock();
+        try {
+            if (transactions.isOpen() && state.deployment().failureAbortsTransaction()) {
+                transactions.ensure().fail(cause);
+            }
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    private boolean undo(Dialect dialect, ExecutionGroup[] groups, StatementSavepoints points, Throwable cause) {
+        LogicTransaction current = transactions.current();
+        for (int i = 0; i < groups.length; i++) {
+            PhysicalConnection branch = groups[i].connection();
+            boolean undone = points != null && points.isSet(i);
+            if (undone ? branch.isBroken() : !goesOn(dialect, branch)) {
+                current.fail(cause);
+                return true;
+            }
+        }
+        if (points == null) {
+            return false;
+        }
+        try {
+            points.rollback();
+        } catch (SQLException e) {
+            cause.addSuppressed(e);
+            current.fail(cause);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,68 @@
+package org.shardingjdbc.engine.internal.session.transaction;
+
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.error.ErrorCode;
+
+/**
+ * A savepoint of a logical transaction: one on each of its branches. One per savepoint; one thread at a time uses it.
+ */
+public final class LogicSavepoint implements Savepoint {
+    private final int id;
+    private final String name;
+    private final boolean named;
+    private final SessionVariables variables;
+    private final Map<PhysicalConnection, Savepoint> points = new IdentityHashMap<>(4);
+
+    /**
+     * @param name null for an unnamed one
+     * @param variables what was set when it was made
+     */
+    public LogicSavepoint(int id, String name, SessionVariables variables) {
+        this.id = id;
+        this.named = name != null;
+        this.name = named ? name : "sharding_savepoint_" + id;
+        this.variables = variables;
+    }
+
+    /** The name that the branches know. */
+    public String physicalName() {
+        return name;
+    }
+
+    public SessionVariables variables() {
+        return variables;
+    }
+
+    public void setOn(PhysicalConnection branch) throws SQLException {
+        points.put(branch, branch.jdbc().setSavepoint(name));
+    }
+
+    public void rollbackOn(PhysicalConnection branch) throws SQLException {
+        branch.jdbc().rollback(points.get(branch));
+    }
+
+    public void releaseOn(PhysicalConnection branch) throws SQLException {
+        branch.jdbc().releaseSavepoint(points.get(branch));
+    }
+
+    @Override
+    public int getSavepointId() throws SQLException {
+        if (named) {
+            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "getSavepointId", "a named savepoint");
+        }
+        return id;
+    }
+
+    @Override
+    public String getSavepointName() throws SQLException {
+        if (!named) {
+            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "getSavepointName", "an unnamed savepoint");
+        }
+        return name;
+    }
+}

@@ -1,0 +1,327 @@
+package org.shardingjdbc.engine.internal.session.transaction;
+
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.execute.SideStatements;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.transaction.ShardingTransaction;
+import org.shardingjdbc.transaction.TransactionBranch;
+
+/**
+ * A transaction of the user: its branches, its savepoints, and whether it can still be committed. One per transaction,
+ * made when the first statement runs in it; one thread at a time uses it.
+ *
+ * <p>A failed transaction. Where one database would refuse everything until a rollback (PostgreSQL), so does this, on
+ * all branches. Elsewhere it is failed only when a statement could not be undone on every branch that it reached, or a
+ * branch's connection was lost. A failed transaction is rolled back when the user commits it, and the commit says so.
+ */
+public final class LogicTransaction {
+    private static final String SET_TRANSACTION = "SET TRANSACTION";
+
+    private final ShardingTransaction transaction;
+    private final boolean toldOfEach;
+    private final SessionVariables variablesBefore;
+    private final List<PhysicalConnection> branches = new ArrayList<>(4);
+    /** As {@link #branches}. */
+    private final List<TransactionBranch> enlisted = new ArrayList<>(4);
+    /** As {@link #branches}: the most that was done there. */
+    private final List<BranchUse> uses = new ArrayList<>(4);
+
+    private final List<LogicSavepoint> savepoints = new ArrayList<>(0);
+    private final List<String> openingSql = new ArrayList<>(0);
+    private final List<Deployment> redefined = new ArrayList<>(0);
+    private Throwable failure;
+    private int savepointIds;
+    private boolean rolledBack;
+
+    /**
+     * @param openingSql statements that every branch runs first, such as SET TRANSACTION
+     * @param variablesBefore what was set when it began
+     */
+    public LogicTransaction(
+            ShardingTransaction transaction, List<String> openingSql, SessionVariables variablesBefore) {
+        this.transaction = transaction;
+        this.toldOfEach = transaction.isToldOfEach();
+        this.variablesBefore = variablesBefore;
+        this.openingSql.addAll(openingSql);
+    }
+
+    public SessionVariables variablesBefore() {
+        return variablesBefore;
+    }
+
+    public List<PhysicalConnection> branches() {
+        return branches;
+    }
+
+    /**
+     * The pool on which it has begun on the data source of a pool: it goes on there though the data source has another
+     * one by now, as only there it sees and locks what it wrote.
+     */
+    public ShardPool begunOn(ShardPool pool) {
+        for (int i = 0; i < branches.size(); i++) {
+            ShardPool begun = branches.get(i).pool();
+            if (begun == pool || begun.name().equals(pool.name())) {
+                return begun;
+            }
+        }
+        return pool;
+    }
+
+    /** Makes the connection a branch unless it is one. */
+    public void join(PhysicalConnection connection) throws SQLException {
+        if (branches.contains(connection)) {
+            return;
+        }
+        TransactionBranch branch = new TransactionBranch(
+                connection.dataSourceName(),
+                connection.jdbc(),
+                connection.pool().dialect().twoPhaseCommit());
+        boolean setsNext = connection.pool().dialect().sessions().setsNextTransaction();
+        begin(branch, connection, setsNext ? settingsOfNext() : List.of());
+        branches.add(connection);
+        enlisted.add(branch);
+        uses.add(BranchUse.READ);
+        try {
+            run(connection, setsNext ? localSettings() : openingSql);
+            for (LogicSavepoint savepoint : savepoints) {
+                savepoint.setOn(connection);
+            }
+        } catch (SQLException e) {
+            fail(e);
+            throw e;
+        }
+    }
+
+    private void begin(TransactionBranch branch, PhysicalConnection connection, List<String> before)
+            throws SQLException {
+        boolean begun = false;
+        try {
+            run(connection, before);
+            transaction.enlist(branch);
+            begun = true;
+        } finally {
+            if (!begun) {
+                // nobody knows what it has begun there, and the next transaction would be as this one was to be
+                connection.unfit();
+            }
+        }
+    }
+
+    private static void run(PhysicalConnection connection, List<String> texts) throws SQLException {
+        for (String sql : texts) {
+            SideStatements.run(connection.jdbc(), sql);
+        }
+    }
+
+    /**
+     * A statement is about to do that on a branch.
+     *
+     * @throws SQLException when the transaction must not; nothing has changed
+     */
+    public void use(PhysicalConnection connection, BranchUse use) throws SQLException {
+        int branch = branches.indexOf(connection);
+        if (toldOfEach || use.ordinal() > uses.get(branch).ordinal()) {
+            switch (use) {
+                case WRITE -> transaction.writing(enlisted.get(branch));
+                case DEFINE -> transaction.defining(enlisted.get(branch));
+                case LOCK -> transaction.locking(enlisted.get(branch));
+                case READ -> transaction.reading(enlisted.get(branch));
+            }
+            uses.set(branch, use);
+        }
+    }
+
+    /** Runs a statement on all branches, and on those that join later: SET LOCAL, SET TRANSACTION. */
+    public void open(String sql) throws SQLException {
+        for (PhysicalConnection branch : branches) {
+            SideStatements.run(branch.jdbc(), sql);
+        }
+        openingSql.add(sql);
+    }
+
+    /** What SET LOCAL did: what a connection besides the branches needs to compute as they do. */
+    public List<String> localSettings() {
+        if (openingSql.isEmpty()) {
+            return List.of();
+        }
+        List<String> local = new ArrayList<>(openingSql);
+        local.removeIf(LogicTransaction::setsTransaction);
+        return local;
+    }
+
+    private List<String> settingsOfNext() {
+        if (openingSql.isEmpty()) {
+            return List.of();
+        }
+        List<String> next = new ArrayList<>(openingSql);
+        next.removeIf(sql -> !setsTransaction(sql));
+        return next;
+    }
+
+    private static boolean setsTransaction(String sql) {
+        return sql.regionMatches(true, 0, SET_TRANSACTION, 0, SET_TRANSACTION.length());
+    }
+
+    /** Why it can only be rolled back, or null. */
+    public Throwable failure() {
+        return failure;
+    }
+
+    /** It can only be rolled back from now on. */
+    public void fail(Throwable cause) {
+        if (failure == null) {
+            failure = cause;
+            transaction.failed(cause);
+        }
+    }
+
+    /** @throws SQLException when it can only be rolled back */
+    public void checkUsable() throws SQLException {
+        // its own reason comes first: a connection that was lost because the time was over
+        transaction.checkActive();
+        if (failure != null) {
+            SQLException refused = SqlErrors.of(ErrorCode.TRANSACTION_FAILED, failure.getMessage());
+            refused.initCause(failure);
+            throw refused;
+        }
+    }
+
+    /** Whether nothing but statements that read and write happened in it. */
+    public boolean isPlain() {
+        return openingSql.isEmpty() && savepoints.isEmpty() && redefined.isEmpty();
+    }
+
+    /** Definitions were changed in it: a rollback takes them back. */
+    public void redefined(Deployment deployment) {
+        if (!redefined.contains(deployment)) {
+            redefined.add(deployment);
+        }
+    }
+
+    /** Whether definitions of that deployment were changed in it. */
+    public boolean hasRedefined(Deployment deployment) {
+        return redefined.contains(deployment);
+    }
+
+    public void commit() throws SQLException {
+        if (failure != null) {
+            SQLException refused = SqlErrors.of(ErrorCode.TRANSACTION_ROLLED_BACK, failure.getMessage());
+            refused.initCause(failure);
+            try {
+                rollback();
+            } catch (SQLException e) {
+                refused.addSuppressed(e);
+            }
+            throw refused;
+        }
+        try {
+            transaction.commit();
+        } finally {
+            invalidateRedefined();
+        }
+    }
+
+    public void rollback() throws SQLException {
+        try {
+            transaction.rollback();
+            rolledBack = true;
+        } finally {
+            invalidateRedefined();
+        }
+    }
+
+    /** Whether a rollback has succeeded, so that its connections are as they were. */
+    public boolean isRolledBack() {
+        return rolledBack;
+    }
+
+    /** Somebody else has ended it. */
+    public void over() {
+        invalidateRedefined();
+    }
+
+    private void invalidateRedefined() {
+        for (Deployment deployment : redefined) {
+            deployment.definitionsChanged(List.of());
+        }
+    }
+
+    /** @param name null for an unnamed one */
+    public LogicSavepoint setSavepoint(String name, SessionVariables variables) throws SQLException {
+        checkUsable();
+        LogicSavepoint savepoint = new LogicSavepoint(++savepointIds, name, variables);
+        try {
+            for (PhysicalConnection branch : branches) {
+                savepoint.setOn(branch);
+            }
+        } catch (SQLException e) {
+            fail(e);
+            throw e;
+        }
+        savepoints.add(savepoint);
+        return savepoint;
+    }
+
+    /** The youngest savepoint of that name, or null. */
+    public LogicSavepoint savepoint(String name) {
+        for (int i = savepoints.size() - 1; i >= 0; i--) {
+            if (savepoints.get(i).physicalName().equalsIgnoreCase(name)) {
+                return savepoints.get(i);
+            }
+        }
+        return null;
+    }
+
+    /** Undoes what happened since; the savepoint stays, younger ones are gone. */
+    public void rollbackTo(Savepoint target) throws SQLException {
+        int position = position(target);
+        LogicSavepoint savepoint = savepoints.get(position);
+        Throwable before = failure;
+        try {
+            for (PhysicalConnection branch : branches) {
+                savepoint.rollbackOn(branch);
+            }
+            if (failure != null) {
+                failure = null;
+                transaction.recovered();
+            }
+        } catch (SQLException e) {
+            failure = before == null ? e : before;
+            throw e;
+        } finally {
+            invalidateRedefined();
+        }
+        forgetAfter(position + 1);
+    }
+
+    /** Not in a failed transaction, where some branches would release it and others refuse to: it is needed there. */
+    public void release(Savepoint target) throws SQLException {
+        int position = position(target);
+        checkUsable();
+        LogicSavepoint savepoint = savepoints.get(position);
+        for (PhysicalConnection branch : branches) {
+            savepoint.releaseOn(branch);
+        }
+        forgetAfter(position);
+    }
+
+    private void forgetAfter(int position) {
+        savepoints.subList(position, savepoints.size()).clear();
+    }
+
+    private int position(Savepoint savepoint) throws SQLException {
+        int position = savepoint instanceof LogicSavepoint logic ? savepoints.indexOf(logic) : -1;
+        if (position < 0) {
+            String name = savepoint instanceof LogicSavepoint logic ? logic.physicalName() : String.valueOf(savepoint);
+            throw SqlErrors.of(ErrorCode.SAVEPOINT_UNKNOWN, name);
+        }
+        return position;
+    }
+}

@@ -1,0 +1,114 @@
+package org.shardingjdbc.engine.internal.session.transaction;
+
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.hint.ShardingHint;
+import org.shardingjdbc.rule.hint.Side;
+
+/**
+ * Whether a session is on production or on its shadow. A transaction is where its first statement was and stays there,
+ * since half of it on the other side would be neither a test nor production. Out of transactions each statement is
+ * where it says; its steps are where it is. One per session, used by one thread at a time.
+ */
+public final class SessionSide {
+    /** Whether the statement is on the shadow that runs, or the transaction that is open. */
+    private boolean shadow;
+    /** Whether a statement of the open transaction ran. */
+    private boolean decided;
+
+    private boolean running;
+    /** Whether the last statement was on the shadow. */
+    private boolean last;
+
+    /**
+     * A statement of the application begins; then {@link #ends}.
+     *
+     * @param said by the statement
+     * @throws ShardingException when its transaction is on the other side
+     */
+    public void begins(Side said) {
+        if (decided) {
+            if (said != Side.ANY && (said == Side.SHADOW) != shadow) {
+                throw refused(
+                        "the transaction began on " + name(shadow) + ", and the statement is one of " + name(!shadow)
+                                + "; mark the first statement of a transaction, or all of them by a scope of"
+                                + " ShardingHint");
+            }
+        } else {
+            shadow = said == Side.SHADOW;
+        }
+        running = true;
+        last = shadow;
+    }
+
+    /** Where the last statement was. */
+    public Side ofLast() {
+        return last ? Side.SHADOW : Side.ANY;
+    }
+
+    /** The statement is over. */
+    public void ends() {
+        running = false;
+        if (!decided) {
+            shadow = false;
+        }
+    }
+
+    /**
+     * Definitions begin that are executed on both sides.
+     *
+     * @throws ShardingException in a transaction
+     */
+    public void requireBoth(boolean inTransaction) {
+        if (inTransaction) {
+            throw refused(
+                    "a definition for both sides cannot belong to a transaction, which is on one side; commit first");
+        }
+    }
+
+    /** Something of a transaction runs now: it stays where it is. */
+    public void ran() {
+        if (!decided && !running) {
+            shadow = isShadowOfScope();
+        }
+        decided = true;
+    }
+
+    /** The transaction is over. */
+    public void over() {
+        decided = false;
+        if (!running) {
+            shadow = false;
+        }
+    }
+
+    /** Whether a statement runs, whose steps are where it is. */
+    public boolean isRunning() {
+        return running;
+    }
+
+    /** Whether the statement that runs now is on the shadow. */
+    public boolean isShadow() {
+        return shadow;
+    }
+
+    /**
+     * As {@link #isShadow}; what is no statement is where a scope of hints says, as long as no transaction says more.
+     */
+    public boolean isShadowOfScope() {
+        return shadow || !decided && !running && ShardingHint.current().side() == Side.SHADOW;
+    }
+
+    /** The side of the open transaction; {@link Side#ANY} where nothing of one ran. */
+    public Side ofTransaction() {
+        return decided ? shadow ? Side.SHADOW : Side.PRODUCTION : Side.ANY;
+    }
+
+    private static String name(boolean ofShadow) {
+        return ofShadow ? "the shadow" : "production";
+    }
+
+    private static ShardingException refused(String why) {
+        return new ShardingException(ErrorCode.REFUSED_BY_RULE, "Shadow", why);
+    }
+}

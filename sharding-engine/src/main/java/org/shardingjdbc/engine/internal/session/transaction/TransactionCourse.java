@@ -1,0 +1,89 @@
+package org.shardingjdbc.engine.internal.session.transaction;
+
+import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.rule.DataSourceChoice;
+import org.shardingjdbc.rule.TransactionChoices;
+import org.shardingjdbc.rule.TransactionState;
+
+/**
+ * What the transactions of a session did so far, as those ask who choose databases or look at tables. One per session;
+ * used by one thread at a time.
+ */
+public final class TransactionCourse {
+    /** Whether statements of the transaction may have written. */
+    private boolean mayHaveWritten;
+    /** Whether statements of the transaction may have locked whole tables, or defined what only it sees. */
+    private boolean mayLockTables;
+    /** Whether the transaction, or the next one, was declared to be read-only or not; null where it was not said. */
+    private Boolean declaredReadOnly;
+    /** Null until it is asked for. */
+    private TransactionChoices choices;
+
+    /** A statement of a transaction is about to be executed. */
+    public void begins(StatementClass statementClass) {
+        mayLockTables |= statementClass == StatementClass.DEFINITION || statementClass == StatementClass.UTILITY;
+    }
+
+    /** What comes next in the transaction does that. */
+    public void willUse(BranchUse next) {
+        mayHaveWritten |= next.ordinal() >= BranchUse.DEFINE.ordinal();
+    }
+
+    /** Whether statements may have locked whole tables, or defined what only the transaction sees. */
+    public boolean mayLockTables() {
+        return mayLockTables;
+    }
+
+    /** What the open transaction did, with the statement that is about to be executed. */
+    public TransactionState state() {
+        return mayHaveWritten ? TransactionState.WRITING : TransactionState.READING;
+    }
+
+    /** The transaction, or the next one, is declared to be read-only or not, whatever the session is. */
+    public void declare(boolean readOnly) {
+        declaredReadOnly = readOnly;
+    }
+
+    /**
+     * What choices remember in the open transaction.
+     *
+     * @param sessionReadOnly whether the session is read-only; null where it was not said
+     * @param elsewhere whether branches on further databases do no harm
+     */
+    public TransactionChoices choices(Boolean sessionReadOnly, boolean elsewhere) {
+        if (choices == null) {
+            Boolean readOnly = declaredReadOnly == null ? sessionReadOnly : declaredReadOnly;
+            choices = new TransactionChoices(readOnly != null && readOnly, elsewhere);
+        }
+        return choices;
+    }
+
+    /**
+     * Asks who chooses databases whether the transaction can be committed.
+     *
+     * @param choice null where nobody does
+     * @return why it must be rolled back; null where it need not
+     */
+    public SQLException refusesCommit(DataSourceChoice choice) {
+        if (choice == null || choices == null) {
+            return null;
+        }
+        try {
+            choice.beforeCommit(choices);
+            return null;
+        } catch (ShardingException refused) {
+            return SqlErrors.from(refused);
+        }
+    }
+
+    /** The transaction is over. */
+    public void over() {
+        mayLockTables = false;
+        mayHaveWritten = false;
+        declaredReadOnly = null;
+        choices = null;
+    }
+}

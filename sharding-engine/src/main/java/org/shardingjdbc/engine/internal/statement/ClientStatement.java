@@ -1,0 +1,127 @@
+package org.shardingjdbc.engine.internal.statement;
+
+import java.sql.SQLException;
+import java.util.function.Supplier;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.observe.statement.ObservedExecution;
+import org.shardingjdbc.engine.internal.parameter.Parameters;
+import org.shardingjdbc.engine.internal.result.ExpectedResult;
+import org.shardingjdbc.engine.internal.session.Session;
+import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.logic.PlanExecutor;
+import org.shardingjdbc.engine.internal.unit.StatementOptions;
+import org.shardingjdbc.engine.internal.unit.StatementShape;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.route.internal.bind.PlanningWork;
+
+/**
+ * A statement of a client, through whichever face it came: SQL and parameters enter, and are planned and executed, seen
+ * by observers and past the fence where there is one; the results are filled. Not thread-safe, but for a cancel.
+ */
+public abstract class ClientStatement extends LogicStatement {
+    protected ClientStatement(Session session, StatementShape shape, StatementOptions options) {
+        super(session, shape, options);
+    }
+
+    @Override
+    public final PlanExecutor executor() {
+        return Executions.INSTANCE;
+    }
+
+    /** Whether anybody observes what it executes now, or it has to pass a fence. */
+    protected final boolean isWatched() {
+        return session().isWatched();
+    }
+
+    /** Executes something, tells who observes it, and lets the session pass the fence where there is one. */
+    protected final <T> T watched(String sql, Session.Steps<T> execution) throws SQLException {
+        if (!session().isFenced()) {
+            return ObservedExecution.run(session(), sql, execution);
+        }
+        try {
+            return ObservedExecution.run(session(), sql, () -> session().fenced(execution));
+        } catch (SQLException e) {
+            if (results().rows() != null) {
+                // they were there before it turned out that they do not count
+                closeAfter(e);
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * Closes it when its database, which looks at a text when it is prepared, does not know the text either.
+     *
+     * @param deployed its plan, which it is prepared with
+     * @throws SQLException what is wrong with it
+     */
+    protected final void requireUnderstood(DeployedPlan deployed) throws SQLException {
+        if (deployed.isPlain()) {
+            return;
+        }
+        try {
+            PreparedDescription.requireUnderstood(this, deployed);
+        } catch (SQLException | RuntimeException e) {
+            SQLException told = e instanceof SQLException known ? known : told((RuntimeException) e, text());
+            WatchedPlanning.refused(this, told);
+            try {
+                close();
+            } catch (SQLException failure) {
+                told.addSuppressed(failure);
+            }
+            throw told;
+        }
+    }
+
+    /**
+     * Executes a SQL text as it is planned now, and once more where that failed because its tables were redefined.
+     *
+     * @param plan the plan of now; asked again for each execution
+     * @param wanted which results the client can take
+     * @param given the parameters; null for a text without any, which is not prepared
+     */
+    protected final void run(
+            String sql, Supplier<DeployedPlan> plan, GeneratedKeyRequest keys, ExpectedResult wanted, Parameters given)
+            throws SQLException {
+        checkOpen();
+        if (isWatched()) {
+            watched(sql, () -> {
+                runNow(sql, plan, keys, wanted, given);
+                return null;
+            });
+        } else {
+            runNow(sql, plan, keys, wanted, given);
+        }
+    }
+
+    private void runNow(
+            String sql, Supplier<DeployedPlan> plan, GeneratedKeyRequest keys, ExpectedResult wanted, Parameters given)
+            throws SQLException {
+        PlanningWork planning = PlanningWork.ofThread();
+        PlanningWork.Watch before = planning.watch(results());
+        try {
+            results().closeAll();
+            results().beginPlanning();
+            DeployedPlan deployed = plan.get();
+            boolean first = isFirstOfTransaction();
+            try {
+                StatementExecution.execute(this, new ExecutionRequest(deployed, null, keys, wanted), given);
+            } catch (SQLException | ShardingException e) {
+                boolean repeatable = given == null || !given.withStreams();
+                new Redefinition(this, first, repeatable)
+                        .executeAgain(
+                                deployed,
+                                e,
+                                plan,
+                                again -> StatementExecution.execute(
+                                        this, new ExecutionRequest(again, null, keys, wanted), given));
+            }
+        } catch (RuntimeException e) {
+            throw told(e, sql);
+        } finally {
+            planning.watch(before);
+        }
+    }
+}

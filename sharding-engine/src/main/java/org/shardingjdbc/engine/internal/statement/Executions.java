@@ -1,0 +1,33 @@
+package org.shardingjdbc.engine.internal.statement;
+
+import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.parameter.RowSets;
+import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.logic.PlanExecutor;
+import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
+
+/** The executions of all statements, of the application and in steps. Stateless. */
+final class Executions implements PlanExecutor {
+    static final PlanExecutor INSTANCE = new Executions();
+
+    private Executions() {}
+
+    @Override
+    public void execute(LogicStatement statement, ExecutionRequest request) throws SQLException {
+        StatementExecution.execute(statement, request, request.given());
+    }
+
+    @Override
+    public long[] executeBatch(LogicStatement statement, ExecutionRequest request, RowSets rowSets)
+            throws SQLException {
+        ExecutionRequest now = request.of(WholeTableCheck.fresh(
+                statement, request.deployed(), () -> statement.session().plan(request.deployed())));
+        try {
+            return new RowBatch(statement, now, rowSets).execute();
+        } catch (SQLException e) {
+            Redefinition.learn(now.deployed(), e);
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package org.shardingjdbc.engine.internal.statement;
+
+import org.shardingjdbc.engine.internal.parameter.Parameters;
+import org.shardingjdbc.engine.internal.parameter.RowSets;
+import org.shardingjdbc.engine.internal.parameter.Setter;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+
+/** Gives keys to parameters whose values ask for them, such as NULL. Stateless. */
+final class FilledKeys {
+    private FilledKeys() {}
+
+    /**
+     * The parameters of one execution.
+     *
+     * @param keys which its plan makes; may be null
+     * @return {@code set} itself where it asks for no key
+     */
+    static Parameters of(LogicStatement statement, GeneratedKeys keys, Parameters set) {
+        if (keys == null || set.count() == 0 || !keys.fills()) {
+            return set;
+        }
+        requireKnown(statement, keys, set.values());
+        Parameters filled = set.copy();
+        boolean any = keys.fill(set.values(), (parameter, key) -> filled.set(parameter + 1, Setter.OBJECT, key, null));
+        return any ? filled : set;
+    }
+
+    /** The row sets of a batch; {@code rowSets} itself where none asks for a key. */
+    static RowSets of(LogicStatement statement, GeneratedKeys keys, RowSets rowSets) {
+        if (keys == null || !keys.fills()) {
+            return rowSets;
+        }
+        RowSets filled = new RowSets(rowSets.width());
+        boolean any = false;
+        for (int row = 0; row < rowSets.size(); row++) {
+            Parameters set = rowSets.parameters(row);
+            Parameters made = of(statement, keys, set);
+            any |= made != set;
+            filled.add(made);
+        }
+        return any ? filled : rowSets;
+    }
+
+    /** What 0 means follows from the server's setting, which a session may have changed. */
+    private static void requireKnown(LogicStatement statement, GeneratedKeys keys, Object[] values) {
+        if (statement.session().sets("sql_mode") && keys.asksByZero(values)) {
+            throw new ShardingException(
+                    ErrorCode.KEY_ASKED_BY_ZERO, keys.generation().column());
+        }
+    }
+}

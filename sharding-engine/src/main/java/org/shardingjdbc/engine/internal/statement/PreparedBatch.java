@@ -1,0 +1,34 @@
+package org.shardingjdbc.engine.internal.statement;
+
+import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.parameter.RowSets;
+import org.shardingjdbc.engine.internal.result.ExpectedResult;
+import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+
+/** How the batch of a PreparedStatement is executed, by the kind of its plan. Stateless. */
+public final class PreparedBatch {
+    private PreparedBatch() {}
+
+    /** Executes a plan for each row set. Statements about the session have no driver batch. */
+    public static long[] execute(
+            LogicStatement statement, DeployedPlan deployed, GeneratedKeyRequest keys, RowSets rowSets)
+            throws SQLException {
+        if (deployed.plan() instanceof ShardPlan) {
+            ExecutionRequest request = new ExecutionRequest(deployed, null, keys, ExpectedResult.COUNT);
+            try {
+                return statement.executor().executeBatch(statement, request, rowSets);
+            } catch (SQLException e) {
+                throw deployed.shielded(e);
+            }
+        }
+        long[] counts = new long[rowSets.size()];
+        for (int row = 0; row < counts.length; row++) {
+            StatementExecution.execute(statement, ExecutionRequest.counting(deployed), rowSets.parameters(row));
+        }
+        return counts;
+    }
+}

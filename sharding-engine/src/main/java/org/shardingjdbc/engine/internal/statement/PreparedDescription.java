@@ -1,0 +1,88 @@
+package org.shardingjdbc.engine.internal.statement;
+
+import java.sql.ParameterMetaData;
+import java.sql.PreparedStatement;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.parameter.KnownParameters;
+import org.shardingjdbc.engine.internal.result.KnownColumns;
+import org.shardingjdbc.engine.internal.session.ConnectionLease;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.rule.hint.HintValues;
+
+/**
+ * What a prepared statement would return and takes, asked of one shard without executing anything. One per question.
+ */
+public final class PreparedDescription {
+    private final LogicStatement statement;
+    private final DeployedPlan deployed;
+
+    public PreparedDescription(LogicStatement statement, DeployedPlan deployed) {
+        this.statement = statement;
+        this.deployed = deployed;
+    }
+
+    /** The columns of the rows; null when it returns none, or the driver does not tell. */
+    public ResultSetMetaData ofRows() throws SQLException {
+        return deployed.plan() instanceof ShardPlan plan ? ofRows(plan) : null;
+    }
+
+    /**
+     * The columns of rows that came from several tables at once, of which such a result does not tell the tables. Asked
+     * once for each plan.
+     */
+    ResultSetMetaData ofUnitedRows() throws SQLException {
+        ShardPlan plan = ((ShardPlan) deployed.plan()).lasting();
+        if (plan.description() instanceof KnownColumns known) {
+            return known;
+        }
+        KnownColumns told = ofRows(plan);
+        plan.describedBy(told);
+        return told;
+    }
+
+    private KnownColumns ofRows(ShardPlan plan) throws SQLException {
+        if (!plan.returnsRows() && plan.statementClass() != StatementClass.UTILITY) {
+            return null;
+        }
+        ShardExecution sample = plan.sample();
+        Deployment deployment = deployed.deployment();
+        try (ConnectionLease lease = statement.session().lease(deployment, sample.dataSource(0));
+                PreparedStatement prepared = lease.connection().prepareStatement(sample.sql(0))) {
+            ResultSetMetaData columns = prepared.getMetaData();
+            return columns == null ? null : new KnownColumns(columns, deployment.names());
+        }
+    }
+
+    /** The types of the parameters, as one shard's driver tells them. */
+    public ParameterMetaData ofParameters() throws SQLException {
+        if (!(deployed.plan() instanceof ShardPlan plan)) {
+            return KnownParameters.unknown(deployed.plan().parameterCount());
+        }
+        ShardExecution sample = plan.sample();
+        try (ConnectionLease lease = statement.session().lease(deployed.deployment(), sample.dataSource(0));
+                PreparedStatement prepared = lease.connection().prepareStatement(sample.sql(0))) {
+            return KnownParameters.read(plan.parameterCount(), sample, prepared.getParameterMetaData());
+        }
+    }
+
+    /**
+     * Has the database look at a text that passes through as it is, where it looks at texts when they are prepared.
+     *
+     * @throws SQLException what is wrong with it
+     */
+    static void requireUnderstood(LogicStatement statement, DeployedPlan deployed) throws SQLException {
+        boolean open = deployed.plan() instanceof ShardPlan plan
+                && plan.statementClass() == StatementClass.UTILITY
+                && statement.session().dialect().drivers().looksAtPreparedTexts()
+                && plan.hints(statement.hints()).equals(HintValues.NONE);
+        if (open) {
+            new PreparedDescription(statement, deployed).ofRows();
+        }
+    }
+}

@@ -1,0 +1,186 @@
+package org.shardingjdbc.engine.internal.statement;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.Supplier;
+import org.shardingjdbc.engine.internal.error.SchemaErrors;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.error.ErrorCategory;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+
+/**
+ * What happens when an execution fails because somebody else has redefined its tables, as a migration or a second
+ * instance does: the definitions are read anew, the statement is planned anew and executed again, before anything of it
+ * was handed out. Nothing of a failed execution is left, or its transaction is lost and it is not tried again. One per
+ * failure, used by one thread.
+ */
+public final class Redefinition {
+    /** How often a statement is executed again, but for waiting. */
+    private static final int MOST_ATTEMPTS = 6;
+    /** On how many connections, one after the other, a driver may find that it keeps what is prepared no more. */
+    private static final int MOST_CONNECTIONS = 100;
+    /** How long actual tables that differ are waited for, while somebody alters one after the other. */
+    private static final long LONGEST_WAIT_NANOS = 10_000_000_000L;
+    /** How long at a time. */
+    private static final long SHORTEST_PAUSE_MILLIS = 10;
+
+    private static final long LONGEST_PAUSE_MILLIS = 100;
+
+    private final LogicStatement statement;
+    private final boolean first;
+    private final boolean repeatable;
+    /** Since when it waits, by {@link System#nanoTime()}; 0 before it does. */
+    private long waitsSince;
+
+    /**
+     * @param first whether the transaction, if there is one, had not begun before the execution
+     * @param repeatable whether it can be executed again: no parameter was read while it was set
+     */
+    public Redefinition(LogicStatement statement, boolean first, boolean repeatable) {
+        this.statement = statement;
+        this.first = first;
+        this.repeatable = repeatable;
+    }
+
+    /** Executes a plan. */
+    @FunctionalInterface
+    public interface Execution {
+        void of(DeployedPlan deployed) throws SQLException;
+    }
+
+    /** What a failure says of the tables. */
+    private enum Kind {
+        /** Nothing. */
+        OTHER,
+        /** That they may be others. */
+        DEFINITIONS,
+        /** That the actual tables are not alike. */
+        DIFFERENCE,
+        /** That a statement which a driver keeps was prepared for others. */
+        KEPT_STATEMENT,
+        /** That the statement cannot be answered with what is known of them. */
+        REFUSAL
+    }
+
+    /**
+     * Executes a statement again whose execution failed, where it failed because tables were redefined.
+     *
+     * @param failed what was executed, with that failure
+     * @param plan the plan of now
+     * @throws SQLException the failure, or that of the last execution; so is a {@link ShardingException}
+     */
+    public void executeAgain(DeployedPlan failed, Exception failure, Supplier<DeployedPlan> plan, Execution execution)
+            throws SQLException {
+        DeployedPlan deployed = failed;
+        Exception last = failure;
+        for (int attempt = 0; isWorthwhile(deployed, last, attempt); attempt++) {
+            statement.results().closeAll();
+            deployed = plan.get();
+            try {
+                execution.of(deployed);
+                return;
+            } catch (SQLException | ShardingException e) {
+                last = e;
+            }
+        }
+        if (last instanceof SQLException sql) {
+            throw deployed.shielded(sql);
+        }
+        throw (ShardingException) last;
+    }
+
+    /** A batch failed, which is not executed again: plans that come know what is defined now. */
+    static void learn(DeployedPlan deployed, Exception failure) {
+        if (deployed.plan() instanceof ShardPlan plan && kind(failure) != Kind.OTHER) {
+            isStale(deployed, plan, kind(failure));
+        }
+    }
+
+    private boolean isWorthwhile(DeployedPlan deployed, Exception failure, int attempt) {
+        boolean written = statement.written();
+        statement.written(false);
+        Kind kind = written || !repeatable ? Kind.OTHER : kind(failure);
+        if (kind == Kind.OTHER || !(deployed.plan() instanceof ShardPlan plan) || !isRepeatable(plan)) {
+            return false;
+        }
+        boolean stale = isStale(deployed, plan, kind);
+        boolean worthwhile = kind == Kind.KEPT_STATEMENT && attempt < MOST_CONNECTIONS
+                || stale && attempt < MOST_ATTEMPTS
+                || kind == Kind.DIFFERENCE && pause(deployed.deployment(), plan.logicTables(), attempt);
+        return worthwhile
+                && !statement.results().isCancelled()
+                && statement.session().transactions().mayExecuteAgain(deployed.deployment(), first);
+    }
+
+    private static boolean isRepeatable(ShardPlan plan) {
+        StatementClass statementClass = plan.statementClass();
+        return statementClass == StatementClass.READ
+                || statementClass == StatementClass.LOCKING_READ
+                || statementClass == StatementClass.WRITE;
+    }
+
+    /** Whether the plan is not what would be made now. */
+    private static boolean isStale(DeployedPlan deployed, ShardPlan plan, Kind kind) {
+        Deployment deployment = deployed.deployment();
+        try {
+            if (deployed.epoch() == null) {
+                return false;
+            }
+            return !deployed.isCurrent()
+                    || (kind != Kind.REFUSAL || deployment.mayLookAgain())
+                            && deployment.definitionsDiffer(plan.logicTables());
+        } catch (ShardingException unreadable) {
+            return false;
+        }
+    }
+
+    /** Waits a moment for the rest of the actual tables; false when nobody is to wait. */
+    private boolean pause(Deployment deployment, List<String> logicTables, int attempt) {
+        long now = System.nanoTime();
+        if (waitsSince == 0) {
+            waitsSince = now == 0 ? 1 : now;
+        } else if (now - waitsSince > LONGEST_WAIT_NANOS) {
+            deployment.awaitedInVain(logicTables);
+        }
+        if (!deployment.mayBeAltering(logicTables)) {
+            return false;
+        }
+        try {
+            Thread.sleep(Math.min(LONGEST_PAUSE_MILLIS, SHORTEST_PAUSE_MILLIS << Math.min(attempt, 10)));
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    private static Kind kind(Exception failure) {
+        if (failure instanceof ShardingException refusal) {
+            return kind(refusal.code().number(), refusal.code().category());
+        }
+        SQLException error = (SQLException) failure;
+        if (error.getErrorCode() == ErrorCode.MERGE_COLUMNS_DIFFER.number() && isOurs(error)) {
+            return Kind.DIFFERENCE;
+        }
+        if (SchemaErrors.isOfKeptStatement(error)) {
+            return Kind.KEPT_STATEMENT;
+        }
+        return SchemaErrors.isSchemaError(error) ? Kind.DEFINITIONS : Kind.OTHER;
+    }
+
+    private static boolean isOurs(SQLException error) {
+        return error.getMessage() != null && error.getMessage().startsWith("SHD-");
+    }
+
+    private static Kind kind(int number, ErrorCategory category) {
+        if (number == ErrorCode.MERGE_COLUMNS_DIFFER.number()) {
+            return Kind.DIFFERENCE;
+        }
+        return category == ErrorCategory.UNSUPPORTED || category == ErrorCategory.USER ? Kind.REFUSAL : Kind.OTHER;
+    }
+}

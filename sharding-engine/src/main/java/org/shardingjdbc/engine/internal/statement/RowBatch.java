@@ -1,0 +1,151 @@
+package org.shardingjdbc.engine.internal.statement;
+
+import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.batch.BatchGroups;
+import org.shardingjdbc.engine.internal.batch.BatchWork;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.parameter.RowSets;
+import org.shardingjdbc.engine.internal.parameter.SharedSources;
+import org.shardingjdbc.engine.internal.session.ShardRun;
+import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.logic.ShadowExecution;
+import org.shardingjdbc.engine.internal.statement.logic.StartedUpdate;
+import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.Side;
+
+/**
+ * The execution of a PreparedStatement's batch: row sets of parameters enter, a count for each of them and the
+ * generated keys in their order leave. Each row set is routed by itself; what goes to one data source with the same
+ * actual SQL is one batch of the driver. One per executeBatch, used by one thread.
+ *
+ * <p>Order. Row sets that touch the same actual tables run in the order in which they were added, also when their
+ * actual SQL differs (an IN list or rows that were divided among nodes). Row sets that touch different ones may
+ * overtake each other, which nobody can see when the batch is done.
+ */
+final class RowBatch {
+    private final LogicStatement statement;
+    private final ExecutionRequest request;
+    private final DeployedPlan deployed;
+    private final ShardPlan plan;
+    private final ShardExecution[] executions;
+    /** Of each row set; null where no generator makes them. */
+    private final Object[][] generated;
+
+    private final BatchGroups groups = new BatchGroups();
+    private final RowSets rowSets;
+    private boolean inSteps;
+    /** Of all row sets. */
+    private Side side = Side.ANY;
+
+    /** @param request whose plan is executed for each row set, of which all parameters are set */
+    RowBatch(LogicStatement statement, ExecutionRequest request, RowSets rowSets) throws SQLException {
+        this.statement = statement;
+        this.deployed = request.deployed();
+        this.plan = (ShardPlan) deployed.plan();
+        this.rowSets = FilledKeys.of(statement, plan.generatedKeys(), rowSets);
+        this.request = request;
+        this.executions = new ShardExecution[rowSets.size()];
+        this.generated = plan.generatedKeys() == null ? null : new Object[rowSets.size()][];
+        if (plan.statementClass() != StatementClass.UTILITY && request.returnsRows(plan)) {
+            throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeBatch");
+        }
+        if (ShadowExecution.concerns(statement, plan)) {
+            findSide();
+        }
+        route();
+    }
+
+    private void findSide() {
+        Object[] values = new Object[rowSets.width()];
+        for (int row = 0; row < executions.length; row++) {
+            rowSets.values(row, values);
+            Side own = ShadowExecution.of(statement, plan, values);
+            side = row == 0 ? own : ShadowExecution.together(side, own);
+        }
+    }
+
+    private void route() throws SQLException {
+        SharedSources sources = new SharedSources();
+        HintValues hints = statement.hints();
+        GeneratedKeys keysToMake = plan.generatedKeys();
+        int width = rowSets.width();
+        Object[] values = new Object[keysToMake == null ? width : width + keysToMake.count()];
+        for (int row = 0; row < executions.length; row++) {
+            rowSets.values(row, values);
+            if (keysToMake != null) {
+                generated[row] = keysToMake.generate();
+                System.arraycopy(generated[row], 0, values, width, generated[row].length);
+            }
+            executions[row] = routed(values, hints);
+            if (executions[row] == null || plan.variables() != null || asksLastKey()) {
+                inSteps = true;
+                return;
+            }
+            if (rowSets.withStreams(row)) {
+                sources.count(rowSets.parameters(row), executions[row]);
+            }
+            groups.add(executions[row], row);
+        }
+        sources.spool(statement.spooled());
+    }
+
+    private boolean asksLastKey() {
+        return plan.lastKey() != null && plan.lastKey().asked() != null;
+    }
+
+    /** The units of a row set; null when it takes several steps. */
+    private ShardExecution routed(Object[] values, HintValues hints) {
+        Decision<ShardExecution> decision = plan.decide(values, hints);
+        if (decision instanceof Decision.Refused<ShardExecution> refused) {
+            plan.requireSteps(values, hints, refused.reason());
+            return null;
+        }
+        return decision.proved();
+    }
+
+    /**
+     * Runs it.
+     *
+     * @return a count for each row set
+     * @throws java.sql.BatchUpdateException when a row set failed
+     */
+    long[] execute() throws SQLException {
+        return ShadowExecution.run(statement, plan, side, this::run);
+    }
+
+    private long[] run() throws SQLException {
+        if (inSteps) {
+            return new RowsOneByOne(statement, request, rowSets).execute();
+        }
+        BatchWork work = new BatchWork(
+                groups.inOrder(),
+                rowSets.stored(plan.columnValues()),
+                generated,
+                statement.unitStatements(request.driverKeys(plan), 0));
+        ShardRun run = StartedUpdate.begin(statement, deployed, work, plan.statementClass());
+        RowBatchResult result = new RowBatchResult(request, executions, generated, rowSets);
+        StatementResults results = statement.results();
+        try {
+            StartedUpdate.executeBatch(statement, run, work);
+            results.generated(result.keys(work));
+            if (plan.lastKey() != null) {
+                statement.session().lastKey().lose();
+            }
+            results.warn(plan.warnings());
+        } catch (SQLException e) {
+            throw result.failure(e, work, run.isUndone());
+        } finally {
+            results.finish();
+        }
+        return result.counts(work);
+    }
+}

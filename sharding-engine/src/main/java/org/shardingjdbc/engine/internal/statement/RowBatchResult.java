@@ -1,0 +1,124 @@
+package org.shardingjdbc.engine.internal.statement;
+
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.shardingjdbc.engine.internal.batch.BatchFailure;
+import org.shardingjdbc.engine.internal.batch.BatchGroup;
+import org.shardingjdbc.engine.internal.batch.BatchWork;
+import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.key.GeneratedKeyRows;
+import org.shardingjdbc.engine.internal.parameter.RowSets;
+import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+
+/**
+ * What a batch of row sets gives back: a count for each of them, the generated keys in their order, or a failure. One
+ * per batch.
+ */
+final class RowBatchResult {
+    private final ExecutionRequest request;
+    private final ShardPlan plan;
+    private final ShardExecution[] executions;
+    private final Object[][] generated;
+    private final RowSets rowSets;
+
+    /**
+     * @param executions of each row set
+     * @param generated of each row set; null where no generator makes them
+     * @param rowSets with their values
+     */
+    RowBatchResult(ExecutionRequest request, ShardExecution[] executions, Object[][] generated, RowSets rowSets) {
+        this.rowSets = rowSets;
+        this.request = request;
+        this.plan = (ShardPlan) request.deployed().plan();
+        this.executions = executions;
+        this.generated = generated;
+    }
+
+    /** A count for each row set. */
+    long[] counts(BatchWork work) {
+        long[] counts = new long[executions.length];
+        int groupCount = work.size();
+        for (int group = 0; group < groupCount; group++) {
+            BatchGroup members = work.group(group);
+            for (int i = 0; i < members.size(); i++) {
+                int row = members.row(i);
+                if (executions[row].replicated() && members.unit(i) > 0) {
+                    continue;
+                }
+                counts[row] = sum(counts[row], work.count(group, i));
+            }
+        }
+        return counts;
+    }
+
+    /** A count that a driver does not tell makes the whole unknown. */
+    private static long sum(long left, long right) {
+        return left == Statement.SUCCESS_NO_INFO || right == Statement.SUCCESS_NO_INFO
+                ? Statement.SUCCESS_NO_INFO
+                : left + right;
+    }
+
+    /** The generated keys that the application asked for, in the order of the row sets; or null. */
+    GeneratedKeyRows keys(BatchWork work) {
+        GeneratedKeyRequest keys = request.keys();
+        if (!keys.wanted()) {
+            return null;
+        }
+        GeneratedKeyRows ofDrivers =
+                work.withKeys() ? GeneratedKeyRows.seen(keysInOrder(work), plan.columnValues()) : null;
+        Object[] made = generated == null ? new Object[0] : allGenerated();
+        String column =
+                made.length == 0 ? null : plan.generatedKeys().generation().column();
+        boolean told = keys.areTold(
+                ofDrivers, made.length, column, request.deployed().deployment().dialect());
+        return column == null || told ? ofDrivers : GeneratedKeyRows.made(column, made);
+    }
+
+    /**
+     * The failure as a batch tells it.
+     *
+     * @param undone whether nothing of the batch remains
+     */
+    SQLException failure(SQLException error, BatchWork work, boolean undone) {
+        BatchGroup only = work.size() == 1 ? work.group(0) : null;
+        return BatchFailure.of(error, executions.length, only != null && !undone, only);
+    }
+
+    private Object[] allGenerated() {
+        List<Object> all = new ArrayList<>();
+        Object[] values = new Object[rowSets.width()];
+        for (int row = 0; row < generated.length; row++) {
+            rowSets.values(row, values);
+            all.addAll(Arrays.asList(plan.generatedKeys().shown(generated[row], values)));
+        }
+        return all.toArray();
+    }
+
+    private GeneratedKeyRows keysInOrder(BatchWork work) {
+        GeneratedKeyRows[][] ofUnits = new GeneratedKeyRows[executions.length][];
+        for (int row = 0; row < executions.length; row++) {
+            ofUnits[row] = new GeneratedKeyRows[executions[row].size()];
+        }
+        for (int group = 0; group < work.size(); group++) {
+            BatchGroup members = work.group(group);
+            GeneratedKeyRows ofGroup = work.keys(group);
+            int each = ofGroup.size() / members.size();
+            boolean even = each * members.size() == ofGroup.size();
+            for (int i = 0; i < members.size(); i++) {
+                GeneratedKeyRows part =
+                        even ? ofGroup.part(i * each, each) : ofGroup.part(0, i == 0 ? ofGroup.size() : 0);
+                ofUnits[members.row(i)][members.unit(i)] = part;
+            }
+        }
+        List<GeneratedKeyRows> ordered = new ArrayList<>();
+        for (int row = 0; row < executions.length; row++) {
+            ordered.add(GeneratedKeyRows.inOrder(executions[row], ofUnits[row]));
+        }
+        return GeneratedKeyRows.together(ordered);
+    }
+}

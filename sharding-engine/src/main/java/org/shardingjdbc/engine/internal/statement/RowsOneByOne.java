@@ -1,0 +1,62 @@
+package org.shardingjdbc.engine.internal.statement;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.engine.internal.batch.BatchFailure;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.key.GeneratedKeyRows;
+import org.shardingjdbc.engine.internal.parameter.RowSets;
+import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
+import org.shardingjdbc.error.ShardingException;
+
+/**
+ * A batch whose row sets take several steps: they are executed one after the other, all of them or none. One per
+ * executeBatch, used by one thread.
+ */
+final class RowsOneByOne {
+    private final LogicStatement statement;
+    private final ExecutionRequest request;
+    private final RowSets rowSets;
+
+    RowsOneByOne(LogicStatement statement, ExecutionRequest request, RowSets rowSets) {
+        this.statement = statement;
+        this.request = request;
+        this.rowSets = rowSets;
+    }
+
+    /**
+     * Runs it.
+     *
+     * @return a count for each row set
+     * @throws java.sql.BatchUpdateException when a row set failed
+     */
+    long[] execute() throws SQLException {
+        List<GeneratedKeyRows> keys = new ArrayList<>();
+        long[] counts = new long[rowSets.size()];
+        StatementResults results = statement.results();
+        try {
+            statement.session().asOne(() -> {
+                for (int row = 0; row < counts.length; row++) {
+                    statement.executor().execute(statement, request.with(rowSets.parameters(row)));
+                    counts[row] = results.updateCount();
+                    if (results.keys() != null) {
+                        keys.add(results.keys());
+                    }
+                    results.closeAll();
+                }
+                return counts;
+            });
+        } catch (SQLException e) {
+            throw BatchFailure.of(e, counts.length, false, null);
+        } catch (ShardingException e) {
+            throw BatchFailure.of(SqlErrors.from(e), counts.length, false, null);
+        }
+        if (request.keys().wanted()) {
+            results.generated(GeneratedKeyRows.together(keys));
+        }
+        return counts;
+    }
+}

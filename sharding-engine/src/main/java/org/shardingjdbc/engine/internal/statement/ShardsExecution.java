@@ -1,0 +1,267 @@
+package org.shardingjdbc.engine.internal.statement;
+
+import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.execute.Concern;
+import org.shardingjdbc.engine.internal.observe.Counters;
+import org.shardingjdbc.engine.internal.parameter.Parameters;
+import org.shardingjdbc.engine.internal.session.LastKey;
+import org.shardingjdbc.engine.internal.statement.limit.LimitedExecution;
+import org.shardingjdbc.engine.internal.statement.limit.PartialAnswer;
+import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.logic.ShadowExecution;
+import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
+import org.shardingjdbc.engine.internal.watch.ReadRetries;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.unit.LastKeyUse;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+
+/**
+ * An execution of a plan on shards, with what stands around it ({@link Concern}): finds the units, and gives them to
+ * who runs one of them or several; what cannot be done at once is done in steps. One per execution.
+ *
+ * <pre>
+ * execute ── limited ── repeated ── sided ── run ── plan.decide               which units
+ *            each where the plan has that      └── counted ── OneUnitRun        one, of which nothing special is asked
+ *                                                         ├── UnitsExecution    any number
+ *                                                         └── StepsExecution    none that could do it at once
+ * </pre>
+ */
+final class ShardsExecution {
+    private static final Parameters NO_PARAMETERS = new Parameters(0);
+
+    private final LogicStatement statement;
+    private final ExecutionRequest request;
+    private final ShardPlan plan;
+    /** What is set of the parameters. */
+    private final Parameters asked;
+    /** Null for a statement without a PreparedStatement. */
+    private final Parameters given;
+
+    /**
+     * @param plan that of the request, or the query in it
+     * @param given the parameters, all set; null for a statement without a PreparedStatement
+     */
+    ShardsExecution(LogicStatement statement, ExecutionRequest request, ShardPlan plan, Parameters given) {
+        this.statement = statement;
+        this.request = request;
+        this.plan = plan;
+        this.given = given;
+        this.asked = given == null ? NO_PARAMETERS : given;
+    }
+
+    private boolean has(Concern concern) {
+        return request.deployed().has(concern);
+    }
+
+    /**
+     * Executes.
+     *
+     * @throws ShardingException when it is refused
+     */
+    void execute() throws SQLException {
+        if (has(Concern.LIMITED) && LimitedExecution.isOne(statement, plan)) {
+            limits().run(this::repeated);
+        } else {
+            repeated();
+        }
+    }
+
+    private LimitedExecution limits() {
+        return new LimitedExecution(statement, plan, request.deployed().sql());
+    }
+
+    /** What was lost on one database is read from another. */
+    private void repeated() throws SQLException {
+        for (int repeated = 0; ; repeated++) {
+            try {
+                sided();
+                return;
+            } catch (SQLException e) {
+                if (!has(Concern.REPEATED) || !ReadRetries.mayRepeat(statement, request, given, e, repeated)) {
+                    throw request.told(e);
+                }
+            }
+        }
+    }
+
+    private void sided() throws SQLException {
+        if (!has(Concern.SIDED) || !ShadowExecution.concerns(statement, plan)) {
+            run();
+            return;
+        }
+        ShadowExecution.run(statement, plan, ShadowExecution.of(statement, plan, asked.values()), () -> {
+            run();
+            return null;
+        });
+    }
+
+    private void run() throws SQLException {
+        // Only of statements that pass through as they are nobody knows what they return.
+        if (plan.statementClass() != StatementClass.UTILITY) {
+            if (request.returnsRows(plan)) {
+                request.requireRows();
+            } else {
+                request.requireCount();
+            }
+        }
+        Parameters set = asked;
+        Object[] generated = null;
+        if (has(Concern.KEYED)) {
+            set = FilledKeys.of(statement, plan.generatedKeys(), asked);
+            generated = plan.makeKeys();
+        }
+        Object[] values = set.valuesAnd(generated);
+        ShardExecution execution = units(decide(values), set, values);
+        if (execution == null) {
+            return;
+        }
+        boolean remembered = has(Concern.REMEMBERED);
+        if (remembered && plan.variables() != null) {
+            statement.session().variables().check(plan.variables(), execution);
+        }
+        counted(execution, set, generated);
+        if (remembered) {
+            leave(execution, generated, set);
+        }
+    }
+
+    /** The units of an execution, or why there are none. */
+    private Decision<ShardExecution> decide(Object[] values) {
+        try {
+            return plan.decide(values, statement.hints());
+        } catch (StackOverflowError nested) {
+            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
+        }
+    }
+
+    /** The units of the execution; null when it was answered in steps. */
+    private ShardExecution units(Decision<ShardExecution> decision, Parameters set, Object[] values)
+            throws SQLException {
+        try {
+            if (decision instanceof Decision.Refused<ShardExecution> refused) {
+                checkPlaces(0);
+                new StepsExecution(statement, request.with(set)).run(plan, values, refused.reason());
+                return null;
+            }
+            ShardExecution execution = decision.proved();
+            if (has(Concern.LIMITED)) {
+                limits().tellOf(execution.nodes());
+            }
+            checkPlaces(execution.dataSource(0));
+            return plan.movable() ? besideTheRest(execution) : execution;
+        } catch (StackOverflowError nested) {
+            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
+        }
+    }
+
+    /** Whether tables whose columns are taken by their places still have them there. */
+    private void checkPlaces(int dataSource) throws SQLException {
+        if (has(Concern.PLACED)) {
+            new WholeTableCheck(statement, request.deployed()).require(plan.wholeTables(), dataSource);
+        }
+    }
+
+    /** What can be read anywhere is read where the transaction is, instead of spreading it to one more data source. */
+    private ShardExecution besideTheRest(ShardExecution execution) {
+        String dataSource = statement.session().transactions().firstDataSource();
+        return dataSource == null ? execution : plan.moved(execution, statement.hints(), dataSource);
+    }
+
+    /** @param set what is set of the parameters, also where nothing is prepared */
+    private void counted(ShardExecution execution, Parameters set, Object[] generated) throws SQLException {
+        boolean prepared = given != null || hasPlaceholders(execution);
+        Counters counters = statement.session().counters();
+        if (counters == null) {
+            onUnits(execution, set, prepared, generated);
+            return;
+        }
+        long begin = counters.begins(execution, plan, statement.nesting());
+        try {
+            onUnits(execution, set, prepared, generated);
+        } finally {
+            counters.ended(execution, plan, begin);
+        }
+    }
+
+    private void onUnits(ShardExecution execution, Parameters set, boolean prepared, Object[] generated)
+            throws SQLException {
+        if (OneUnitRun.suits(statement, request, plan, execution, set)) {
+            OneUnitRun.execute(statement, request, plan, execution, prepared ? set : null, generated);
+        } else if (PartialAnswer.isAccepted(statement, plan, execution)) {
+            new PartialAnswer(statement, request.deployed().deployment().rules())
+                    .run(execution, units -> new UnitsExecution(statement, request, plan, set)
+                            .execute(units, prepared, generated));
+        } else {
+            new UnitsExecution(statement, request, plan, set).execute(execution, prepared, generated);
+        }
+    }
+
+    private static boolean hasPlaceholders(ShardExecution execution) {
+        for (int unit = 0; unit < execution.size(); unit++) {
+            if (execution.parameterCount(unit) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Takes note of what it has left in the session.
+     *
+     * @param set the parameters with the keys that they asked for
+     */
+    private void leave(ShardExecution execution, Object[] generated, Parameters set) {
+        if (plan.variables() != null) {
+            statement.session().variables().leave(plan.variables(), execution);
+        }
+        if (plan.lastKey() != null) {
+            leaveKey(execution, generated, set);
+        }
+    }
+
+    private void leaveKey(ShardExecution execution, Object[] generated, Parameters set) {
+        LastKey last = statement.session().lastKey();
+        LastKeyUse use = plan.lastKey();
+        LastKeyUse.Leaves leaves =
+                use.given() == null ? use.leaves() : use.given().leaves(set.values());
+        boolean one = execution.size() == 1;
+        switch (leaves) {
+            case OF_GENERATOR -> {
+                GeneratedKeys made = plan.generatedKeys();
+                Object first = made == null ? null : made.first(generated, asked.values(), set.values());
+                if (made != null && !made.own()) {
+                    last.lose();
+                } else if (first != null) {
+                    last.know(first);
+                }
+            }
+            case MADE -> {
+                if (!one) {
+                    last.lose();
+                } else if (statement.session().transactions().isOpen()) {
+                    last.made();
+                } else {
+                    last.told();
+                }
+            }
+            case OF_DRIVER -> {
+                if (one) {
+                    last.told();
+                } else {
+                    last.lose();
+                }
+            }
+            case UNKNOWN, BY_VALUES -> last.maybeMade();
+            case AS_IT_WAS -> {
+                // nothing
+            }
+        }
+        last.forgetTold();
+    }
+}

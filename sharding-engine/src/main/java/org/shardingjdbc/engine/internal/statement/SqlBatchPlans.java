@@ -1,0 +1,102 @@
+package org.shardingjdbc.engine.internal.statement;
+
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.CommandPlan;
+import org.shardingjdbc.plan.internal.operator.SessionPlan;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.WholeTable;
+
+/**
+ * The plans of a batch of SQL texts: made beforehand as far as that goes, and anew where what was executed before a
+ * text changed what it means. One per batch.
+ */
+final class SqlBatchPlans {
+    private final LogicStatement statement;
+    private final List<String> texts;
+    /** Of the texts, as far as they could be planned beforehand. */
+    private final DeployedPlan[] plans;
+    /** Whose columns were asked for since definitions may have changed. */
+    private final Set<WholeTable> checked = new HashSet<>();
+
+    /** @throws ShardingException when a text returns rows */
+    SqlBatchPlans(LogicStatement statement, List<String> texts) {
+        this.statement = statement;
+        this.texts = texts;
+        this.plans = new DeployedPlan[texts.size()];
+        requireCounts();
+    }
+
+    /** A text that returns rows has no place in a batch: nothing of it is executed then. */
+    private void requireCounts() {
+        for (int text = 0; text < plans.length; text++) {
+            try {
+                plans[text] = statement.session().planOnce(texts.get(text));
+            } catch (ShardingException e) {
+                // what is wrong with it may be put right by what stands before it
+                continue;
+            }
+            if (returnsRows(plans[text].plan())) {
+                throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeBatch");
+            }
+        }
+    }
+
+    private boolean returnsRows(StatementPlan plan) {
+        if (plan instanceof ShardPlan shard) {
+            return shard.returnsRows() && shard.statementClass() != StatementClass.UTILITY;
+        }
+        return plan instanceof CommandPlan command
+                ? !statement.session().deployments().commands().changes(command)
+                : !(plan instanceof SessionPlan);
+    }
+
+    /** The plan of a text that is executed next. */
+    DeployedPlan of(int text) throws SQLException {
+        String sql = texts.get(text);
+        DeployedPlan known = plans[text];
+        DeployedPlan deployed =
+                known != null && isCurrent(known) ? known : statement.session().planOnce(sql);
+        if (deployed.plan() instanceof ShardPlan plan && !checked.containsAll(plan.wholeTables())) {
+            deployed = WholeTableCheck.fresh(
+                    statement, deployed, () -> statement.session().planOnce(sql));
+            checked.addAll(((ShardPlan) deployed.plan()).wholeTables());
+        }
+        return deployed;
+    }
+
+    /** A text before it may have changed definitions, or the rules. */
+    private boolean isCurrent(DeployedPlan known) {
+        return known.deployment() == statement.session().deployments().current() && known.isCurrent();
+    }
+
+    /** A failure as the application may see it, whichever text it is of. */
+    SQLException shielded(SQLException failure) {
+        SQLException shielded = failure;
+        for (DeployedPlan plan : plans) {
+            shielded = plan == null ? shielded : plan.shielded(shielded);
+        }
+        return shielded;
+    }
+
+    /** A text was executed that may have changed definitions. */
+    void mayHaveChanged() {
+        checked.clear();
+    }
+
+    /** Whether it changes rows and returns none. */
+    static boolean isChange(DeployedPlan deployed) {
+        return deployed.plan() instanceof ShardPlan plan
+                && plan.statementClass() == StatementClass.WRITE
+                && !plan.returnsRows();
+    }
+}

@@ -1,0 +1,111 @@
+package org.shardingjdbc.engine.internal.statement;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.ExecutionWay;
+import org.shardingjdbc.engine.internal.observe.Counters;
+import org.shardingjdbc.engine.internal.parameter.Parameters;
+import org.shardingjdbc.engine.internal.result.ExpectedResult;
+import org.shardingjdbc.engine.internal.session.SessionStatements;
+import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
+import org.shardingjdbc.engine.internal.statement.step.ComputedValue;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.CommandPlan;
+import org.shardingjdbc.plan.internal.operator.ExplainPlan;
+import org.shardingjdbc.plan.internal.operator.SessionPlan;
+import org.shardingjdbc.plan.internal.operator.SettingPlan;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.ShowPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
+
+/**
+ * The executions of one plan of one statement: what runs is told by the kind of the plan. Parameters enter, the
+ * statement's {@link StatementResults} are filled. Stateless.
+ */
+public final class StatementExecution {
+    private static final Parameters NO_PARAMETERS = new Parameters(0);
+
+    private StatementExecution() {}
+
+    /**
+     * Executes.
+     *
+     * @param request its own parameters are of no account
+     * @param given the parameters, all set; null for a statement without a PreparedStatement
+     * @throws ShardingException when it is refused
+     */
+    public static void execute(LogicStatement statement, ExecutionRequest request, Parameters given)
+            throws SQLException {
+        DeployedPlan deployed = request.deployed();
+        StatementPlan planned = deployed.plan();
+        if (given == null && planned.parameterCount() > 0) {
+            throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, planned.parameterCount());
+        }
+        ExecutionWay way = deployed.way();
+        if (way != ExecutionWay.PLAIN_READ && way != ExecutionWay.SHARDS) {
+            count(statement);
+        }
+        switch (way) {
+            case PLAIN_READ -> {
+                if (!isRead(statement, request, given)) {
+                    new ShardsExecution(statement, request, (ShardPlan) planned, given).execute();
+                }
+            }
+            case SHARDS -> new ShardsExecution(statement, request, (ShardPlan) planned, given).execute();
+            case SETTING -> set(statement, request, (SettingPlan) planned, given);
+            case SESSION -> {
+                request.requireCount();
+                sessionStatements(statement, request).execute((SessionPlan) planned, values(given));
+                statement.results().count(0);
+            }
+            case EXPLAIN -> {
+                request.requireRows();
+                show(
+                        statement,
+                        request,
+                        ExplainResult.of((ExplainPlan) planned, given, statement, deployed.deployment()));
+            }
+            case SHOW -> show(statement, request, ShowResult.of((ShowPlan) planned, deployed, statement));
+            case COMMAND -> CommandExecution.execute(statement, request, (CommandPlan) planned);
+        }
+    }
+
+    /** Whether it was one of one unit, of which its rows alone are wanted, and is done. */
+    private static boolean isRead(LogicStatement statement, ExecutionRequest request, Parameters given)
+            throws SQLException {
+        return request.wanted() != ExpectedResult.COUNT
+                && !request.keys().wanted()
+                && OneUnitRun.read(statement, request.deployed(), given);
+    }
+
+    private static void count(LogicStatement statement) {
+        Counters counters = statement.session().counters();
+        if (counters != null) {
+            counters.ofSession();
+        }
+    }
+
+    private static void set(LogicStatement statement, ExecutionRequest request, SettingPlan plan, Parameters given)
+            throws SQLException {
+        request.requireRows();
+        sessionStatements(statement, request).execute(plan.setting(), values(given));
+        new ShardsExecution(statement, request, plan.query(), given).execute();
+    }
+
+    private static SessionStatements sessionStatements(LogicStatement statement, ExecutionRequest request) {
+        return new SessionStatements(statement.session(), new ComputedValue(statement, request));
+    }
+
+    private static Object[] values(Parameters given) {
+        return given == null ? NO_PARAMETERS.values() : given.values();
+    }
+
+    private static void show(LogicStatement statement, ExecutionRequest request, ResultSet rows) {
+        request.requireRows();
+        statement.results().show(rows, null);
+    }
+}

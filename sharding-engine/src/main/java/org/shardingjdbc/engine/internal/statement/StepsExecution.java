@@ -1,0 +1,83 @@
+package org.shardingjdbc.engine.internal.statement;
+
+import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.observe.Counters;
+import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.step.StepsRunner;
+import org.shardingjdbc.error.ErrorCategory;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.observe.StatementRoute;
+import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.route.internal.bind.PlanningWork;
+
+/**
+ * An execution that was refused to be run at once, run in the steps that overcome the refusal where there are such. One
+ * per refusal.
+ */
+final class StepsExecution {
+    /** Steps whose steps have steps make no progress at some depth. */
+    private static final int DEEPEST_NESTING = 6;
+
+    private final LogicStatement statement;
+    private final ExecutionRequest request;
+
+    /** @param request with its parameters */
+    StepsExecution(LogicStatement statement, ExecutionRequest request) {
+        this.statement = statement;
+        this.request = request;
+    }
+
+    /**
+     * Answers a query whose rows turned out to have no known order when they came; nobody has seen one of them yet.
+     *
+     * @throws ShardingException the refusal, when it is of another kind or there are no steps that overcome it
+     */
+    void unmerged(ShardPlan plan, Object[] values, ShardingException refusal) throws SQLException {
+        boolean unmergeable = refusal.code() == ErrorCode.MERGE_ORDER_UNKNOWN
+                || refusal.code() == ErrorCode.MERGE_TYPE_NOT_COMPUTABLE;
+        if (!unmergeable || plan.statementClass() != StatementClass.READ) {
+            throw refusal;
+        }
+        run(plan, values, refusal);
+    }
+
+    /**
+     * Runs the steps.
+     *
+     * @param values of the parameters, and the generated keys behind them
+     * @throws ShardingException the refusal, when there are no steps that overcome it
+     */
+    void run(ShardPlan plan, Object[] values, ShardingException refusal) throws SQLException {
+        if (refusal.code().category() != ErrorCategory.UNSUPPORTED || statement.nesting() >= DEEPEST_NESTING) {
+            throw refusal.again();
+        }
+        SteppedExecution steps = steps(plan, values, refusal).proved();
+        Counters counters = statement.nesting() > 0 ? null : statement.session().counters();
+        long begin = counters == null ? 0 : counters.begins(StatementRoute.STEPS, 0);
+        statement.session().beginSteps();
+        try {
+            new StepsRunner(statement, request).run(steps);
+        } finally {
+            statement.session().endSteps();
+            statement.endSteps();
+            if (counters != null) {
+                counters.ended(StatementRoute.STEPS, begin);
+            }
+        }
+    }
+
+    private Decision<SteppedExecution> steps(ShardPlan plan, Object[] values, ShardingException refusal) {
+        PlanningWork planning = PlanningWork.ofThread();
+        PlanningWork.Watch before = planning.watch(statement.results());
+        try {
+            return plan.steps(values, statement.hints(), refusal);
+        } finally {
+            planning.watch(before);
+        }
+    }
+}

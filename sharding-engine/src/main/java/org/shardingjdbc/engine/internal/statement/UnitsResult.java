@@ -1,0 +1,83 @@
+package org.shardingjdbc.engine.internal.statement;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.parameter.UnitParameters;
+import org.shardingjdbc.engine.internal.result.CountedResultSet;
+import org.shardingjdbc.engine.internal.result.LogicNames;
+import org.shardingjdbc.engine.internal.result.MergedResultSet;
+import org.shardingjdbc.engine.internal.result.ScrollableResultSet;
+import org.shardingjdbc.engine.internal.result.TransformedRows;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
+import org.shardingjdbc.engine.internal.unit.FurtherResults;
+import org.shardingjdbc.engine.internal.unit.UnitsWork;
+import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.merge.internal.row.MergedRows;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+
+/**
+ * The rows of execution units as one result set: of one unit its driver's, of several merged by the plan. One per
+ * execution.
+ */
+final class UnitsResult {
+    private final LogicStatement statement;
+    private final DeployedPlan deployed;
+
+    UnitsResult(LogicStatement statement, DeployedPlan deployed) {
+        this.statement = statement;
+        this.deployed = deployed;
+    }
+
+    /**
+     * The rows as the application reads them.
+     *
+     * @param work executed; its result sets are open
+     */
+    ResultSet rows(ShardPlan plan, ShardExecution execution, UnitsWork work, UnitParameters parameters)
+            throws SQLException {
+        StatementResults results = statement.results();
+        LogicNames names = deployed.deployment().names();
+        if (execution.merge() == null && execution.size() == 1 && !plan.decoratesRows()) {
+            if (plan.statementClass() == StatementClass.UTILITY) {
+                FurtherResults further = new FurtherResults(work.onlyStatement(), names);
+                results.continueWith(further);
+                return further.rows(work.firstResult(), results);
+            }
+            ResultSet placed = statement.placed(work.firstResult(), plan, deployed.deployment());
+            return CountedResultSet.of(placed, results, names, results.bounds());
+        }
+        // What passes through to several nodes may return rows that nobody planned to merge.
+        MergePlan merge = execution.merge() == null ? MergePlan.CONCATENATE : execution.merge();
+        Dialect dialect = statement.session().dialect();
+        // Copies of the same rows are returned once.
+        List<ResultSet> shards = execution.replicated() ? List.of(work.firstResult()) : work.results();
+        MergedRows rows = new UnitsMerge(statement, deployed, execution).rows(merge, shards, parameters);
+        MergedRows merged = TransformedRows.of(
+                rows, plan.columnValues(), statement.session().attributes()::reader);
+        MergedResultSet result = statement.shape().isScrollable()
+                ? ScrollableResultSet.of(
+                        results,
+                        shards,
+                        merged,
+                        merge.derivedColumns(),
+                        UnitsMerge.maxRowsHeld(statement, deployed),
+                        dialect,
+                        names)
+                : new MergedResultSet(results, shards, merged, merge.derivedColumns(), dialect, names);
+        // The UNION ALL of several tables does not tell of which tables its columns are.
+        return isUnited(execution)
+                ? result.describedBy(new PreparedDescription(statement, deployed)::ofUnitedRows)
+                : result;
+    }
+
+    /** Whether a unit reads several data nodes with one SQL text. */
+    static boolean isUnited(ShardExecution execution) {
+        return execution.nodes() > execution.size();
+    }
+}

@@ -1,0 +1,84 @@
+package org.shardingjdbc.engine.internal.statement.limit;
+
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.Tokens;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.rule.ExecutionLimits;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** An execution of a statement of the application that rules may bound. One per execution. */
+public final class LimitedExecution {
+    private static final Logger LOG = LoggerFactory.getLogger(LimitedExecution.class);
+
+    private final LogicStatement statement;
+    private final ShardPlan plan;
+    private final String sql;
+
+    /** What is executed. */
+    @FunctionalInterface
+    public interface Body {
+        void run() throws SQLException;
+    }
+
+    /** @param sql of the plan, for the log */
+    public LimitedExecution(LogicStatement statement, ShardPlan plan, String sql) {
+        this.statement = statement;
+        this.plan = plan;
+        this.sql = sql;
+    }
+
+    /** Whether an execution is bounded as a whole: it is no part of one that is. */
+    public static boolean isOne(LogicStatement statement, ShardPlan plan) {
+        return plan.isLimited()
+                && statement.nesting() == 0
+                && statement.results().bounds() == null;
+    }
+
+    /** Executes within the bounds. */
+    public void run(Body body) throws SQLException {
+        ExecutionLimits limits = plan.limits(0, statement.hints());
+        if (limits.limits().isEmpty()) {
+            body.run();
+            return;
+        }
+        ExecutionBounds bounds = new ExecutionBounds(limits, this::warn);
+        statement.results().bounds(bounds);
+        long start = System.nanoTime();
+        int own = statement.options().queryTimeoutSeconds;
+        try {
+            body.run();
+        } catch (SQLException e) {
+            throw bounds.named(e, System.nanoTime() - start, own);
+        } catch (ShardingException e) {
+            throw bounds.named(e);
+        }
+        bounds.took(System.nanoTime() - start);
+    }
+
+    /** Tells of an execution that goes to so many data nodes. */
+    public void tellOf(int nodes) {
+        for (String warning : plan.limits(nodes, statement.hints()).warnings()) {
+            warn(warning);
+        }
+    }
+
+    private void warn(String warning) {
+        statement.results().warn(new SQLWarning(warning, "01000"));
+        if (plan.lasting().isFirstWarning()) {
+            LOG.warn("{}: {}", warning, shape());
+        }
+    }
+
+    private String shape() {
+        try {
+            return Tokens.withoutLiterals(sql, statement.session().dialect());
+        } catch (ShardingException unreadable) {
+            return "a text that has no end";
+        }
+    }
+}

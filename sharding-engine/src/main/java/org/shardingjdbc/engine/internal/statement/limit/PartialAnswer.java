@@ -1,0 +1,99 @@
+package org.shardingjdbc.engine.internal.statement.limit;
+
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.sql.SQLWarning;
+import java.util.StringJoiner;
+import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
+import org.shardingjdbc.engine.internal.limit.Outages;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.RemainingUnits;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.route.internal.shape.RouteUnit;
+import org.shardingjdbc.rule.internal.Rules;
+
+/**
+ * A read that a hint lets be answered without what cannot be reached: it is executed, and once more without the data
+ * sources that turned out to be away, until it is answered or none is left. One per execution.
+ */
+public final class PartialAnswer {
+    private final LogicStatement statement;
+    private final Rules rules;
+
+    /** Executes some of the units. */
+    @FunctionalInterface
+    public interface Body {
+        void run(ShardExecution units) throws SQLException;
+    }
+
+    public PartialAnswer(LogicStatement statement, Rules rules) {
+        this.statement = statement;
+        this.rules = rules;
+    }
+
+    /**
+     * Whether an execution may be answered in part: a hint says so of a read of the application, outside of
+     * transactions, to whose rows each data source adds its own.
+     */
+    public static boolean isAccepted(LogicStatement statement, ShardPlan plan, ShardExecution execution) {
+        return execution.merge() != null
+                && execution.size() > 1
+                && !execution.replicated()
+                && plan.statementClass() == StatementClass.READ
+                && statement.nesting() == 0
+                && plan.hints(statement.hints()).partialAnswers()
+                && statement.results().stepsStart() == 0
+                && !statement.session().transactions().isOpen();
+    }
+
+    /** Executes. */
+    public void run(ShardExecution whole, Body body) throws SQLException {
+        Outages outages = new Outages();
+        ExecutionBounds bounds = statement.results().bounds();
+        ShardExecution units = whole;
+        boolean repeated = false;
+        while (true) {
+            int known = outages.count();
+            statement.results().outages(outages::add);
+            statement.results().bounds(bounds);
+            try {
+                body.run(units);
+                break;
+            } catch (SQLException e) {
+                if (!repeated && outages.count() > known && !(e instanceof SQLTransientConnectionException)) {
+                    // Its pool may have had connections from before it was away.
+                    repeated = true;
+                    outages.forget();
+                    continue;
+                }
+                units = outages.count() == known ? null : RemainingUnits.of(whole, outages.dataSources());
+                if (units == null) {
+                    throw e;
+                }
+            }
+        }
+        statement.results().outages(null);
+        if (outages.count() > 0) {
+            statement.results().warn(new SQLWarning(missing(whole, outages), "01000"));
+        }
+    }
+
+    private String missing(ShardExecution whole, Outages outages) {
+        StringJoiner names = new StringJoiner(", ", "Partial answer: rows are missing of ", "");
+        for (int unit = 0; unit < whole.size(); unit++) {
+            int dataSource = whole.dataSource(unit);
+            if (!outages.dataSources().get(dataSource)) {
+                continue;
+            }
+            if (whole.target(unit) instanceof RouteUnit target
+                    && !target.actualTables().isEmpty()) {
+                names.add(target.dataSourceName() + "." + target.actualTables().get(0));
+            } else {
+                names.add("data source " + rules.dataSourceNames().get(dataSource));
+            }
+        }
+        return names.toString();
+    }
+}

@@ -1,0 +1,101 @@
+package org.shardingjdbc.engine.internal.statement.logic;
+
+import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.catalog.MissingTables;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.key.GeneratedKeyRows;
+import org.shardingjdbc.engine.internal.key.PlanKeys;
+import org.shardingjdbc.engine.internal.parameter.Parameters;
+import org.shardingjdbc.engine.internal.result.ExpectedResult;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.schema.TableSchema;
+
+/**
+ * What is executed as a statement, and for what.
+ *
+ * @param given the parameters, all set; null for a statement without a PreparedStatement
+ * @param keys which generated keys are asked for
+ * @param wanted which results may come
+ */
+public record ExecutionRequest(
+        DeployedPlan deployed, Parameters given, GeneratedKeyRequest keys, ExpectedResult wanted) {
+    /** For a count only, without parameters. */
+    public static ExecutionRequest counting(DeployedPlan deployed) {
+        return new ExecutionRequest(deployed, null, GeneratedKeyRequest.NONE, ExpectedResult.COUNT);
+    }
+
+    /** The same of another plan. */
+    public ExecutionRequest of(DeployedPlan other) {
+        return other == deployed ? this : new ExecutionRequest(other, given, keys, wanted);
+    }
+
+    /** The same with other parameters. */
+    public ExecutionRequest with(Parameters others) {
+        return new ExecutionRequest(deployed, others, keys, wanted);
+    }
+
+    /** @throws ShardingException when only a count may come */
+    public void requireRows() {
+        if (wanted == ExpectedResult.COUNT) {
+            throw new ShardingException(ErrorCode.RESULT_IS_ROWS, "executeUpdate");
+        }
+    }
+
+    /** @throws ShardingException when only rows may come */
+    public void requireCount() {
+        if (wanted == ExpectedResult.ROWS) {
+            throw new ShardingException(ErrorCode.RESULT_IS_NO_ROWS);
+        }
+    }
+
+    /** Whether rows are the result of its plan or the query in it, and not the keys that are asked for. */
+    public boolean returnsRows(ShardPlan plan) {
+        return plan.returnsRows()
+                && !PlanKeys.areRows(plan, keys, deployed.deployment().dialect());
+    }
+
+    /** Which keys the drivers are asked for. */
+    public GeneratedKeyRequest driverKeys(ShardPlan plan) {
+        return PlanKeys.ofDrivers(plan, keys, deployed.deployment().dialect(), () -> written(plan));
+    }
+
+    /** The table for which a generator makes keys; null when nothing is known of it. */
+    private TableSchema written(ShardPlan plan) {
+        LogicTable table =
+                deployed.deployment().rules().table(plan.logicTables().get(0));
+        return table == null ? null : deployed.deployment().catalog().table(table);
+    }
+
+    /**
+     * The keys that the application is shown, or null.
+     *
+     * @param ofDrivers what the drivers told, or null
+     * @param generated what {@link ShardPlan#makeKeys} made
+     * @param values of the parameters
+     */
+    public GeneratedKeyRows shownKeys(ShardPlan plan, GeneratedKeyRows ofDrivers, Object[] generated, Object[] values) {
+        return PlanKeys.shown(plan, keys, deployed.deployment().dialect(), ofDrivers, generated, values);
+    }
+
+    /** Whether it asks for such results of that plan. */
+    public boolean isFor(DeployedPlan plan, ExpectedResult result) {
+        return deployed == plan && wanted == result;
+    }
+
+    /** An error of its execution, with the table that was probably meant where one is not there. */
+    public SQLException told(SQLException error) {
+        return told(deployed, error);
+    }
+
+    /** As the other one, of a plan. */
+    public static SQLException told(DeployedPlan deployed, SQLException error) {
+        Deployment deployment = deployed.deployment();
+        return MissingTables.told(
+                error, deployed.sql(), deployment.rules(), deployment.catalog(), deployment.dialect());
+    }
+}

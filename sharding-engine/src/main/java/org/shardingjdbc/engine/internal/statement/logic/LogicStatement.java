@@ -1,0 +1,346 @@
+package org.shardingjdbc.engine.internal.statement.logic;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.ExecutionListener;
+import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.parameter.StreamSource;
+import org.shardingjdbc.engine.internal.session.Borrower;
+import org.shardingjdbc.engine.internal.session.Session;
+import org.shardingjdbc.engine.internal.unit.CachedStatements;
+import org.shardingjdbc.engine.internal.unit.StatementOptions;
+import org.shardingjdbc.engine.internal.unit.StatementShape;
+import org.shardingjdbc.engine.internal.unit.UnitStatements;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.route.internal.bind.PlanningWork;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.ShardingHint;
+
+/**
+ * A statement of a session as those know it who execute it, be it one of the application or a step on behalf of one:
+ * what was set on it, its results. Knows none of them. Not thread-safe.
+ */
+public abstract class LogicStatement {
+    /** To be read; {@link #changed} is to be written. */
+    private StatementOptions options;
+    /** Its neighbours among the connection's {@link OpenStatements}, if it is one of them. */
+    private LogicStatement previous;
+
+    private LogicStatement next;
+    private boolean listed;
+
+    private boolean written;
+
+    /** Where it is executed. */
+    protected final Session session;
+    /** The current result. */
+    protected final StatementResults results;
+
+    private final StatementShape shape;
+    private final boolean updatable;
+    private boolean optionsSet;
+    /** Null until there is one. */
+    private List<StreamSource> spooled;
+
+    private Borrower unitRun;
+    private volatile boolean closed;
+
+    /**
+     * @param session where it is executed
+     * @param options which it begins with
+     */
+    protected LogicStatement(Session session, StatementShape shape, StatementOptions options) {
+        this.session = session;
+        this.shape = shape;
+        this.updatable = shape != StatementShape.DEFAULT && shape.isUpdatable();
+        this.options = options;
+        this.results = new StatementResults(this);
+    }
+
+    /** What the application set, to be read. */
+    public final StatementOptions options() {
+        return options;
+    }
+
+    /** Its query timeout: what the application set, or less where a rule bounds the execution; 0 for none. */
+    public final int timeoutSeconds() {
+        return results.timeoutSeconds(options.queryTimeoutSeconds);
+    }
+
+    /** To be changed. */
+    protected final StatementOptions changed() {
+        if (!optionsSet) {
+            options = options.copy();
+            optionsSet = true;
+        }
+        return options;
+    }
+
+    /** How many statements it runs on behalf of, one of another; 0 for one of the application. */
+    public int nesting() {
+        return 0;
+    }
+
+    /** Whether its last execution had written when it failed. */
+    public final boolean written() {
+        return written;
+    }
+
+    public final void written(boolean wrote) {
+        written = wrote;
+    }
+
+    /**
+     * Whether no option is set on it that an execution has to do with, it is no step, not bounded, and nobody listens.
+     */
+    public final boolean asksNothingSpecial() {
+        return (!optionsSet || options.areOfExecutionsDefaults()) && results.isOfItsOwn() && session.listener() == null;
+    }
+
+    /** As {@link #asksNothingSpecial}, and the application may not change the rows that it is shown. */
+    public final boolean readsPlainly() {
+        return !updatable
+                && (!optionsSet || options.areOfExecutionsDefaults())
+                && results.isOfItsOwn()
+                && session.listener() == null;
+    }
+
+    /** Whether any option is set on it. */
+    public final boolean hasOptions() {
+        return optionsSet;
+    }
+
+    /** What executes it on one unit; null until an execution needs it. */
+    public final Borrower unitRun() {
+        return unitRun;
+    }
+
+    /** Keeps what executes it on one unit. */
+    public final void unitRun(Borrower run) {
+        unitRun = run;
+    }
+
+    public final Session session() {
+        return session;
+    }
+
+    public final StatementShape shape() {
+        return shape;
+    }
+
+    /** The rows of one data node as the application may change them, as long as that configuration counts. */
+    public final ResultSet placed(ResultSet rows, ShardPlan plan, Deployment read) throws SQLException {
+        return updatable ? session.changing(shape.placed(rows, plan, read), read) : rows;
+    }
+
+    /** The values from outside the SQL that hold for an execution that begins now. */
+    public HintValues hints() {
+        return ShardingHint.current();
+    }
+
+    /** Copies of parameter streams that the statement has to end. */
+    public final List<StreamSource> spooled() {
+        if (spooled == null) {
+            spooled = new ArrayList<>();
+        }
+        return spooled;
+    }
+
+    /** Whether there are any. */
+    public final boolean hasSpooled() {
+        return spooled != null && !spooled.isEmpty();
+    }
+
+    /**
+     * How the shards' statements of an execution are made.
+     *
+     * @param driverKeys what the drivers are asked for
+     * @param maxRowsOfShard 0 for all
+     */
+    public UnitStatements unitStatements(GeneratedKeyRequest driverKeys, long maxRowsOfShard) {
+        return unitStatements(driverKeys, maxRowsOfShard, null);
+    }
+
+    /** @param cached what keeps them for the next execution; null when they are closed after use */
+    protected final UnitStatements unitStatements(
+            GeneratedKeyRequest driverKeys, long maxRowsOfShard, CachedStatements cached) {
+        return new UnitStatements(shape, driverKeys, options, maxRowsOfShard, cached, tellsFirstKeyOnly());
+    }
+
+    /** What keeps statements on that connection for the next execution; null when they are closed after use. */
+    public CachedStatements cachedOn(PhysicalConnection connection) {
+        return null;
+    }
+
+    /** Whether the driver tells the key of the first row of an INSERT only. */
+    public final boolean tellsFirstKeyOnly() {
+        return session().dialect().drivers().tellsFirstKeyOnly();
+    }
+
+    /** Executes plans as it, or as a step on behalf of it. */
+    public abstract PlanExecutor executor();
+
+    /** What its results are of; null when nothing was executed. */
+    public abstract String text();
+
+    /** What its result sets name as their statement; null for a step, whose results no application sees. */
+    public abstract Statement face();
+
+    /** The current result. */
+    public final StatementResults results() {
+        return results;
+    }
+
+    /** Steps begin that answer what it executes. */
+    public final void beginSteps(DeployedPlan deployed, SteppedExecution steps) {
+        results.beginSteps();
+        ExecutionListener listener = session().listener();
+        if (listener != null) {
+            listener.stepsBegin(deployed, steps);
+        }
+    }
+
+    /** They are over. */
+    public final void endSteps() {
+        ExecutionListener listener = session().listener();
+        if (listener != null) {
+            listener.stepsEnd();
+        }
+    }
+
+    /** Closes what an execution opened before it failed; what fails then is told with its failure. */
+    public final void closeAfter(Throwable failure) {
+        try {
+            results.closeAll();
+        } catch (SQLException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    public final void checkOpen() throws SQLException {
+        if (closed) {
+            throw SqlErrors.of(ErrorCode.STATEMENT_CLOSED);
+        }
+    }
+
+    /**
+     * What the application is told of an error: nothing unchecked leaves the face.
+     *
+     * @param sql null where there are several
+     */
+    public final SQLException told(RuntimeException error, String sql) {
+        if (error instanceof PlanningWork.Stopped stopped) {
+            session.refused(stopped.reason().code());
+            return SqlErrors.from(stopped.reason());
+        }
+        if (error instanceof ShardingException refusal) {
+            session.refused(refusal.code());
+            return SqlErrors.from(refusal);
+        }
+        // by another thread, under the execution
+        if (closed) {
+            return gone(SqlErrors.of(ErrorCode.STATEMENT_CLOSED), error);
+        }
+        if (session.isLeftBehind()) {
+            return gone(SqlErrors.of(ErrorCode.CLOSED, "data source"), error);
+        }
+        return SqlErrors.unexpected(error, sql, session().dialect());
+    }
+
+    private static SQLException gone(SQLException told, RuntimeException cause) {
+        told.initCause(cause);
+        return told;
+    }
+
+    public final boolean isClosed() {
+        return closed;
+    }
+
+    /** Closes its results, and with them what its last execution left open; once. */
+    public final void close() throws SQLException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        try {
+            results.closeAll();
+        } catch (RuntimeException e) {
+            throw SqlErrors.unexpected(e);
+        } finally {
+            release();
+        }
+    }
+
+    /** Gives up what it holds beyond its results; it is closed. */
+    protected abstract void release() throws SQLException;
+
+    /** Its last open result was closed. */
+    public abstract void completed() throws SQLException;
+
+    /** Whether nothing has happened yet in a transaction; always so when there is none. */
+    protected final boolean isFirstOfTransaction() {
+        return session().transactions().isUntouched();
+    }
+
+    /**
+     * The statements of a logical connection that are not closed. Each knows its neighbours, so that one that is made
+     * and closed at once costs no more than that. One thread at a time uses it.
+     */
+    public static final class OpenStatements {
+        private LogicStatement last;
+
+        public void add(LogicStatement statement) {
+            statement.listed = true;
+            statement.previous = last;
+            if (last != null) {
+                last.next = statement;
+            }
+            last = statement;
+        }
+
+        /** Does nothing when it is not among them. */
+        public void remove(LogicStatement statement) {
+            if (!statement.listed) {
+                return;
+            }
+            statement.listed = false;
+            LogicStatement previous = statement.previous;
+            LogicStatement next = statement.next;
+            if (next == null) {
+                last = previous;
+            } else {
+                next.previous = previous;
+                statement.next = null;
+            }
+            if (previous != null) {
+                previous.next = next;
+                statement.previous = null;
+            }
+        }
+
+        /** Closes all of them; returns the first failure, or null. */
+        public SQLException closeAll() {
+            SQLException first = null;
+            while (last != null) {
+                LogicStatement closing = last;
+                try {
+                    closing.close();
+                } catch (SQLException e) {
+                    first = first == null ? e : first;
+                }
+                remove(closing);
+            }
+            return first;
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package org.shardingjdbc.engine.internal.statement.logic;
+
+import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.session.transaction.SessionSide;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.rule.hint.Side;
+
+/**
+ * Executions of the application's statements on production or on its shadow, where a rule has shadows. Steps are where
+ * their statement is. Stateless.
+ */
+public final class ShadowExecution {
+    private ShadowExecution() {}
+
+    /** What is executed on a side. */
+    @FunctionalInterface
+    public interface Execution<T> {
+        T run() throws SQLException;
+    }
+
+    /** Whether executions of a plan have to be told their side. */
+    public static boolean concerns(LogicStatement statement, ShardPlan plan) {
+        return plan.hasSides() && !statement.session().side().isRunning();
+    }
+
+    /**
+     * The side of an execution; {@link Side#ANY} where nothing is to be told.
+     *
+     * @throws ShardingException when a rule refuses it
+     */
+    public static Side of(LogicStatement statement, ShardPlan plan, Object[] values) {
+        Side said = concerns(statement, plan) ? plan.side(values, statement.hints()) : Side.ANY;
+        if (said == Side.BOTH && plan.statementClass() != StatementClass.DEFINITION) {
+            throw new ShardingException(
+                    ErrorCode.HINT_INVALID, "SHADOW=both is for definitions; rows are on one side: true or false");
+        }
+        return said == Side.ANY && plan.asksOfLast()
+                ? statement.session().side().ofLast()
+                : said;
+    }
+
+    /**
+     * The side of two executions that are one to the application.
+     *
+     * @throws ShardingException when they are on different ones
+     */
+    public static Side together(Side one, Side other) {
+        if ((one == Side.SHADOW) != (other == Side.SHADOW)) {
+            throw new ShardingException(
+                    ErrorCode.REFUSED_BY_RULE,
+                    "Shadow",
+                    "some rows of the batch are marked for the shadow and others are not; make a batch of each");
+        }
+        return one == Side.ANY ? other : one;
+    }
+
+    /** Executes on a side; a definition for both on the shadow first, which then fails before production. */
+    public static <T> T run(LogicStatement statement, ShardPlan plan, Side said, Execution<T> execution)
+            throws SQLException {
+        if (!concerns(statement, plan)) {
+            return execution.run();
+        }
+        if (said != Side.BOTH) {
+            return on(said, statement, execution);
+        }
+        statement
+                .session()
+                .side()
+                .requireBoth(statement.session().transactions().isOpen());
+        on(Side.SHADOW, statement, execution);
+        statement.results().closeAll();
+        try {
+            return on(Side.PRODUCTION, statement, execution);
+        } catch (SQLException e) {
+            throw incomplete(e.getMessage(), e.getSQLState(), e.getErrorCode(), e);
+        } catch (ShardingException e) {
+            throw incomplete(e.getMessage(), e.code().sqlState(), e.code().number(), e);
+        }
+    }
+
+    private static SQLException incomplete(String message, String sqlState, int number, Exception cause) {
+        String told = new ShardingException(
+                        ErrorCode.DEFINITION_INCOMPLETE, "the shadow", "production", "none", message)
+                .getMessage();
+        return new SQLException(told, sqlState, number, cause);
+    }
+
+    private static <T> T on(Side said, LogicStatement statement, Execution<T> execution) throws SQLException {
+        SessionSide side = statement.session().side();
+        side.begins(said);
+        try {
+            return execution.run();
+        } finally {
+            side.ends();
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package org.shardingjdbc.engine.internal.statement.logic;
+
+import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.ShardWork;
+import org.shardingjdbc.engine.internal.observe.Counters;
+import org.shardingjdbc.engine.internal.session.RunSettings;
+import org.shardingjdbc.engine.internal.session.ShardRun;
+import org.shardingjdbc.jdbc.observe.StatementRoute;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+
+/** Runs of what returns no rows. Stateless. */
+public final class StartedUpdate {
+    private StartedUpdate() {}
+
+    /** A run that the statement's results know of; nothing happens before {@link ShardRun#execute}. */
+    public static ShardRun begin(
+            LogicStatement statement, DeployedPlan deployed, ShardWork work, StatementClass statementClass) {
+        RunSettings settings = RunSettings.update(statementClass, statement.options().queryTimeoutSeconds);
+        ShardRun run = statement.session().start(deployed, work, settings);
+        statement.results().begin(run);
+        return run;
+    }
+
+    /** Executes the run of a batch, and counts it. */
+    public static void executeBatch(LogicStatement statement, ShardRun run, ShardWork work) throws SQLException {
+        Counters counters = statement.session().counters();
+        if (counters == null) {
+            run.execute();
+            return;
+        }
+        long begin = counters.begins(StatementRoute.BATCH, work.size());
+        try {
+            run.execute();
+        } finally {
+            counters.ended(StatementRoute.BATCH, begin);
+        }
+    }
+}

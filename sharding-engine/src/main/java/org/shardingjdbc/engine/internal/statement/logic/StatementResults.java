@@ -1,0 +1,415 @@
+package org.shardingjdbc.engine.internal.statement.logic;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.key.GeneratedKeyRows;
+import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
+import org.shardingjdbc.engine.internal.result.ResultOwner;
+import org.shardingjdbc.engine.internal.session.Borrower;
+import org.shardingjdbc.engine.internal.session.Run;
+import org.shardingjdbc.engine.internal.session.ShardRun;
+import org.shardingjdbc.engine.internal.unit.FurtherResults;
+import org.shardingjdbc.engine.internal.unit.OpenWarnings;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.route.internal.bind.PlanningWork;
+
+/**
+ * The results of a statement's last execution, and the run that keeps the shards' statements open for them. Not
+ * thread-safe, but for {@link #cancel}.
+ */
+public final class StatementResults implements ResultOwner, PlanningWork.Watch {
+    private final LogicStatement owner;
+    private volatile Run run;
+    private volatile StatementResults nested;
+    private volatile boolean cancelled;
+    private StatementResults outer;
+    private long stepsStart;
+    private long planningStart;
+    private ResultSet rows;
+    private long updateCount = -1;
+    private GeneratedKeyRows keys;
+    /** Null until the application was given any. */
+    private GeneratedKeyResults shownKeys;
+
+    private OpenWarnings work;
+    private SQLWarning warnings;
+    private FurtherResults further;
+    private List<ResultSet> kept;
+    /** Null where an answer is whole or an error. */
+    private IntConsumer outages;
+    /** Null where no rule bounds the execution. */
+    private ExecutionBounds bounds;
+
+    private boolean closing;
+
+    StatementResults(LogicStatement owner) {
+        this.owner = owner;
+    }
+
+    public ResultSet rows() {
+        return rows;
+    }
+
+    public long updateCount() {
+        return updateCount;
+    }
+
+    /** Takes the data sources that executions cannot reach from now on; null for nobody who wants to know. */
+    public void outages(IntConsumer unreached) {
+        outages = unreached;
+    }
+
+    /** What bounds the execution; null where nothing does. */
+    public ExecutionBounds bounds() {
+        return bounds;
+    }
+
+    /** The query timeout of the execution, of the one that the application set; 0 for none. */
+    int timeoutSeconds(int own) {
+        return bounds == null ? own : bounds.seconds(own);
+    }
+
+    /** Whether the execution that begins is neither a step of another nor bounded. */
+    public boolean isOfItsOwn() {
+        return bounds == null && (outer == null ? stepsStart : outer.stepsStart()) == 0;
+    }
+
+    /** Something bounds the execution that begins. */
+    public void bounds(ExecutionBounds given) {
+        bounds = given;
+    }
+
+    /** Remembers the run, so that it can be cancelled and is closed with its results. */
+    public void begin(ShardRun started) {
+        run = started;
+        if (outages != null) {
+            started.tellOf(outages);
+        }
+        long since = stepsStart();
+        if (since != 0 || planningStart != 0) {
+            started.since(since != 0 ? since : planningStart);
+        }
+        if (isCancelled()) {
+            started.cancelBefore();
+        }
+    }
+
+    /** An execution begins, and may have to be planned first: the query timeout counts from now on. */
+    public void beginPlanning() {
+        if (planningStart == 0 && owner.timeoutSeconds() > 0) {
+            planningStart = System.nanoTime();
+        }
+    }
+
+    @Override
+    public void check() {
+        if (isCancelled()) {
+            throw new PlanningWork.Stopped(new ShardingException(ErrorCode.CANCELLED));
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            throw new PlanningWork.Stopped(new ShardingException(ErrorCode.INTERRUPTED, "planning"));
+        }
+        int seconds = owner.timeoutSeconds();
+        long since = stepsStart() != 0 ? stepsStart() : planningStart;
+        if (seconds > 0 && since != 0 && System.nanoTime() - since > TimeUnit.SECONDS.toNanos(seconds)) {
+            throw new PlanningWork.Stopped(new ShardingException(ErrorCode.QUERY_TIMEOUT, seconds));
+        }
+    }
+
+    /** As the other one, of an execution that is no step of another. */
+    public void begin(Borrower started) {
+        run = started;
+    }
+
+    /** The steps of an execution begin: a cancel that comes from now on ends them wherever it finds them. */
+    public void beginSteps() {
+        if (stepsStart == 0) {
+            stepsStart = System.nanoTime();
+        }
+    }
+
+    /** When the steps of the whole began, by {@link System#nanoTime()}; 0 when it has none. */
+    public long stepsStart() {
+        return outer == null ? stepsStart : outer.stepsStart();
+    }
+
+    /** This statement runs on behalf of another one. */
+    public void within(StatementResults whole) {
+        outer = whole;
+    }
+
+    /** Whether the execution was cancelled. */
+    public boolean isCancelled() {
+        return cancelled || outer != null && outer.isCancelled();
+    }
+
+    /** @throws SQLException when the steps are not to go on */
+    public void checkSteps() throws SQLException {
+        if (isCancelled()) {
+            throw SqlErrors.of(ErrorCode.CANCELLED);
+        }
+    }
+
+    /** Those of the step that runs on behalf of this one, to be cancelled with it; null when none does. */
+    public void nested(StatementResults running) {
+        nested = running;
+    }
+
+    /** The run failed and is closed. */
+    public void failed() {
+        run = null;
+    }
+
+    /**
+     * Shows rows.
+     *
+     * @param source the work whose statements are still open; null for rows of our own
+     */
+    public void show(ResultSet shown, OpenWarnings source) {
+        rows = shown;
+        work = source;
+    }
+
+    /** Shows an update count. */
+    public void count(long count) {
+        updateCount = count;
+    }
+
+    /** The driver's statement has, or may have, more results than the shown one. */
+    public void continueWith(FurtherResults more) {
+        further = more;
+    }
+
+    /** Shows generated keys on demand. */
+    public void generated(GeneratedKeyRows made) {
+        keys = made;
+    }
+
+    /** The generated keys, or null. */
+    public GeneratedKeyRows keys() {
+        return keys;
+    }
+
+    public void warn(SQLWarning warning) {
+        if (warnings == null) {
+            warnings = warning;
+        } else {
+            warnings.setNextWarning(warning);
+        }
+    }
+
+    /** Warns of what a plan has to say, mostly nothing. */
+    public void warn(List<String> messages) {
+        for (String message : messages) {
+            warn(new SQLWarning(message, "01000"));
+        }
+    }
+
+    /** Ends the run, whose results have been taken. */
+    public void finish() throws SQLException {
+        Run ended = run;
+        run = null;
+        if (ended != null) {
+            ended.close();
+        }
+    }
+
+    @Override
+    public Statement statement() {
+        return owner.face();
+    }
+
+    @Override
+    public boolean scrolls() {
+        return owner.shape().type() != ResultSet.TYPE_FORWARD_ONLY;
+    }
+
+    @Override
+    public SQLException unexpected(RuntimeException error) {
+        return owner.told(error, owner.text());
+    }
+
+    /** The application closed rows of this statement. */
+    @Override
+    public void closed(ResultSet result) throws SQLException {
+        if (closing) {
+            return;
+        }
+        if (further == null) {
+            work = null;
+            Run ended = run;
+            run = null;
+            if (ended != null) {
+                ended.close();
+            }
+        }
+        owner.completed();
+    }
+
+    /** Moves to the next result; see {@link Statement#getMoreResults(int)}. */
+    public boolean next(int current) throws SQLException {
+        leaveCurrent(current);
+        if (shownKeys != null && owner.session().dialect().drivers().hasOneResultOfKeys()) {
+            shownKeys.close();
+        }
+        if (further == null) {
+            return false;
+        }
+        boolean hasRows = further.next(current);
+        if (hasRows) {
+            rows = further.rows(this);
+        } else {
+            updateCount = further.updateCount();
+        }
+        if (!hasRows && updateCount < 0) {
+            further = null;
+            finish();
+        }
+        return hasRows;
+    }
+
+    private void leaveCurrent(int current) throws SQLException {
+        updateCount = -1;
+        if (rows == null) {
+            return;
+        }
+        if (current == Statement.KEEP_CURRENT_RESULT) {
+            kept = kept == null ? new ArrayList<>() : kept;
+            kept.add(rows);
+            rows = null;
+            return;
+        }
+        ResultSet left = rows;
+        rows = null;
+        closing = true;
+        try {
+            left.close();
+            if (current == Statement.CLOSE_ALL_RESULTS && kept != null) {
+                closeKept();
+            }
+        } finally {
+            closing = false;
+        }
+        if (further == null) {
+            work = null;
+            finish();
+        }
+    }
+
+    private void closeKept() throws SQLException {
+        for (ResultSet each : kept) {
+            each.close();
+        }
+        kept = null;
+    }
+
+    /** Closes everything, before the next execution or with the statement. */
+    public void closeAll() throws SQLException {
+        if (shownKeys != null) {
+            shownKeys.close();
+        }
+        if (rows == null && run == null && kept == null) {
+            reset();
+            return;
+        }
+        closing = true;
+        try {
+            if (rows != null) {
+                rows.close();
+            }
+            if (kept != null) {
+                closeKept();
+            }
+        } finally {
+            closing = false;
+            reset();
+            if (run != null) {
+                finish();
+            }
+        }
+    }
+
+    private void reset() {
+        rows = null;
+        updateCount = -1;
+        keys = null;
+        work = null;
+        warnings = null;
+        further = null;
+        kept = null;
+        bounds = null;
+        outages = null;
+        if (cancelled) {
+            cancelled = false;
+        }
+        stepsStart = 0;
+        planningStart = 0;
+    }
+
+    /** The generated keys; without rows when none were asked for. */
+    public ResultSet generatedKeys() throws SQLException {
+        if (shownKeys == null) {
+            shownKeys = new GeneratedKeyResults(this::keysClosed);
+        }
+        return shownKeys.show(
+                keys == null ? GeneratedKeyRows.none() : keys,
+                owner.face(),
+                owner.session().dialect());
+    }
+
+    private void keysClosed(ResultSet result) throws SQLException {
+        if (!closing && (rows == null || rows.isClosed())) {
+            owner.completed();
+        }
+    }
+
+    /** What the execution warned of so far; open shards' statements are asked now. */
+    public SQLWarning warnings() throws SQLException {
+        SQLWarning open = work == null ? null : work.openWarnings();
+        return warnings == null ? open : warnings;
+    }
+
+    public void clearWarnings() throws SQLException {
+        warnings = null;
+        if (work != null) {
+            work.clearWarnings();
+        }
+    }
+
+    /** Breaks the connections that it runs on. By any thread. */
+    public void breakOff() {
+        Run current = run;
+        if (current != null) {
+            current.breakOff();
+        }
+    }
+
+    /** Cancels what runs; what cannot be cancelled is broken off. By any thread. */
+    public void stop() {
+        try {
+            cancel();
+        } catch (SQLException e) {
+            breakOff();
+        }
+    }
+
+    public void cancel() throws SQLException {
+        cancelled = true;
+        Run current = run;
+        if (current != null) {
+            current.cancel();
+        }
+        StatementResults inner = nested;
+        if (inner != null && !inner.owner.isClosed()) {
+            inner.cancel();
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package org.shardingjdbc.engine.internal.statement.step;
+
+import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.session.Session;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.BindSubqueries;
+import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+
+/**
+ * Executes a statement after its subqueries, with their values in it. A write and its subqueries see one state and are
+ * one transaction. One per execution, used by one thread.
+ */
+final class BoundSubqueries {
+    private final OuterStatement outer;
+    private final ShardPlan plan;
+    private final BindSubqueries steps;
+    private final StepsRunner runner;
+
+    /** @param runner runs what is done otherwise, when the values cannot be bound */
+    BoundSubqueries(OuterStatement outer, BindSubqueries steps, StepsRunner runner) {
+        this.outer = outer;
+        this.plan = (ShardPlan) outer.deployed().plan();
+        this.steps = steps;
+        this.runner = runner;
+    }
+
+    void run() throws SQLException {
+        Session session = outer.session();
+        boolean writes = plan.statementClass() == StatementClass.WRITE;
+        if (writes && !session.transactions().isOpen()) {
+            session.asOne(this::inTurn);
+        } else {
+            inTurn();
+        }
+    }
+
+    private Void inTurn() throws SQLException {
+        SubqueryRuns runs = new SubqueryRuns(
+                steps, outer.dialect(), outer.deployed().deployment().props().maxBoundValues());
+        ShardingException refusal = steps.refusal();
+        if (runs.find(outer)) {
+            NestedStatement with = runs.rest();
+            try {
+                outer.executeAs(outer.session().plans().plan(with), runs.parameters(with, outer.given()));
+                return null;
+            } catch (ShardingException e) {
+                // A value that no sharding algorithm places is no row's.
+                if (e.code() != ErrorCode.SHARDING_TARGET_UNKNOWN) {
+                    throw e;
+                }
+                refusal = e;
+            }
+        }
+        Decision<SteppedExecution> other = plan.otherSteps(outer.given().values(), steps.refusal());
+        if (other instanceof Decision.Refused<SteppedExecution> refused) {
+            throw (refused.reason() == steps.refusal() ? refusal : refused.reason()).again();
+        }
+        runner.run(other.proved());
+        return null;
+    }
+}

@@ -1,0 +1,78 @@
+package org.shardingjdbc.engine.internal.statement.step;
+
+import java.sql.SQLException;
+import java.util.List;
+import org.shardingjdbc.dialect.internal.Sessions;
+import org.shardingjdbc.plan.internal.operator.CreateCopy;
+import org.shardingjdbc.plan.internal.operator.OnePerDataSource;
+
+/** Runs definitions that take several statements. One per execution, used by one thread. */
+final class DefinitionRuns {
+    private final OuterStatement outer;
+
+    DefinitionRuns(OuterStatement outer) {
+        this.outer = outer;
+    }
+
+    /** As one where definitions belong to transactions; else a table that cannot be filled is dropped again. */
+    void create(CreateCopy copy) throws SQLException {
+        Sessions sessions = outer.dialect().sessions();
+        long count = sessions.transactionalDefinitions()
+                ? outer.session().asOne(() -> createAndFill(copy))
+                : createAndFillOrDrop(copy);
+        outer.results().count(sessions.countsRowsOfNewTables() ? count : 0);
+    }
+
+    private long createAndFill(CreateCopy copy) throws SQLException {
+        outer.update(copy.create());
+        return fill(copy);
+    }
+
+    private long createAndFillOrDrop(CreateCopy copy) throws SQLException {
+        outer.update(copy.create());
+        try {
+            return fill(copy);
+        } catch (SQLException | RuntimeException e) {
+            if (copy.drop() != null) {
+                drop(copy, e);
+            }
+            throw e;
+        }
+    }
+
+    private long fill(CreateCopy copy) throws SQLException {
+        return copy.insert() == null ? 0 : outer.update(copy.insert());
+    }
+
+    private void drop(CreateCopy copy, Exception cause) {
+        try {
+            outer.update(copy.drop());
+        } catch (SQLException | RuntimeException e) {
+            cause.addSuppressed(e);
+        }
+    }
+
+    /** As one where definitions belong to transactions. */
+    void inEachDataSource(OnePerDataSource perDataSource) throws SQLException {
+        try {
+            if (outer.dialect().sessions().transactionalDefinitions()) {
+                outer.session().asOne(() -> updateEach(perDataSource));
+            } else {
+                updateEach(perDataSource);
+            }
+        } finally {
+            outer.deployed().deployment().definitionsChanged(List.of());
+        }
+        outer.results().count(0);
+    }
+
+    private Void updateEach(OnePerDataSource perDataSource) throws SQLException {
+        for (OnePerDataSource.Placed each : perDataSource.statements()) {
+            try (StepStatement step = outer.prepare(each.statement(), List.of())) {
+                step.hints(new VerbatimHints(each.dataSourceName(), step.hints()));
+                step.update();
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,37 @@
+package org.shardingjdbc.engine.internal.statement.step;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
+import org.shardingjdbc.engine.internal.unit.Alarm;
+
+/** Reads the rows of steps. Stateless. */
+final class ReadRows {
+    private ReadRows() {}
+
+    /**
+     * Reads to the end, which a cancel or the query timeout of the statement may bring about.
+     *
+     * @param outer whose step it is
+     * @param ofStep which is stopped when the time is over
+     */
+    static void all(LogicStatement outer, StatementResults ofStep, ResultSet rows, OuterStatement.RowReader reader)
+            throws SQLException {
+        StatementResults whole = outer.results();
+        try (Alarm alarm = outer.session()
+                .runs()
+                .alarm(outer.timeoutSeconds(), whole.stepsStart(), ofStep::stop, ofStep::breakOff)) {
+            try {
+                while (rows.next()) {
+                    whole.checkSteps();
+                    alarm.check();
+                    reader.read(rows);
+                }
+            } catch (SQLException e) {
+                alarm.check();
+                throw e;
+            }
+        }
+    }
+}

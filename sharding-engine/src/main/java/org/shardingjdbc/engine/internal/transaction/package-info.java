@@ -1,0 +1,5 @@
+/**
+ * The types of transactions that a sharding data source has: finds their providers, starts and ends them. What a
+ * session does with a transaction is in the package of sessions.
+ */
+package org.shardingjdbc.engine.internal.transaction;

@@ -1,0 +1,134 @@
+package org.shardingjdbc.engine.internal.watch;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.shardingjdbc.dialect.internal.replication.Replication;
+import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.rule.watch.DatabaseAwayException;
+import org.shardingjdbc.rule.watch.WatchedDatabase;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks a database on a connection of its own. A connection that failed is closed, and the next question makes another.
+ * One per database and watch; one thread asks at a time.
+ */
+final class ProbedDatabase implements WatchedDatabase {
+    private static final Logger LOG = LoggerFactory.getLogger(ProbedDatabase.class);
+
+    private final ShardPool pool;
+    private final Replication replication;
+    private final int answerMillis;
+    private volatile Connection connection;
+    private volatile boolean closed;
+
+    /**
+     * @param replication who asks it
+     * @param answerMillis how long an answer may take; more than 0
+     */
+    ProbedDatabase(ShardPool pool, Replication replication, int answerMillis) {
+        this.pool = pool;
+        this.replication = replication;
+        this.answerMillis = answerMillis;
+    }
+
+    /** What is asked. */
+    @FunctionalInterface
+    private interface Question<T> {
+        T ask(Connection connection) throws SQLException;
+    }
+
+    @Override
+    public String name() {
+        return pool.name();
+    }
+
+    @Override
+    public boolean takesWrites() {
+        return answer(replication::takesWrites);
+    }
+
+    @Override
+    public String position() {
+        return answer(replication::position);
+    }
+
+    @Override
+    public String replayed() {
+        return answer(replication::replayed);
+    }
+
+    @Override
+    public boolean covers(String replayed, String position) {
+        return replication.covers(replayed, position);
+    }
+
+    @Override
+    public void awaitPool() {
+        try {
+            pool.openAside().close();
+        } catch (SQLException | RuntimeException e) {
+            throw new DatabaseAwayException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private <T> T answer(Question<T> question) {
+        try {
+            return question.ask(connected());
+        } catch (SQLException | RuntimeException e) {
+            disconnect();
+            throw new DatabaseAwayException(String.valueOf(e.getMessage()), e);
+        } finally {
+            if (closed || !pool.isOwned()) {
+                // an application's own DataSource may be a pool of few connections
+                disconnect();
+            }
+        }
+    }
+
+    private Connection connected() throws SQLException {
+        Connection known = connection;
+        if (known != null) {
+            return known;
+        }
+        if (closed) {
+            throw new SQLException("The watch is closed");
+        }
+        Connection made = pool.openKept();
+        connection = made;
+        if (pool.isOwned()) {
+            if (!made.getAutoCommit()) {
+                made.setAutoCommit(true);
+            }
+            bound(made);
+        }
+        return made;
+    }
+
+    /** Without that, an answer that does not come is waited for as long as the driver is configured to. */
+    private void bound(Connection made) {
+        try {
+            made.setNetworkTimeout(Runnable::run, answerMillis);
+        } catch (SQLException | UnsupportedOperationException | AbstractMethodError e) {
+            LOG.debug("Answers of data source {} cannot be bounded", pool.name(), e);
+        }
+    }
+
+    private void disconnect() {
+        Connection known = connection;
+        connection = null;
+        if (known != null) {
+            try {
+                known.close();
+            } catch (SQLException e) {
+                LOG.debug("A connection of data source {} could not be closed", pool.name(), e);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        disconnect();
+    }
+}

@@ -1,0 +1,205 @@
+package org.shardingjdbc.engine.internal.session;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.Dialects;
+import org.shardingjdbc.engine.internal.catalog.ConnectionSource;
+import org.shardingjdbc.engine.internal.catalog.JdbcCatalog;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.Deployments;
+import org.shardingjdbc.engine.internal.execute.ExecutionProps;
+import org.shardingjdbc.engine.internal.execute.FanOutMode;
+import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.execute.WorkerThreads;
+import org.shardingjdbc.engine.internal.execute.Workers;
+import org.shardingjdbc.engine.internal.pull.PullBounds;
+import org.shardingjdbc.engine.internal.transaction.TransactionTypes;
+import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.plan.internal.Plans;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.rule.internal.RuleCompiler;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.key.KeyGenerators;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fault.JdbcProbe;
+import org.shardingjdbc.transaction.TransactionSetup;
+
+/** Data sources with a table {@code t(id, name)} each, and sessions on them, without planning. */
+final class Shards implements AutoCloseable {
+    final JdbcProbe probe = new JdbcProbe();
+    final DatabaseKind kind;
+    final Deployments deployments;
+    private final List<ShardPool> pools = new ArrayList<>();
+    private final List<HikariDataSource> hikari = new ArrayList<>();
+    private final Workers workers = new Workers("test", 0, WorkerThreads.AUTO);
+
+    Shards(DatabaseKind kind, String name, int dataSources, int poolSize, int maxConnections) throws SQLException {
+        this.kind = kind;
+        TestServer server = TestServer.of(kind);
+        Dialect dialect = Dialects.named(kind.name());
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < dataSources; i++) {
+            String database = name + "_" + i;
+            server.createDatabase(database);
+            HikariConfig config = new HikariConfig();
+            config.setPoolName(database);
+            config.setDataSource(probe.wrap("ds_" + i, server.dataSource(database)));
+            config.setMaximumPoolSize(poolSize);
+            config.setConnectionTimeout(5_000);
+            HikariDataSource pool = new HikariDataSource(config);
+            hikari.add(pool);
+            pools.add(new ShardPool(i, "ds_" + i, dialect, pool, true));
+            names.add("ds_" + i);
+        }
+        Rules rules = RuleCompiler.compile(names, List.of(), KeyGenerators.load(null));
+        JdbcCatalog catalog = new JdbcCatalog(
+                rules, dialect, "logic_db", index -> pools.get(index).openAside());
+        Deployment.Parts parts = new Deployment.Parts(rules, catalog, new Deployment.PlanSource() {
+            private final Plans.Epoch epoch = new Plans.Epoch();
+
+            @Override
+            public Plans.Epoch epoch() {
+                return epoch;
+            }
+
+            @Override
+            public StatementPlan plan(String sql) {
+                return null;
+            }
+
+            @Override
+            public StatementPlan plan(NestedStatement step) {
+                return null;
+            }
+
+            @Override
+            public Deployment.PlanSource elsewhere(ConnectionSource connections) {
+                return this;
+            }
+
+            @Override
+            public Deployment.PlanSource asSeenBy(ConnectionSource connections) {
+                return this;
+            }
+
+            @Override
+            public boolean refresh(List<String> logicTables) {
+                return false;
+            }
+
+            @Override
+            public void invalidate(List<String> logicTables) {
+                // Nothing is kept.
+            }
+        });
+        Deployment deployment = new Deployment(
+                "logic_db",
+                dialect,
+                parts,
+                pools,
+                new ExecutionProps(
+                        maxConnections,
+                        FanOutMode.ADAPTIVE,
+                        true,
+                        0,
+                        0,
+                        1000,
+                        0,
+                        PullBounds.NONE,
+                        false,
+                        false,
+                        false));
+        deployments = new Deployments(
+                workers,
+                new TransactionTypes("LOCAL", null, new TransactionSetup("shards", List.of(), Map.of())),
+                deployment,
+                null);
+        for (int i = 0; i < dataSources; i++) {
+            raw(i, "CREATE TABLE t (id INT PRIMARY KEY, name VARCHAR(50))");
+        }
+    }
+
+    Session session() {
+        return new Session(deployments);
+    }
+
+    ShardPool pool(int index) {
+        return pools.get(index);
+    }
+
+    /** How long the first pool lets wait. */
+    void timeout(long millis) {
+        hikari.get(0).setConnectionTimeout(millis);
+    }
+
+    /** Runs SQL on a data source behind the session's back. */
+    void raw(int dataSource, String sql) throws SQLException {
+        try (Connection connection = pools.get(dataSource).connections().getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    int rows(int dataSource) throws SQLException {
+        try (Connection connection = pools.get(dataSource).connections().getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM t")) {
+            rows.next();
+            return rows.getInt(1);
+        }
+    }
+
+    DeployedPlan deployed(String sql) {
+        return new DeployedPlan(deployments.current(), sql, null, null, null);
+    }
+
+    /** Executes {@code sql[i]} on the data source that its prefix {@code 0:} names, and closes. */
+    SqlTasks update(Session session, StatementClass statementClass, String... sql) throws SQLException {
+        SqlTasks tasks = new SqlTasks(sql);
+        ShardRun run = session.start(deployed(sql[0]), tasks, RunSettings.update(statementClass, 0));
+        run.execute();
+        run.close();
+        return tasks;
+    }
+
+    SqlTasks write(Session session, String... sql) throws SQLException {
+        return update(session, StatementClass.WRITE, sql);
+    }
+
+    /** A statement about the session, as the parser reads it. */
+    void say(Session session, String sql) throws SQLException {
+        Dialect dialect = deployments.current().dialect();
+        new SessionStatements(session, NestedStatement::sql)
+                .execute(
+                        new org.shardingjdbc.plan.internal.operator.SessionPlan(
+                                sql, new SqlParser(dialect).parse(sql).statement(), 0, Map.of()),
+                        new Object[0]);
+    }
+
+    int inUse() {
+        int inUse = 0;
+        for (ShardPool pool : pools) {
+            inUse += pool.inUse();
+            inUse += hikari.get(pool.id()).getHikariPoolMXBean().getActiveConnections();
+        }
+        return inUse;
+    }
+
+    @Override
+    public void close() {
+        pools.forEach(ShardPool::close);
+        workers.close();
+    }
+}

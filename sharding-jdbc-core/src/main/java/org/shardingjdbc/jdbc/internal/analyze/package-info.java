@@ -1,5 +1,0 @@
-/**
- * EXPLAIN SHARDING ANALYZE: what a session tells of its executions enters, and the tree of the statement with what was
- * measured leaves. Called by the statement that runs it.
- */
-package org.shardingjdbc.jdbc.internal.analyze;

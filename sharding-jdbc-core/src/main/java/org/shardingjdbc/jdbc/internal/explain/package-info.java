@@ -1,2 +1,0 @@
-/** What statements would do, without doing it. */
-package org.shardingjdbc.jdbc.internal.explain;

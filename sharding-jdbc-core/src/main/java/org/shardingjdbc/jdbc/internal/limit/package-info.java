@@ -1,5 +1,0 @@
-/**
- * What rules bound executions by, while they run and are read. The bounds of an execution enter, errors and warnings
- * leave; the statements and the result sets ask.
- */
-package org.shardingjdbc.jdbc.internal.limit;

@@ -1,5 +1,0 @@
-/**
- * Counts what a sharding data source does, and tells observers of its statements. Sessions and statements call it; what
- * it counted leaves as {@link org.shardingjdbc.jdbc.observe.Statistics}.
- */
-package org.shardingjdbc.jdbc.internal.observe;

@@ -1,5 +1,0 @@
-/**
- * The state of a logical connection: settings, transaction, held physical connections, running executions. Statements
- * and the connection's JDBC face call {@link org.shardingjdbc.jdbc.internal.session.Session}.
- */
-package org.shardingjdbc.jdbc.internal.session;

@@ -1,5 +1,0 @@
-/**
- * One transaction of a session: its branches, savepoints and settings, as its own executions need them; how it commits
- * is the affair of a provider of transactions. Called by the session.
- */
-package org.shardingjdbc.jdbc.internal.session.transaction;

@@ -1,5 +1,0 @@
-/**
- * Executions that rules bound. A statement and what executes it enter; afterwards the statement's results count on. The
- * executions of plans on shards call it.
- */
-package org.shardingjdbc.jdbc.internal.statement.limit;

@@ -1,5 +1,0 @@
-/**
- * Values on their way from one data node to another: columns of a result enter, what is bound to a statement without
- * loss leaves. Steps of an execution use it.
- */
-package org.shardingjdbc.jdbc.internal.value;

@@ -1,5 +1,0 @@
-/**
- * Lets the watches of rules look at databases, and tells them of failures. The compiled rules and the pools of a
- * deployment enter {@link org.shardingjdbc.jdbc.internal.watch.Watches}.
- */
-package org.shardingjdbc.jdbc.internal.watch;

@@ -1,9 +1,0 @@
-package org.shardingjdbc.jdbc.internal.session;
-
-import org.shardingjdbc.testkit.DatabaseKind;
-
-final class MariaDbSessionTest extends MySqlFamilySession {
-    MariaDbSessionTest() {
-        super(DatabaseKind.MARIADB);
-    }
-}

@@ -1,9 +1,0 @@
-package org.shardingjdbc.jdbc.internal.session;
-
-import org.shardingjdbc.testkit.DatabaseKind;
-
-final class MySqlSessionTest extends MySqlFamilySession {
-    MySqlSessionTest() {
-        super(DatabaseKind.MYSQL);
-    }
-}
