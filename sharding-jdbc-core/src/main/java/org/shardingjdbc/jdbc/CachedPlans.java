@@ -13,6 +13,7 @@ import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /** The catalog and the plans of one deployment, and what is needed to make others like them. */
 record CachedPlans(Planning planning, JdbcCatalog catalog, Plans plans) implements Deployment.PlanSource {
@@ -60,6 +61,11 @@ record CachedPlans(Planning planning, JdbcCatalog catalog, Plans plans) implemen
     @Override
     public Object epoch() {
         return plans.epoch();
+    }
+
+    @Override
+    public boolean isCurrent(List<LogicView> views) {
+        return catalog.isCurrent(views);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.shardingjdbc.jdbc.internal.execute;
 
 import java.sql.SQLException;
+import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
@@ -21,6 +22,7 @@ public final class DeployedPlan {
     private static final int UNASKED = -1;
 
     private final Deployment deployment;
+    private final Deployment.PlanSource source;
     private final String sql;
     private final NestedStatement step;
     private final StatementPlan plan;
@@ -31,12 +33,20 @@ public final class DeployedPlan {
     private int concerns = UNASKED;
 
     /**
+     * @param source what made it, for the deployment's own schemas or for those where sessions were switched to; null
+     *     when it is of definitions that only one transaction sees
      * @param step the statement, where it is executed on behalf of another; else null
-     * @param epoch what {@link Deployment#epoch()} said before it was made; null when it is of definitions that only
-     *     one transaction sees
+     * @param epoch what the source's {@link Deployment.PlanSource#epoch()} said before; null without a source
      */
-    public DeployedPlan(Deployment deployment, String sql, NestedStatement step, StatementPlan plan, Object epoch) {
+    public DeployedPlan(
+            Deployment deployment,
+            Deployment.PlanSource source,
+            String sql,
+            NestedStatement step,
+            StatementPlan plan,
+            Object epoch) {
         this.deployment = deployment;
+        this.source = source;
         this.sql = sql;
         this.step = step;
         this.plan = plan;
@@ -62,9 +72,24 @@ public final class DeployedPlan {
         return plan;
     }
 
-    /** What the deployment said before the plan was made; null when it is of definitions of one transaction only. */
+    /** What its source said before the plan was made; null when it is of definitions of one transaction only. */
     public Object epoch() {
         return epoch;
+    }
+
+    /** Whether the views that it is made of still mean what they meant; not asked of those of one transaction only. */
+    public boolean areViewsCurrent() {
+        return source == null || source.isCurrent(((ShardPlan) plan).views());
+    }
+
+    /**
+     * Looks whether somebody else redefined these tables, as whoever made this plan sees them; if so, plans are made
+     * anew.
+     *
+     * @return whether somebody did; false for definitions of one transaction only
+     */
+    public boolean definitionsDiffer(List<String> logicTables) {
+        return source != null && deployment.definitionsDiffer(source, logicTables);
     }
 
     /**
@@ -95,14 +120,14 @@ public final class DeployedPlan {
         return ofViews;
     }
 
-    /** Whether it is of that deployment, which would give it again. */
+    /** Whether it is of that deployment's own schemas, for which that would give it again. */
     public boolean isCurrentOf(Deployment other) {
         return deployment == other && epoch != null && epoch == other.epoch();
     }
 
-    /** Whether the deployment would give the same plan again: no definition has changed since. */
+    /** Whether what made it would give the same plan again: no definition has changed since. */
     public boolean isCurrent() {
-        return epoch != null && epoch == deployment.epoch();
+        return source != null && epoch == source.epoch();
     }
 
     /** How many placeholders its SQL has. */

@@ -150,6 +150,11 @@ public final class Session {
         return fence == null ? plans.planOnce(sql) : fence.entered(() -> plans.planOnce(sql));
     }
 
+    /** Whether a plan that was made before would be made again. */
+    public boolean isCurrent(DeployedPlan before) {
+        return plans.isCurrent(before);
+    }
+
     /** A plan that was made before, when it would be made again, else the current one. */
     public DeployedPlan plan(DeployedPlan before) {
         return fence == null ? plans.plan(before) : fence.entered(() -> plans.plan(before));
