@@ -241,6 +241,9 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
             }
         } finally {
             EXECUTING.lazySet(this, 0);
+            if (stopped != null) {
+                cancellation.ended();
+            }
             if (!completed) {
                 home.end(this);
             }
@@ -353,6 +356,9 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
     }
 
     private void fail(Throwable cause, boolean transaction) {
+        // Who breaks the connection off from now on does not, and who did is seen by what follows.
+        EXECUTING.lazySet(this, 0);
+        cancellation.ended();
         SQLException closing = closeStatement();
         if (closing != null && closing != cause) {
             cause.addSuppressed(closing);
@@ -481,11 +487,9 @@ final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
                     cancel(reason);
                 }
             });
-            workers.runAfter(CancelTimes.GRACE_MILLIS, () -> {
-                if (executing == execution && stopped == reason) {
-                    breakOff();
-                }
-            });
+            workers.runAfter(
+                    CancelTimes.GRACE_MILLIS,
+                    () -> cancellation.breakOff(() -> executing == execution && stopped == reason ? connection : null));
         }
         cancel(reason);
     }
