@@ -14,6 +14,7 @@ import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /** The catalog and the plans of one deployment, and what is needed to make others like them. */
 record CachedPlans(Planning planning, JdbcCatalog catalog, Plans<DeployedPlan> plans) implements Deployment.PlanSource {
@@ -67,6 +68,11 @@ record CachedPlans(Planning planning, JdbcCatalog catalog, Plans<DeployedPlan> p
     @Override
     public Plans.Epoch epoch() {
         return plans.epoch();
+    }
+
+    @Override
+    public boolean isCurrent(List<LogicView> views) {
+        return catalog.isCurrent(views);
     }
 
     @Override

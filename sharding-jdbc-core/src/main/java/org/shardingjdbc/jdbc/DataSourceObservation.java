@@ -15,7 +15,10 @@ import org.shardingjdbc.jdbc.observe.StatementObserver;
 import org.shardingjdbc.jdbc.observe.Statistics;
 import org.shardingjdbc.plan.internal.PlanCounts;
 
-/** What can be seen of a sharding data source from outside, as the props say. One per data source; under its lock. */
+/**
+ * What can be seen of a sharding data source from outside, as the props say. One per data source; safe for all threads:
+ * whoever wants to know comes at any time, also while a configuration is being changed.
+ */
 final class DataSourceObservation implements AutoCloseable {
     private final Deployments deployments;
     private final Supplier<List<ShardPool>> pools;
@@ -38,7 +41,7 @@ final class DataSourceObservation implements AutoCloseable {
     }
 
     /** A configuration with these props is the current one from now on. */
-    void configured(ShardingProps props) {
+    synchronized void configured(ShardingProps props) {
         boolean shown = props.flag(PropKey.JMX_ENABLED);
         if (managed != null && !shown) {
             managed.close();
@@ -59,7 +62,7 @@ final class DataSourceObservation implements AutoCloseable {
     }
 
     /** Counts from the first call on. */
-    Statistics statistics() {
+    synchronized Statistics statistics() {
         if (statistics == null) {
             statistics = new DataSourceStatistics(deployments, pools, planCounts);
         }
@@ -74,14 +77,14 @@ final class DataSourceObservation implements AutoCloseable {
     }
 
     /** A pool is replaced; what it counted stays counted. */
-    void retired(ShardPool pool) {
+    synchronized void retired(ShardPool pool) {
         if (statistics != null) {
             statistics.retired(pool);
         }
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         if (managed != null) {
             managed.close();
         }

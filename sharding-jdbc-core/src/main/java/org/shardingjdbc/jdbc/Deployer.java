@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc;
 
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.execute.ShardPool;
 import org.shardingjdbc.engine.internal.transaction.TransactionTypes;
@@ -74,7 +76,6 @@ final class Deployer implements AutoCloseable {
         Map<String, ShardPool> used = new LinkedHashMap<>();
         List<ShardPool> opened = new ArrayList<>();
         boolean lazy = configuration.props().flag(PropKey.LAZY_DATA_SOURCES);
-        boolean done = false;
         SameDatabases.refuseAlike(configuration.dataSources());
         try {
             configuration.dataSources().forEach((name, source) -> {
@@ -99,20 +100,20 @@ final class Deployer implements AutoCloseable {
             }
             warmUp.start(configuration.props().text(PropKey.WARM_UP), deployment);
             next.use(TransactionPools.sources(used.values()));
-            done = true;
             watches.handOver(rules, kept);
+            // The watches of before go on when one of these cannot be started.
+            Watches started = Watches.start(rules, all);
             watches.close();
-            watches = Watches.start(rules, all);
+            watches = started;
             pools.clear();
             pools.putAll(used);
             configured.clear();
             configured.putAll(configuration.dataSources());
             workerIdPool = () -> deployment.home(0);
             return deployment;
-        } finally {
-            if (!done) {
-                opened.forEach(ShardPool::close);
-            }
+        } catch (SQLException | RuntimeException | Error e) {
+            Closing.after(e, closingOf(opened));
+            throw e;
         }
     }
 
@@ -154,12 +155,17 @@ final class Deployer implements AutoCloseable {
         return TransactionPools.start(configuration, pools.values());
     }
 
-    /** Closes all pools, those of connections in use too. */
+    /** Closes all pools, those of connections in use too, whatever fails meanwhile. */
     @Override
     public void close() {
-        watches.close();
-        warmUp.close();
-        workerIds.close();
-        pools.values().forEach(ShardPool::close);
+        List<Runnable> steps = new ArrayList<>(List.of(watches::close, warmUp::close, workerIds::close));
+        steps.addAll(closingOf(pools.values()));
+        Closing.all(steps);
+    }
+
+    private static List<Runnable> closingOf(Collection<ShardPool> closed) {
+        List<Runnable> steps = new ArrayList<>();
+        closed.forEach(pool -> steps.add(pool::close));
+        return steps;
     }
 }

@@ -1,9 +1,12 @@
 package org.shardingjdbc.jdbc;
 
 import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.execute.Deployments;
@@ -35,35 +38,37 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
     private final Deployer deployer;
     private final TransactionTypes transactions;
     private volatile ShardingConfiguration configuration;
+    /** Those of the last configuration; whoever looks at them does not wait for the next one. */
+    private volatile List<ShardPool> pools;
+
     private volatile boolean closed;
 
     /** Opens what a configuration says; nothing is open when it fails. */
     RunningDataSource(ShardingConfiguration given) throws SQLException {
         long begin = System.nanoTime();
-        boolean done = false;
-        Workers started = null;
-        this.registered = Registered.of(given);
-        this.deployer = new Deployer(registered::workerIds, registered::agree);
+        // In the order in which they are closed again when something fails.
+        Deque<Runnable> opened = new ArrayDeque<>();
         try {
+            this.registered = Registered.of(given);
+            opened.push(registered::close);
+            this.deployer = new Deployer(registered::workerIds, registered::agree);
+            opened.push(deployer::close);
             this.configuration = registered.first();
             Deployment first = deployer.deploy(configuration, sources -> {});
-            started = workers(configuration);
-            this.workers = started;
+            this.pools = deployer.pools();
+            this.workers = workers(configuration);
+            opened.push(workers::close);
             this.transactions = deployer.startTransactions(configuration);
+            opened.push(transactions::close);
             deployer.surroundConnections(transactions.byDefault());
             this.deployments = new Deployments(workers, transactions, first, RegistryFence.of(registered.fence()));
             this.observation = new DataSourceObservation(deployments, this::pools, deployer.planCounts());
+            opened.push(observation::close);
             observation.configured(configuration.props());
             observation.started(first, begin);
-            done = true;
-        } finally {
-            if (!done) {
-                deployer.close();
-                registered.close();
-            }
-            if (!done && started != null) {
-                started.close();
-            }
+        } catch (SQLException | RuntimeException | Error e) {
+            Closing.after(e, List.copyOf(opened));
+            throw e;
         }
     }
 
@@ -77,15 +82,12 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
 
     /** Lets the registry tell it what changes, where there is one; closes all when that fails. */
     synchronized void start() {
-        boolean done = false;
         deployments.commands(new AllowedCommands(new ConfigurationCommands(this)));
         try {
             registered.start(this);
-            done = true;
-        } finally {
-            if (!done) {
-                close();
-            }
+        } catch (RuntimeException | Error e) {
+            Closing.after(e, List.of(this::close));
+            throw e;
         }
     }
 
@@ -97,8 +99,9 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
         return observation;
     }
 
-    synchronized List<ShardPool> pools() {
-        return deployer.pools();
+    /** Not under the lock: who watches must not wait for a data source that a change connects to. */
+    List<ShardPool> pools() {
+        return pools;
     }
 
     String writesToken() throws SQLException {
@@ -210,9 +213,11 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
         registered.switchAll(deployer.pools(), next.rules());
         deployments.replace(next);
         configuration = wanted;
+        List<ShardPool> now = deployer.pools();
+        pools = now;
         observation.configured(wanted.props());
         for (ShardPool pool : before) {
-            if (!deployer.pools().contains(pool)) {
+            if (!now.contains(pool)) {
                 observation.retired(pool);
                 pool.retire();
             }
@@ -220,17 +225,19 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
         registered.announce();
     }
 
+    /** Closes all of it, whatever fails meanwhile. */
     @Override
     public synchronized void close() {
         if (closed) {
             return;
         }
         closed = true;
-        deployments.close();
-        observation.close();
-        transactions.close();
-        deployer.close();
-        registered.close();
-        workers.close();
+        Closing.all(
+                deployments::close,
+                observation::close,
+                transactions::close,
+                deployer::close,
+                registered::close,
+                workers::close);
     }
 }

@@ -8,9 +8,9 @@ import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Logger;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
@@ -35,7 +35,7 @@ public final class ShardingDriver implements Driver {
     private static final String PLACEHOLDER_TYPE = "placeholder-type";
 
     /** The one place with static state: JDBC's DriverManager knows drivers by their class, and a URL has no owner. */
-    private static final Map<String, ShardingDataSource> OPEN = new HashMap<>();
+    private static final Map<String, Opened> OPEN = new ConcurrentHashMap<>();
 
     static {
         try {
@@ -85,13 +85,57 @@ public final class ShardingDriver implements Driver {
     private static ShardingDataSource dataSource(String url, Properties info) throws SQLException {
         String type = info == null ? null : info.getProperty(PLACEHOLDER_TYPE);
         String key = type == null ? url : url + "\n" + type;
-        synchronized (OPEN) {
-            ShardingDataSource open = OPEN.get(key);
-            if (open == null || open.isClosed()) {
-                open = create(url, type);
-                OPEN.put(key, open);
+        ShardingDataSource found = null;
+        while (found == null) {
+            found = OPEN.computeIfAbsent(key, Opened::new).dataSource(url, type);
+        }
+        return found;
+    }
+
+    /**
+     * The data source of one key, made by the first connection; connections of the same key wait for that, those of
+     * others do not. Safe for all threads.
+     */
+    private static final class Opened {
+        private final String key;
+        /** Null until it is made. */
+        private volatile ShardingDataSource made;
+
+        Opened(String key) {
+            this.key = key;
+        }
+
+        /** Null when this is not what is open under the key any more. */
+        ShardingDataSource dataSource(String url, String type) throws SQLException {
+            ShardingDataSource known = made;
+            return known != null && !known.isClosed() ? known : make(url, type);
+        }
+
+        private synchronized ShardingDataSource make(String url, String type) throws SQLException {
+            if (OPEN.get(key) != this) {
+                return null;
             }
-            return open;
+            boolean done = false;
+            try {
+                if (made == null || made.isClosed()) {
+                    made = create(url, type);
+                }
+                done = true;
+                return made;
+            } finally {
+                if (!done) {
+                    OPEN.remove(key, this);
+                }
+            }
+        }
+
+        /** Waits for who makes it. Returns whether there was one. */
+        synchronized boolean close() {
+            boolean found = OPEN.remove(key, this) && made != null;
+            if (found) {
+                made.close();
+            }
+            return found;
         }
     }
 
@@ -147,13 +191,9 @@ public final class ShardingDriver implements Driver {
      */
     public static boolean close(String url) {
         boolean found = false;
-        synchronized (OPEN) {
-            for (Map.Entry<String, ShardingDataSource> entry : Map.copyOf(OPEN).entrySet()) {
-                if (entry.getKey().equals(url) || entry.getKey().startsWith(url + "\n")) {
-                    OPEN.remove(entry.getKey());
-                    entry.getValue().close();
-                    found = true;
-                }
+        for (Opened opened : OPEN.values()) {
+            if (opened.key.equals(url) || opened.key.startsWith(url + "\n")) {
+                found |= opened.close();
             }
         }
         return found;

@@ -10,12 +10,16 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
 
 /** A session that is switched to another schema of all data sources is there for every statement, qualified or not. */
@@ -112,6 +116,105 @@ class SwitchedSchemasTest {
             assertThat(count(count)).isEqualTo(4);
             assertThat(values(statement, "SELECT COUNT(*) FROM " + usual + ".t"))
                     .containsExactly("4");
+        }
+    }
+
+    /** A second instance redefines the tables of the other schema while sessions are there. */
+    @Test
+    void whatSomebodyElseRedefinesThereIsLearned() throws SQLException {
+        try (Connection connection = two.sharded().getConnection();
+                Statement statement = connection.createStatement();
+                PreparedStatement all = connection.prepareStatement("SELECT * FROM t ORDER BY id")) {
+            connection.setSchema(other());
+            assertThat(statement.executeUpdate("INSERT INTO t VALUES (0, 0, 5), (1, 1, 6)"))
+                    .isEqualTo(2);
+            assertThat(rows(all)).containsExactly("[0, 0, 5]", "[1, 1, 6]");
+            redefine("(more INT, a INT NOT NULL, id INT NOT NULL, later INT DEFAULT 9, PRIMARY KEY (id, a))");
+            try {
+                assertThat(statement.executeUpdate("INSERT INTO t VALUES (5, 0, 0, 1), (6, 1, 1, 2)"))
+                        .isEqualTo(2);
+                assertThat(rows(all)).containsExactly("[5, 0, 0, 1]", "[6, 1, 1, 2]");
+                assertThat(values(statement, "SELECT SUM(later) FROM t")).containsExactly("3");
+            } finally {
+                redefine("(id INT NOT NULL, a INT NOT NULL, more INT, PRIMARY KEY (id, a))");
+            }
+            assertThat(rows(all)).isEmpty();
+        }
+    }
+
+    private static void redefine(String columns) throws SQLException {
+        for (int i = 0; i < 2; i++) {
+            for (int table = 0; table < 2; table++) {
+                raw(i, "DROP TABLE other.t_" + table, "CREATE TABLE other.t_" + table + " " + columns);
+            }
+        }
+    }
+
+    private static void raw(int dataSource, String... statements) throws SQLException {
+        try (Connection raw = DriverManager.getConnection(two.url(dataSource), two.user(), two.password());
+                Statement statement = raw.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    private static List<String> rows(PreparedStatement query) throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (ResultSet rows = query.executeQuery()) {
+            while (rows.next()) {
+                List<String> row = new ArrayList<>();
+                for (int i = 1; i <= rows.getMetaData().getColumnCount(); i++) {
+                    row.add(rows.getString(i));
+                }
+                found.add(row.toString());
+            }
+        }
+        return found;
+    }
+
+    /** A view over sharded tables, which a second instance replaces in the other schema. */
+    @Test
+    void viewThatSomebodyElseReplacesThereIsReadAnew() throws SQLException {
+        try (ShardingDataSource second =
+                        ShardingDataSourceFactory.create(two.sharded().configuration());
+                Connection connection = two.sharded().getConnection();
+                Connection others = second.getConnection();
+                Statement statement = connection.createStatement();
+                Statement other = others.createStatement()) {
+            connection.setSchema(other());
+            others.setSchema(other());
+            statement.execute("CREATE VIEW v AS SELECT id FROM t WHERE more > 5");
+            try {
+                assertThat(statement.executeUpdate("INSERT INTO t VALUES (0, 0, 5), (1, 1, 6)"))
+                        .isEqualTo(2);
+                assertThat(values(statement, "SELECT id FROM v")).containsExactly("1");
+                other.execute("CREATE OR REPLACE VIEW v AS SELECT id FROM t WHERE more < 6");
+                assertThat(values(statement, "SELECT id FROM v")).containsExactly("0");
+            } finally {
+                statement.execute("DROP VIEW v");
+                statement.executeUpdate("DELETE FROM t");
+            }
+        }
+    }
+
+    /** A text of a batch means what it means after the texts before it: another order of columns here. */
+    @Test
+    void batchIsPlannedWhereItsOwnTextsHaveSwitchedTo() throws SQLException {
+        redefine("(a INT NOT NULL, id INT NOT NULL, PRIMARY KEY (id, a))");
+        try (Connection connection = two.sharded().getConnection();
+                Statement statement = connection.createStatement()) {
+            String usual = connection.getSchema();
+            statement.addBatch(kind == DatabaseKind.H2 ? "SET SCHEMA other" : "SET search_path TO other");
+            statement.addBatch("INSERT INTO t VALUES (0, 5)");
+            statement.addBatch("INSERT INTO t VALUES (1, 8)");
+            assertThat(statement.executeBatch()).endsWith(1, 1);
+            assertThat(values(statement, "SELECT id FROM t ORDER BY id")).containsExactly("5", "8");
+            assertThat(values(statement, "SELECT a FROM t WHERE id = 5")).containsExactly("0");
+            connection.setSchema(usual);
+            assertThat(values(statement, "SELECT COUNT(*) FROM t")).containsExactly("4");
+        } finally {
+            redefine("(id INT NOT NULL, a INT NOT NULL, more INT, PRIMARY KEY (id, a))");
         }
     }
 

@@ -2,11 +2,13 @@ package org.shardingjdbc.engine.internal.execute;
 
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.function.Supplier;
 
 /**
  * When the statements of an execution on one connection may be cancelled: while they are the execution's, and at no
  * other time, as a cancel that came later could hit what the next user runs on the connection. So whoever cancels says
- * so, and {@link #close} waits for him, unless the connection is broken off: nobody else will use that. One thread at a
+ * so, and {@link #close} waits for him, unless the connection is broken off: nobody else will use that. Likewise
+ * whoever breaks the connection off because a cancel was not answered is waited for by {@link #ended}. One thread at a
  * time opens and closes it; {@link #cancel} and {@link #breakOff} may be called by any thread at any time.
  */
 public final class Cancellation {
@@ -129,6 +131,32 @@ public final class Cancellation {
             isBroken(on);
         }
         on.abort();
+    }
+
+    /**
+     * Breaks the connection of an execution that did not answer to a cancel, unless it has ended meanwhile.
+     *
+     * @param running its connection, null when it has ended; from when that is asked until the connection is known to
+     *     be broken, {@link #ended} waits
+     */
+    public void breakOff(Supplier<PhysicalConnection> running) {
+        PhysicalConnection on;
+        synchronized (this) {
+            on = running.get();
+            if (on == null) {
+                return;
+            }
+            isBroken(on);
+        }
+        on.abort();
+    }
+
+    /**
+     * An execution that somebody stopped has ended, as {@link #breakOff(Supplier)} finds from now on: waits for who
+     * found it running, so that what follows on the connection is not broken off in its place.
+     */
+    public synchronized void ended() {
+        // Who breaks it off found out and did so under the monitor.
     }
 
     /** Breaks the connection: whoever waits in it gets an exception, and nobody waits for a cancel on it. */

@@ -1,6 +1,7 @@
 package org.shardingjdbc.engine.internal.execute;
 
 import java.sql.SQLException;
+import java.util.List;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.result.LogicNames;
 import org.shardingjdbc.error.ErrorCode;
@@ -23,6 +24,7 @@ public final class DeployedPlan {
     private static final int UNASKED = -1;
 
     private final Deployment deployment;
+    private final Deployment.PlanSource source;
     private final String sql;
     private final NestedStatement step;
     private final StatementPlan plan;
@@ -30,19 +32,31 @@ public final class DeployedPlan {
     private final int parameterCount;
     private final ExecutionWay way;
     private final boolean ofViews;
+    /** Whether it is for the deployment's own schemas. */
+    private final boolean ofDeployment;
+
     /** As bits; {@link #UNASKED} until somebody asks. */
     private int concerns = UNASKED;
 
     /**
+     * @param source what made it, for the deployment's own schemas or for those where sessions were switched to; null
+     *     when it is of definitions that only one transaction sees
      * @param step the statement, where it is executed on behalf of another; else null
-     * @param epoch in which it was made; null when it is of definitions that only one transaction sees
+     * @param epoch in which it was made; null without a source
      */
     public DeployedPlan(
-            Deployment deployment, String sql, NestedStatement step, StatementPlan plan, Plans.Epoch epoch) {
+            Deployment deployment,
+            Deployment.PlanSource source,
+            String sql,
+            NestedStatement step,
+            StatementPlan plan,
+            Plans.Epoch epoch) {
         this.deployment = deployment;
+        this.source = source;
         this.sql = sql;
         this.step = step;
         this.plan = plan;
+        this.ofDeployment = source != null && source == deployment.plans;
         this.epoch = epoch;
         this.parameterCount = plan == null ? 0 : plan.parameterCount();
         this.way = ExecutionWay.of(plan, deployment.isPlain());
@@ -81,6 +95,21 @@ public final class DeployedPlan {
         return epoch;
     }
 
+    /** Whether the views that it is made of still mean what they meant; not asked of those of one transaction only. */
+    public boolean areViewsCurrent() {
+        return source == null || source.isCurrent(((ShardPlan) plan).views());
+    }
+
+    /**
+     * Looks whether somebody else redefined these tables, as whoever made this plan sees them; if so, plans are made
+     * anew.
+     *
+     * @return whether somebody did; false for definitions of one transaction only
+     */
+    public boolean definitionsDiffer(List<String> logicTables) {
+        return source != null && deployment.definitionsDiffer(source, logicTables);
+    }
+
     /**
      * Whether neither its plan nor its deployment puts anything around its executions: see {@link ShardPlan#isPlain}
      * and {@link Deployment#isPlain}. What the session and the statement add is asked of them.
@@ -110,16 +139,16 @@ public final class DeployedPlan {
     }
 
     /**
-     * Whether it is of that deployment, which would give it again. Of views nobody knows; they may be replaced
-     * elsewhere.
+     * Whether it is of that deployment's own schemas, for which that would give it again. Of views nobody knows; they
+     * may be replaced elsewhere.
      */
     public boolean isCurrentOf(Deployment other) {
-        return deployment == other && !ofViews && epoch != null && !epoch.isOver();
+        return deployment == other && ofDeployment && !ofViews && !epoch.isOver();
     }
 
-    /** Whether the deployment would give the same plan again: no definition has changed since. */
+    /** Whether what made it would give the same plan again: no definition has changed since. */
     public boolean isCurrent() {
-        return epoch != null && !epoch.isOver();
+        return source != null && !epoch.isOver();
     }
 
     /** How many placeholders its SQL has. */

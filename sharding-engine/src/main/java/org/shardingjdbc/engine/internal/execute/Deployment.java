@@ -17,6 +17,7 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
+import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.placement.LogicTable;
 
 /**
@@ -73,6 +74,9 @@ public final class Deployment {
         /** Over as soon as plans of before are not to be used again. */
         Plans.Epoch epoch();
 
+        /** Whether views still mean what they meant when plans were made of them; asked of their databases. */
+        boolean isCurrent(List<LogicView> views);
+
         /**
          * Definitions of these logic tables changed, or of any table when the list is empty: plans of before are not
          * used again.
@@ -101,7 +105,8 @@ public final class Deployment {
     private final Dialect dialect;
     private final Rules rules;
     private final Catalog catalog;
-    private final PlanSource plans;
+    /** For its own schemas. */
+    final PlanSource plans;
     /** By data source; behind them those that are only chosen. */
     final ShardPool[] pools;
 
@@ -114,8 +119,7 @@ public final class Deployment {
 
     final ShardResultNames names;
     /** Plans as they are deployed here. */
-    private final Plans.Form<DeployedPlan> deployed =
-            (sql, plan, epoch) -> new DeployedPlan(this, sql, null, plan, epoch);
+    private final Plans.Form<DeployedPlan> deployed = this::deployed;
 
     private final Map<Object, PlanSource> plansBySchema = new ConcurrentHashMap<>();
     private volatile ConnectionDefaults defaults;
@@ -124,8 +128,11 @@ public final class Deployment {
     private final AtomicLong looked = new AtomicLong();
     /** By logic tables, when it was given up to wait until their actual tables are alike. */
     private final Map<List<String>, Long> awaitedInVain = new ConcurrentHashMap<>();
-    /** By query, the columns of actual tables that are in another order than those of the catalog. */
-    private final Map<String, List<String>> differing = new ConcurrentHashMap<>();
+    /** The columns of actual tables that are in another order than those of the catalog. */
+    private final Map<DifferingTable, List<String>> differing = new ConcurrentHashMap<>();
+
+    /** @param epoch of the plans that count on the catalog: a query means another table in another schema */
+    private record DifferingTable(Object epoch, String query) {}
 
     public Deployment(String databaseName, Dialect dialect, Parts parts, List<ShardPool> pools, ExecutionProps props) {
         this.databaseName = databaseName;
@@ -248,7 +255,7 @@ public final class Deployment {
      */
     public DeployedPlan plan(String sql) {
         Plans.Epoch before = plans.epoch();
-        return new DeployedPlan(this, sql, null, plans.plan(sql), before);
+        return new DeployedPlan(this, plans, sql, null, plans.plan(sql), before);
     }
 
     /**
@@ -258,7 +265,7 @@ public final class Deployment {
      */
     public DeployedPlan plan(NestedStatement step) {
         Plans.Epoch before = plans.epoch();
-        return new DeployedPlan(this, step.sql(), step, plans.plan(step), before);
+        return new DeployedPlan(this, plans, step.sql(), step, plans.plan(step), before);
     }
 
     /**
@@ -268,7 +275,11 @@ public final class Deployment {
      */
     public DeployedPlan planOnce(String sql) {
         Plans.Epoch before = plans.epoch();
-        return new DeployedPlan(this, sql, null, plans.planOnce(sql), before);
+        return new DeployedPlan(this, plans, sql, null, plans.planOnce(sql), before);
+    }
+
+    private DeployedPlan deployed(String sql, StatementPlan plan, Plans.Epoch epoch) {
+        return new DeployedPlan(this, plans, sql, null, plan, epoch);
     }
 
     /** How many plans are kept for all sessions. */
@@ -289,9 +300,15 @@ public final class Deployment {
      */
     public PlanSource plansIn(Object schema, Supplier<ConnectionSource> connections) {
         if (plansBySchema.size() > MAX_SCHEMAS) {
-            plansBySchema.clear();
+            forgetSchemas();
         }
         return plansBySchema.computeIfAbsent(schema, unknown -> plans.elsewhere(connections.get()));
+    }
+
+    /** Who has plans of them learns that they are not current. */
+    private void forgetSchemas() {
+        plansBySchema.values().forEach(each -> each.invalidate(List.of()));
+        plansBySchema.clear();
     }
 
     /** What connections say when nothing was set on them; asked once. */
@@ -323,7 +340,8 @@ public final class Deployment {
      */
     public void definitionsChanged(List<String> logicTables) {
         plans.invalidate(logicTables);
-        plansBySchema.clear();
+        forgetSchemas();
+        differing.clear();
     }
 
     /**
@@ -350,24 +368,25 @@ public final class Deployment {
         awaitedInVain.put(logicTables, System.nanoTime());
     }
 
-    /** Whether an actual table is known to have these columns although the catalog's first one has others. */
-    public boolean isKnownToDiffer(String query, List<String> columns) {
-        return columns.equals(differing.get(query));
-    }
-
-    /** An actual table has these columns, and the catalog's first one others. */
-    public void knownToDiffer(String query, List<String> columns) {
-        differing.put(query, columns);
-    }
-
     /**
-     * Looks whether somebody else redefined these tables; if so, plans are made anew.
+     * Whether an actual table is known to have these columns although the catalog's first one has others.
      *
-     * @return whether somebody did
+     * @param epoch of the plan that counts on the catalog's
      */
-    public boolean definitionsDiffer(List<String> logicTables) {
-        boolean differ = plans.refresh(logicTables);
+    public boolean isKnownToDiffer(Object epoch, String query, List<String> columns) {
+        return columns.equals(differing.get(new DifferingTable(epoch, query)));
+    }
+
+    /** An actual table has these columns, and the catalog's first one others, as plans of that epoch count on. */
+    public void knownToDiffer(Object epoch, String query, List<String> columns) {
+        differing.put(new DifferingTable(epoch, query), columns);
+    }
+
+    /** {@link DeployedPlan#definitionsDiffer}, of what a plan was made by. */
+    boolean definitionsDiffer(PlanSource source, List<String> logicTables) {
+        boolean differ = source.refresh(logicTables);
         if (differ) {
+            differing.clear();
             // whoever redefines them does so now
             awaitedInVain.remove(logicTables);
         }

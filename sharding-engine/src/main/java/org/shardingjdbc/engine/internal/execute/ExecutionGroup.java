@@ -61,7 +61,6 @@ public final class ExecutionGroup implements Runnable, Cancellation.Target {
     /** Null while none executes. */
     private Statement executing;
 
-    private volatile boolean closed;
     private boolean reserved;
     private boolean together;
     /** Null for nothing. */
@@ -184,6 +183,9 @@ public final class ExecutionGroup implements Runnable, Cancellation.Target {
         } finally {
             nanos = begin == 0 ? 0 : System.nanoTime() - begin;
             finished = true;
+            if (fanOut.isStopped()) {
+                cancellation.ended();
+            }
             fanOut.groupDone();
         }
     }
@@ -314,9 +316,7 @@ public final class ExecutionGroup implements Runnable, Cancellation.Target {
 
     /** Breaks the connection; for a group that does not answer to a cancel. */
     void abort() {
-        if (!finished && !closed) {
-            cancellation.breakOff(connection);
-        }
+        cancellation.breakOff(() -> finished ? null : connection);
     }
 
     /** How long its tasks took, where that is measured; when it is finished. */
@@ -350,7 +350,6 @@ public final class ExecutionGroup implements Runnable, Cancellation.Target {
     synchronized SQLException close() {
         SQLException failure = null;
         cancellation.close();
-        closed = true;
         for (int i = tasks.length - 1; i >= 0; i--) {
             Statement statement = statement(i);
             statement(i, null);

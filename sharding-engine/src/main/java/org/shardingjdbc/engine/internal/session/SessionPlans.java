@@ -14,8 +14,9 @@ import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
 import org.shardingjdbc.engine.internal.explain.PlanExplainer;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.Plans;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
 
 /**
  * The plans of a session: those of all, but of the schema that it was switched to and of definitions that only its
@@ -48,8 +49,7 @@ public final class SessionPlans {
     public DeployedPlan plan(NestedStatement step) {
         Deployment current = deployments.current();
         Deployment.PlanSource own = own(current);
-        DeployedPlan found =
-                own == null ? current.plan(step) : new DeployedPlan(current, step.sql(), step, own.plan(step), null);
+        DeployedPlan found = own == null ? current.plan(step) : plan(own, current, step.sql(), step, false);
         return current(found, false);
     }
 
@@ -58,8 +58,7 @@ public final class SessionPlans {
         requireText(sql);
         Deployment current = deployments.current();
         Deployment.PlanSource own = own(current);
-        DeployedPlan found =
-                own == null ? current.plan(sql) : new DeployedPlan(current, sql, null, own.plan(sql), null);
+        DeployedPlan found = own == null ? current.plan(sql) : plan(own, current, sql, null, false);
         return current(found, false);
     }
 
@@ -68,8 +67,7 @@ public final class SessionPlans {
         requireText(sql);
         Deployment current = deployments.current();
         Deployment.PlanSource own = own(current);
-        DeployedPlan found =
-                own == null ? current.planOnce(sql) : new DeployedPlan(current, sql, null, own.planOnce(sql), null);
+        DeployedPlan found = own == null ? current.planOnce(sql) : plan(own, current, sql, null, true);
         return current(found, true);
     }
 
@@ -82,17 +80,26 @@ public final class SessionPlans {
         return before.step() == null ? plan(before.sql()) : plan(before.step());
     }
 
+    /** A plan that is not one of all sessions, by {@link #own}. */
+    private DeployedPlan plan(
+            Deployment.PlanSource own, Deployment current, String sql, NestedStatement step, boolean once) {
+        boolean shared = transactions.plansOfOwnDefinitions(current) == null;
+        Plans.Epoch before = shared ? own.epoch() : null;
+        StatementPlan plan = step != null ? own.plan(step) : once ? own.planOnce(sql) : own.plan(sql);
+        return new DeployedPlan(current, shared ? own : null, sql, step, plan, before);
+    }
+
     /** A plan made of views that were replaced elsewhere is made anew. */
     private DeployedPlan current(DeployedPlan deployed, boolean once) {
-        if (!deployed.isOfViews()) {
+        if (!deployed.isOfViews() || deployed.areViewsCurrent()) {
             return deployed;
         }
         Deployment from = deployed.deployment();
-        boolean stale = own(from) == null && !from.catalog().isCurrent(((ShardPlan) deployed.plan()).views());
-        if (!stale) {
-            return deployed;
-        }
         from.definitionsChanged(List.of());
+        Deployment.PlanSource own = own(from);
+        if (own != null) {
+            return plan(own, from, deployed.sql(), deployed.step(), once);
+        }
         if (deployed.step() != null) {
             return from.plan(deployed.step());
         }

@@ -290,6 +290,9 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
             }
         } finally {
             EXECUTING.lazySet(this, 0);
+            if (stopped != null) {
+                cancellation.ended();
+            }
             if (!completed) {
                 home.end(this);
             }
@@ -403,6 +406,9 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
     }
 
     private void fail(Throwable cause, boolean transaction) {
+        // Who breaks the connection off from now on does not, and who did is seen by what follows.
+        EXECUTING.lazySet(this, 0);
+        cancellation.ended();
         SQLException closing = closeStatement();
         if (closing != null && closing != cause) {
             cause.addSuppressed(closing);
@@ -530,11 +536,9 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
                     cancel(reason);
                 }
             });
-            workers.runAfter(CancelTimes.GRACE_MILLIS, () -> {
-                if (executing == execution && stopped == reason) {
-                    breakOff();
-                }
-            });
+            workers.runAfter(
+                    CancelTimes.GRACE_MILLIS,
+                    () -> cancellation.breakOff(() -> executing == execution && stopped == reason ? connection : null));
         }
         cancel(reason);
     }

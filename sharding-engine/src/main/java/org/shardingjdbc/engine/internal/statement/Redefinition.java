@@ -133,7 +133,7 @@ public final class Redefinition {
             }
             return !deployed.isCurrent()
                     || (kind != Kind.REFUSAL || deployment.mayLookAgain())
-                            && deployment.definitionsDiffer(plan.logicTables());
+                            && deployed.definitionsDiffer(plan.logicTables());
         } catch (ShardingException unreadable) {
             return false;
         }

@@ -64,19 +64,16 @@ final class SqlBatchPlans {
     DeployedPlan of(int text) throws SQLException {
         String sql = texts.get(text);
         DeployedPlan known = plans[text];
-        DeployedPlan deployed =
-                known != null && isCurrent(known) ? known : statement.session().planOnce(sql);
+        // A text before it may have changed definitions, the rules, or the schema of the session.
+        DeployedPlan deployed = known != null && statement.session().isCurrent(known)
+                ? known
+                : statement.session().planOnce(sql);
         if (deployed.plan() instanceof ShardPlan plan && !checked.containsAll(plan.wholeTables())) {
             deployed = WholeTableCheck.fresh(
                     statement, deployed, () -> statement.session().planOnce(sql));
             checked.addAll(((ShardPlan) deployed.plan()).wholeTables());
         }
         return deployed;
-    }
-
-    /** A text before it may have changed definitions, or the rules. */
-    private boolean isCurrent(DeployedPlan known) {
-        return known.deployment() == statement.session().deployments().current() && known.isCurrent();
     }
 
     /** A failure as the application may see it, whichever text it is of. */

@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.shardingjdbc.engine.internal.error.Closing;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.transaction.BranchInDoubt;
@@ -23,6 +25,7 @@ public final class TransactionTypes implements AutoCloseable {
     private final Map<String, TransactionProvider> started = new HashMap<>();
     private final TransactionProvider byDefault;
     private TransactionSetup setup;
+    private boolean closed;
 
     /**
      * Starts the configured type.
@@ -48,13 +51,17 @@ public final class TransactionTypes implements AutoCloseable {
      * The provider of a type, started if need be.
      *
      * @throws ShardingException when there is no such type on the class path
-     * @throws SQLException when it cannot start
+     * @throws SQLException when it cannot start, or the data source is closed
      */
     public synchronized TransactionProvider of(String type) throws SQLException {
         String key = type.toUpperCase(Locale.ROOT);
         TransactionProvider known = started.get(key);
         if (known != null) {
             return known;
+        }
+        if (closed) {
+            // nobody would close what is started now
+            throw SqlErrors.of(ErrorCode.CLOSED, "data source");
         }
         TransactionProvider found = TransactionProviders.load(key, key.equals(configuredType) ? configuredName : null);
         if (found.isAround() && !key.equals(configuredType)) {
@@ -90,8 +97,14 @@ public final class TransactionTypes implements AutoCloseable {
         return found;
     }
 
+    /** Closes all that are started, whatever fails meanwhile; no other one is started from now on. */
     @Override
     public synchronized void close() {
-        started.values().forEach(TransactionProvider::close);
+        if (!closed) {
+            closed = true;
+            List<Runnable> steps = new ArrayList<>();
+            started.values().forEach(provider -> steps.add(provider::close));
+            Closing.all(steps);
+        }
     }
 }

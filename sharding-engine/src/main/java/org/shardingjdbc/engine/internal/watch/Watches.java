@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.dialect.internal.replication.Replication;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.ShardPool;
 import org.shardingjdbc.rule.Rule;
@@ -60,26 +62,53 @@ public final class Watches implements AutoCloseable {
     }
 
     /**
-     * Starts the watches of the rules.
+     * Starts the watches of the rules; none runs when one of them cannot be started.
      *
      * @param pools by the indexes of their data sources
      */
     public static Watches start(Rules rules, List<ShardPool> pools) {
-        List<DatabaseWatch> started = new ArrayList<>();
-        for (Rule rule : rules.all()) {
-            DatabaseWatch watch = rule.databaseWatch();
-            if (watch != null) {
-                List<WatchedDatabase> databases = new ArrayList<>();
-                for (int index : watch.databases()) {
-                    ShardPool pool = pools.get(index);
-                    databases.add(new ProbedDatabase(pool, replication(watch, index, pool), ANSWER_MILLIS));
-                    pool.tellLosses(cause -> watch.lost(index, cause));
-                }
-                watch.start(databases);
-                started.add(watch);
-            }
+        Watches made = new Watches(
+                rules.all().stream()
+                        .map(Rule::databaseWatch)
+                        .filter(Objects::nonNull)
+                        .toList(),
+                pools);
+        if (made.started.isEmpty()) {
+            return NONE;
         }
-        return started.isEmpty() ? NONE : new Watches(started, pools);
+        List<DatabaseWatch> begun = new ArrayList<>();
+        try {
+            for (DatabaseWatch watch : made.started) {
+                begun.add(watch);
+                watch.start(made.probed(watch));
+            }
+        } catch (RuntimeException | Error e) {
+            Closing.after(e, closingOf(begun));
+            throw e;
+        }
+        made.started.forEach(made::listen);
+        return made;
+    }
+
+    private List<WatchedDatabase> probed(DatabaseWatch watch) {
+        List<WatchedDatabase> databases = new ArrayList<>();
+        for (int index : watch.databases()) {
+            ShardPool pool = pools.get(index);
+            databases.add(new ProbedDatabase(pool, replication(watch, index, pool), ANSWER_MILLIS));
+        }
+        return databases;
+    }
+
+    private void listen(DatabaseWatch watch) {
+        for (int index : watch.databases()) {
+            pools.get(index).tellLosses(cause -> watch.lost(index, cause));
+        }
+    }
+
+    private static List<Runnable> closingOf(List<DatabaseWatch> watches) {
+        List<Runnable> steps = new ArrayList<>();
+        watches.forEach(watch -> steps.add(watch::close));
+        return steps;
     }
 
     /**
@@ -113,8 +142,9 @@ public final class Watches implements AutoCloseable {
         }
     }
 
+    /** Closes all of them, whatever fails meanwhile. */
     @Override
     public void close() {
-        started.forEach(DatabaseWatch::close);
+        Closing.all(closingOf(started));
     }
 }

@@ -30,6 +30,7 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.internal.RuleCompiler;
 import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.catalog.LogicView;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
@@ -72,6 +73,11 @@ final class Shards implements AutoCloseable {
             @Override
             public Plans.Epoch epoch() {
                 return epoch;
+            }
+
+            @Override
+            public boolean isCurrent(List<LogicView> views) {
+                return true;
             }
 
             @Override
@@ -162,7 +168,7 @@ final class Shards implements AutoCloseable {
     }
 
     DeployedPlan deployed(String sql) {
-        return new DeployedPlan(deployments.current(), sql, null, null, null);
+        return new DeployedPlan(deployments.current(), null, sql, null, null, null);
     }
 
     /** Executes {@code sql[i]} on the data source that its prefix {@code 0:} names, and closes. */

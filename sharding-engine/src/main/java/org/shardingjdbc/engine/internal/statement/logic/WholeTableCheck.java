@@ -72,7 +72,8 @@ public final class WholeTableCheck {
             List<String> found =
                     asked < 0 ? table.columns() : columns(table.queries().get(asked), asked);
             if (!areAlike(found, table.columns())
-                    && !deployed.deployment().isKnownToDiffer(table.queries().get(asked), found)) {
+                    && !deployed.deployment()
+                            .isKnownToDiffer(deployed.epoch(), table.queries().get(asked), found)) {
                 differs(table, asked, found);
             }
         }
@@ -80,12 +81,12 @@ public final class WholeTableCheck {
 
     /** Actual tables may have their columns in different orders; then the catalog's holds. */
     private void differs(WholeTable table, int asked, List<String> found) {
-        boolean redefined = deployed.deployment().definitionsDiffer(List.of(table.logicTable()));
+        boolean redefined = deployed.definitionsDiffer(List.of(table.logicTable()));
         if (redefined || !deployed.isCurrent()) {
             throw new ShardingException(
                     ErrorCode.MERGE_COLUMNS_DIFFER, "columns " + found, "columns " + table.columns());
         }
-        deployed.deployment().knownToDiffer(table.queries().get(asked), found);
+        deployed.deployment().knownToDiffer(deployed.epoch(), table.queries().get(asked), found);
     }
 
     private static int place(WholeTable table, int dataSource) {

@@ -1,0 +1,48 @@
+package org.shardingjdbc.engine.internal.error;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** Closes several things, one after the other, whatever fails meanwhile. Stateless. */
+public final class Closing {
+    private Closing() {}
+
+    /** Does all of it; then throws the first failure, with the others attached. */
+    public static void all(Runnable... steps) {
+        all(Arrays.asList(steps));
+    }
+
+    /** As {@link #all(Runnable...)}, in the order of the list. */
+    public static void all(List<? extends Runnable> steps) {
+        Throwable first = null;
+        for (Runnable step : steps) {
+            try {
+                step.run();
+            } catch (RuntimeException | Error e) {
+                first = first == null ? e : attached(first, e);
+            }
+        }
+        if (first instanceof RuntimeException failure) {
+            throw failure;
+        }
+        if (first != null) {
+            throw (Error) first;
+        }
+    }
+
+    /** Does all of it because of a failure, to which failures of the steps are attached. */
+    public static void after(Throwable cause, List<? extends Runnable> steps) {
+        try {
+            all(steps);
+        } catch (RuntimeException | Error e) {
+            attached(cause, e);
+        }
+    }
+
+    private static Throwable attached(Throwable first, Throwable other) {
+        if (first != other) {
+            first.addSuppressed(other);
+        }
+        return first;
+    }
+}
