@@ -1,6 +1,7 @@
 package org.shardingjdbc.dialect;
 
 import java.sql.Types;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The type of a column as the catalog tells it.
@@ -10,7 +11,8 @@ import java.sql.Types;
  * @param size characters, bytes or digits; 0 when it is not known
  * @param collation null when there is none or it is not known
  */
-public record DeclaredType(int jdbcType, String name, int size, String collation) {
+public record DeclaredType(
+        int jdbcType, String name, int size, @Nullable String collation) {
     /** Whether values of the type are text. */
     public boolean isText() {
         return isText(jdbcType);

@@ -6,13 +6,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Small questions to a database. Stateless. */
 public final class Asking {
     private Asking() {}
 
     /** The first value of the first row; null when there is none. */
-    public static Object first(Connection connection, String sql, Object... parameters) throws SQLException {
+    public static @Nullable Object first(Connection connection, String sql, @Nullable Object... parameters)
+            throws SQLException {
         try (PreparedStatement statement = prepared(connection, sql, parameters);
                 ResultSet rows = statement.executeQuery()) {
             return rows.next() ? rows.getObject(1) : null;
@@ -20,7 +22,8 @@ public final class Asking {
     }
 
     /** Each row, its columns as texts. */
-    public static List<String[]> rows(Connection connection, String sql, Object... parameters) throws SQLException {
+    public static List<String[]> rows(Connection connection, String sql, @Nullable Object... parameters)
+            throws SQLException {
         try (PreparedStatement statement = prepared(connection, sql, parameters);
                 ResultSet rows = statement.executeQuery()) {
             int width = rows.getMetaData().getColumnCount();
@@ -36,7 +39,7 @@ public final class Asking {
         }
     }
 
-    private static PreparedStatement prepared(Connection connection, String sql, Object... parameters)
+    private static PreparedStatement prepared(Connection connection, String sql, @Nullable Object... parameters)
             throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
         try {

@@ -3,6 +3,7 @@ package org.shardingjdbc.dialect.internal;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a value travels from a result into a parameter of another statement and is the same there: by which getter it is
@@ -10,6 +11,7 @@ import java.sql.SQLException;
  */
 public interface Carrier {
     /** The value of a column, 1-based, of the current row; it stays valid when the result is closed. Null for NULL. */
+    @Nullable
     Object read(ResultSet row, int column) throws SQLException;
 
     /**

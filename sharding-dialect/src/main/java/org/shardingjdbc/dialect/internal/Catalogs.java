@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.structure.Structures;
 
 /**
@@ -14,7 +15,7 @@ import org.shardingjdbc.dialect.internal.structure.Structures;
  */
 public interface Catalogs {
     /** A query for the name and the table of each index that the session finds without a schema. */
-    default String indexes() {
+    default @Nullable String indexes() {
         return null;
     }
 
@@ -25,7 +26,7 @@ public interface Catalogs {
     }
 
     /** The function that prints the query of a view; null where none does. */
-    default String viewPrinter() {
+    default @Nullable String viewPrinter() {
         return null;
     }
 
@@ -36,12 +37,12 @@ public interface Catalogs {
      * @param mark needs no quoting
      * @param text SQL, without side effects
      */
-    default String decodedBehind(String mark, String text) {
+    default @Nullable String decodedBehind(String mark, String text) {
         return null;
     }
 
     /** A query for what tells a server from others; null where users and roles are of a database. */
-    default String server() {
+    default @Nullable String server() {
         return null;
     }
 
@@ -82,7 +83,7 @@ public interface Catalogs {
      * A query, of a schema and a table, for INDEX_NAME, COLUMN_NAME and what in a column is not unique by itself; null
      * where JDBC tells it.
      */
-    default String uniqueKeys() {
+    default @Nullable String uniqueKeys() {
         return null;
     }
 
@@ -111,8 +112,8 @@ public interface Catalogs {
      * @param columnsSql a query of one table that returns no row
      * @return a definition for each; null when the catalog does not tell
      */
-    default List<String> columnDefinitions(Connection connection, ResultSetMetaData columns, String columnsSql)
-            throws SQLException {
+    default @Nullable List<String> columnDefinitions(
+            Connection connection, ResultSetMetaData columns, String columnsSql) throws SQLException {
         return null;
     }
 
@@ -126,7 +127,7 @@ public interface Catalogs {
      * A query of one row for what should be the same on the connections of all data sources, as expressions of a
      * session depend on it; each column is labelled by its setting. Null for nothing.
      */
-    default String settingsToBeAlike() {
+    default @Nullable String settingsToBeAlike() {
         return null;
     }
 

@@ -1,5 +1,7 @@
 package org.shardingjdbc.dialect.internal;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What the values of a column are to their database and its driver, and what it computes of them. The default answers
  * are standard SQL's.
@@ -129,7 +131,7 @@ public interface ColumnTypes {
      * @param jdbcType of the column, a time of {@link java.sql.Types}
      * @param typeName as the driver writes it
      */
-    default String momentCast(int jdbcType, String typeName, int scale) {
+    default @Nullable String momentCast(int jdbcType, String typeName, int scale) {
         return castType(jdbcType, typeName, 0, scale);
     }
 
@@ -147,7 +149,7 @@ public interface ColumnTypes {
      *
      * @param typeName as the driver writes it
      */
-    default String castType(int jdbcType, String typeName, int size, int scale) {
+    default @Nullable String castType(int jdbcType, String typeName, int size, int scale) {
         return null;
     }
 }

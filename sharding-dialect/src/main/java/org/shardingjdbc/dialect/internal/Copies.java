@@ -3,6 +3,7 @@ package org.shardingjdbc.dialect.internal;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How the values of a result become parameters of another statement and are the same there. The default answers go by
@@ -39,7 +40,7 @@ public interface Copies {
         }
 
         /** @param type what a parameter is cast to; null where a bare one has the same meaning */
-        public static Form cast(Carrier carrier, String type) {
+        public static Form cast(Carrier carrier, @Nullable String type) {
             return new Form(carrier, type == null ? "?" : "CAST(? AS " + type + ")");
         }
     }
@@ -85,7 +86,7 @@ public interface Copies {
      *
      * @return null when no parameter has the column's type
      */
-    default Form bound(Column column, Place place) {
+    default @Nullable Form bound(Column column, Place place) {
         return switch (column.jdbcType()) {
             case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT ->
                 place.operand() ? null : Form.bare(PlainCarrier.LONG);

@@ -1,5 +1,6 @@
 package org.shardingjdbc.dialect.internal;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.replication.Replication;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 
@@ -54,6 +55,7 @@ public interface Dialect {
     Subqueries subqueries();
 
     /** How it commits in two phases; null when it does not. */
+    @Nullable
     TwoPhaseCommit twoPhaseCommit();
 
     /** What its sessions and transactions keep. */

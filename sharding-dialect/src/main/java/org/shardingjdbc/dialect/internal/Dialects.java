@@ -3,6 +3,7 @@ package org.shardingjdbc.dialect.internal;
 import java.util.List;
 import java.util.Locale;
 import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 
 /** The dialects that are on the class path, each by its service entry. */
 public final class Dialects {
@@ -51,10 +52,9 @@ public final class Dialects {
     /**
      * The dialect that a JDBC URL shows.
      *
-     * @param jdbcUrl may be null
      * @return null when it shows none
      */
-    public static Dialect ofUrl(String jdbcUrl) {
+    public static @Nullable Dialect ofUrl(@Nullable String jdbcUrl) {
         if (jdbcUrl == null) {
             return null;
         }
@@ -75,7 +75,7 @@ public final class Dialects {
      * @param productName as {@link java.sql.DatabaseMetaData#getDatabaseProductName} says
      * @return null when it is none that we know
      */
-    public static Dialect ofProduct(String productName) {
+    public static @Nullable Dialect ofProduct(String productName) {
         for (Dialect dialect : ALL) {
             String product = dialect.drivers().productName();
             if (!product.isEmpty() && product.equalsIgnoreCase(productName)) {

@@ -1,6 +1,7 @@
 package org.shardingjdbc.dialect.internal;
 
 import java.sql.Connection;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a database is reached, and what its JDBC driver does: streams, time-outs, several statements at once. The default
@@ -13,8 +14,8 @@ public interface Drivers {
     /** What stands behind {@code jdbc:} in its URLs, in lower case; empty when it has none. */
     String subprotocol();
 
-    /** The Maven artifact of its JDBC driver, as group:artifact, or null. */
-    default String artifact() {
+    /** The Maven artifact of its JDBC driver, as group:artifact; null where there is none. */
+    default @Nullable String artifact() {
         return null;
     }
 
@@ -26,13 +27,13 @@ public interface Drivers {
         return false;
     }
 
-    /** What a connection must be told before a stream is read on it, or null. */
-    default String streamOpening() {
+    /** What a connection must be told before a stream is read on it; null where it need not be told. */
+    default @Nullable String streamOpening() {
         return null;
     }
 
-    /** What a connection must be told after a stream was read on it, or null. */
-    default String streamClosing() {
+    /** What a connection must be told after a stream was read on it; null where it need not be told. */
+    default @Nullable String streamClosing() {
         return null;
     }
 
@@ -84,12 +85,12 @@ public interface Drivers {
      * What a server is told after a cancel, so that the cancel ends there which came when its statement had ended: such
      * a server would interrupt whatever comes next on the connection. Null where a late cancel is forgotten.
      */
-    default String endOfLateCancel() {
+    default @Nullable String endOfLateCancel() {
         return null;
     }
 
     /** The driver's setting of how many seconds a cancel may take, during which the statement waits; null for none. */
-    default String cancelTimeoutProperty() {
+    default @Nullable String cancelTimeoutProperty() {
         return null;
     }
 

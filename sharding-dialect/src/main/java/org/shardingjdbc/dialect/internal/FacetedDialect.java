@@ -1,5 +1,6 @@
 package org.shardingjdbc.dialect.internal;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.replication.Replication;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 
@@ -18,7 +19,7 @@ public abstract class FacetedDialect implements Dialect {
     private final Catalogs catalogs;
     private final Writes writes;
     private final Subqueries subqueries;
-    private final TwoPhaseCommit twoPhaseCommit;
+    private final @Nullable TwoPhaseCommit twoPhaseCommit;
     private final Sessions sessions;
     private final Values values;
     private final Copies copies;
@@ -120,7 +121,7 @@ public abstract class FacetedDialect implements Dialect {
     }
 
     @Override
-    public final TwoPhaseCommit twoPhaseCommit() {
+    public final @Nullable TwoPhaseCommit twoPhaseCommit() {
         return twoPhaseCommit;
     }
 

@@ -1,5 +1,6 @@
 package org.shardingjdbc.dialect.internal;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.replication.Replication;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 
@@ -19,7 +20,9 @@ public final class Facets {
     Catalogs catalogs = new Catalogs() {};
     Writes writes = new Writes() {};
     Subqueries subqueries = new Subqueries() {};
+
     /** Null where it has none. */
+    @Nullable
     TwoPhaseCommit twoPhaseCommit;
 
     Sessions sessions = new Sessions() {};

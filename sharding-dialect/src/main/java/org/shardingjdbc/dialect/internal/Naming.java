@@ -1,6 +1,7 @@
 package org.shardingjdbc.dialect.internal;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.structure.NameForms;
 
 /**
@@ -66,7 +67,7 @@ public interface Naming {
      * @param function in lower case
      * @return null when it names none
      */
-    default Place placeNamedBy(String function) {
+    default @Nullable Place placeNamedBy(String function) {
         return switch (function) {
             case "database", "current_database", "current_catalog" -> Place.DATABASE;
             case "schema", "current_schema" -> Place.SCHEMA;
@@ -84,7 +85,7 @@ public interface Naming {
     }
 
     /** The type of the names of places, to which a text is cast; null where they are texts. */
-    default String typeOfPlaces() {
+    default @Nullable String typeOfPlaces() {
         return null;
     }
 
@@ -92,12 +93,12 @@ public interface Naming {
      * The type in which system views show the name of the logic database, which nobody folds, so that those find it who
      * fold the name of a database before they ask for it; null where nobody does.
      */
-    default String typeOfShownCatalog() {
+    default @Nullable String typeOfShownCatalog() {
         return null;
     }
 
     /** The type to which a text is cast that names a relation, in lower case; null where there is none. */
-    default String typeOfRelations() {
+    default @Nullable String typeOfRelations() {
         return null;
     }
 
@@ -118,7 +119,7 @@ public interface Naming {
     }
 
     /** The schema, besides information_schema, whose views tell of tables by name, in lower case; null for none. */
-    default String catalogSchema() {
+    default @Nullable String catalogSchema() {
         return null;
     }
 

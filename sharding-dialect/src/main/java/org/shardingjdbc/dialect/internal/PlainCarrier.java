@@ -10,6 +10,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import org.jspecify.annotations.Nullable;
 
 /** Carriers by one of JDBC's getters and a setter for it. */
 public enum PlainCarrier implements Carrier {
@@ -79,7 +80,7 @@ public enum PlainCarrier implements Carrier {
     }
 
     @Override
-    public Object read(ResultSet row, int column) throws SQLException {
+    public @Nullable Object read(ResultSet row, int column) throws SQLException {
         return reader.read(row, column);
     }
 
@@ -99,12 +100,12 @@ public enum PlainCarrier implements Carrier {
         };
     }
 
-    private static Object number(ResultSet row, int column) throws SQLException {
+    private static @Nullable Object number(ResultSet row, int column) throws SQLException {
         Object value = row.getObject(column);
         return value instanceof Double ? value : row.getBigDecimal(column);
     }
 
-    private static Object held(ResultSet row, int column) throws SQLException {
+    private static @Nullable Object held(ResultSet row, int column) throws SQLException {
         Object value = row.getObject(column);
         return value instanceof Array array ? array.getArray() : value;
     }
@@ -114,6 +115,7 @@ public enum PlainCarrier implements Carrier {
     }
 
     private interface Reader {
+        @Nullable
         Object read(ResultSet row, int column) throws SQLException;
     }
 

@@ -3,6 +3,7 @@ package org.shardingjdbc.dialect.internal;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a session of a database keeps, and what becomes of a transaction. The default answers are those of a database
@@ -59,7 +60,7 @@ public interface Sessions {
      * @param name in lower case
      * @return null when there is none that is certain to; then the connection is not used again
      */
-    default String resetVariable(String name) {
+    default @Nullable String resetVariable(String name) {
         return null;
     }
 
@@ -67,7 +68,7 @@ public interface Sessions {
      * The start of the statement that gives a connection the key which LAST_INSERT_ID() then tells; a number follows.
      * Null where a session remembers no such key, or it cannot be set.
      */
-    default String settingOfLastKey() {
+    default @Nullable String settingOfLastKey() {
         return null;
     }
 
@@ -80,17 +81,17 @@ public interface Sessions {
      * A query that returns a row when the session has locks which it took by functions, or listens; null where the
      * database tells nobody.
      */
-    default String asksForSessionState() {
+    default @Nullable String asksForSessionState() {
         return null;
     }
 
     /** The session variable behind {@link java.sql.Connection#setSchema}; null when the schema is no variable. */
-    default String schemaVariable() {
+    default @Nullable String schemaVariable() {
         return null;
     }
 
     /** What a pool runs on each new connection when its configuration does not say; null for nothing. */
-    default String connectionInitSql() {
+    default @Nullable String connectionInitSql() {
         return null;
     }
 
@@ -128,7 +129,7 @@ public interface Sessions {
     }
 
     /** The SET of one of {@link #readOnlySettings}; null where there is none. */
-    default String readOnlyStatement(boolean readOnly) {
+    default @Nullable String readOnlyStatement(boolean readOnly) {
         return null;
     }
 

@@ -1,5 +1,7 @@
 package org.shardingjdbc.dialect.internal;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How values of a type compare when rows of several shards meet.
  *
@@ -18,7 +20,11 @@ package org.shardingjdbc.dialect.internal;
  * @param problem what is unknown, for the refusal; null when {@code order} is not
  */
 public record SortKeyType(
-        ValueOrder order, ValueOrder equality, SortKeyForm form, boolean beginningOnly, String problem) {
+        @Nullable ValueOrder order,
+        @Nullable ValueOrder equality,
+        @Nullable SortKeyForm form,
+        boolean beginningOnly,
+        @Nullable String problem) {
     /** Decided by the first row's metadata; numbers, times and the like are safe, text is refused then. */
     public static final SortKeyType BY_TYPE = of(ValueOrder.BY_TYPE);
 
@@ -38,7 +44,7 @@ public record SortKeyType(
      *
      * @param equality null when even that is not known
      */
-    public static SortKeyType unknown(String problem, ValueOrder equality) {
+    public static SortKeyType unknown(String problem, @Nullable ValueOrder equality) {
         return new SortKeyType(null, equality, null, false, problem);
     }
 

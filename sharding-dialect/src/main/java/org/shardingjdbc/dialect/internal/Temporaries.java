@@ -1,5 +1,7 @@
 package org.shardingjdbc.dialect.internal;
 
+import org.jspecify.annotations.Nullable;
+
 /** How a database makes tables that only their connection sees, fills them and lets them go. */
 public interface Temporaries {
     /** Whether they can be made to end with the transaction that made them. */
@@ -37,6 +39,7 @@ public interface Temporaries {
     }
 
     /** Removes a table that may be there; null where the end of the transaction does. */
+    @Nullable
     String drop(String table);
 
     /** Whether a statement may name such a table but once. */
@@ -48,7 +51,7 @@ public interface Temporaries {
      * Makes the next statement read without locks, outside of a transaction; null where statements that make tables do
      * anyway.
      */
-    default String readNextWithoutLocks() {
+    default @Nullable String readNextWithoutLocks() {
         return null;
     }
 
@@ -61,7 +64,7 @@ public interface Temporaries {
     }
 
     /** Makes an index of a column; null where none is made. */
-    default String index(String table, String column) {
+    default @Nullable String index(String table, String column) {
         return null;
     }
 
@@ -70,7 +73,7 @@ public interface Temporaries {
      *
      * @param tables separated by commas
      */
-    default String count(String tables) {
+    default @Nullable String count(String tables) {
         return null;
     }
 

@@ -1,5 +1,7 @@
 package org.shardingjdbc.dialect.internal;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How a database and its driver turn a value into another kind, which a merge has to do as they do. The default answers
  * are those of a driver that writes TRUE and FALSE and reads a text as a number before it reads it as a truth.
@@ -55,7 +57,7 @@ public interface Values {
      * column of date and time without a zone; null where the driver always sends a java.sql.Timestamp as date and time
      * in the JVM's zone, and as that moment to a column with a zone.
      */
-    default String storedTimestamp() {
+    default @Nullable String storedTimestamp() {
         return null;
     }
 
@@ -63,7 +65,7 @@ public interface Values {
      * An expression of a number, the seconds from 1970 in UTC, of what its one parameter is stored as in a column with
      * a zone; null where there are no such columns.
      */
-    default String storedMoment() {
+    default @Nullable String storedMoment() {
         return null;
     }
 }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.dialect.internal;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** How rows and tables are written. The default answers are standard SQL's. */
 public interface Writes {
@@ -88,7 +89,7 @@ public interface Writes {
      * @param column as it is written in SQL
      * @return null where there is none
      */
-    default String exactText(String column, int jdbcType, String typeName) {
+    default @Nullable String exactText(String column, int jdbcType, String typeName) {
         return null;
     }
 

@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a database commits in two phases: the statements for one branch of a global transaction. Statements are for the
@@ -15,12 +16,12 @@ public interface TwoPhaseCommit {
      *
      * @return null where a branch begins as any transaction does, with autocommit switched off
      */
-    default String begin(BranchId branch) {
+    default @Nullable String begin(BranchId branch) {
         return null;
     }
 
     /** Says that the branch does nothing more; null where the database need not be told. */
-    default String end(BranchId branch) {
+    default @Nullable String end(BranchId branch) {
         return null;
     }
 
@@ -33,17 +34,17 @@ public interface TwoPhaseCommit {
      * @param words those that it begins with, in upper case, at least four if it has as many
      * @return null when it can, or when the database says so without harm to the branch
      */
-    default String refuses(List<String> words) {
+    default @Nullable String refuses(List<String> words) {
         return null;
     }
 
     /** Commits a branch that was ended and not prepared; null where it commits as any transaction does. */
-    default String commitAtOnce(BranchId branch) {
+    default @Nullable String commitAtOnce(BranchId branch) {
         return null;
     }
 
     /** Rolls back a branch that was ended and not prepared; null where it rolls back as any transaction does. */
-    default String rollbackAtOnce(BranchId branch) {
+    default @Nullable String rollbackAtOnce(BranchId branch) {
         return null;
     }
 
@@ -73,6 +74,7 @@ public interface TwoPhaseCommit {
      *
      * @return null when it is none that {@link #prepare} made: a transaction that somebody prepared by hand
      */
+    @Nullable
     BranchId prepared(ResultSet row) throws SQLException;
 
     /**
@@ -80,7 +82,7 @@ public interface TwoPhaseCommit {
      *
      * @return null where the database does not say
      */
-    default Instant preparedSince(ResultSet row) throws SQLException {
+    default @Nullable Instant preparedSince(ResultSet row) throws SQLException {
         return null;
     }
 
@@ -88,7 +90,7 @@ public interface TwoPhaseCommit {
     boolean isUnknownBranch(SQLException error);
 
     /** What a user needs to be allowed to run {@link #prepared()}, as a remedy; null when everybody is. */
-    default String neededForPrepared() {
+    default @Nullable String neededForPrepared() {
         return null;
     }
 
@@ -98,7 +100,7 @@ public interface TwoPhaseCommit {
      * @return a query whose only value says in one row what is missing and how it is given; no row when nothing is;
      *     null when there is nothing to ask
      */
-    default String asksWhatIsMissing() {
+    default @Nullable String asksWhatIsMissing() {
         return null;
     }
 }

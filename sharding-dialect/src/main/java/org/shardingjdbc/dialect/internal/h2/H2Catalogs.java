@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Asking;
 import org.shardingjdbc.dialect.internal.Catalogs;
 import org.shardingjdbc.dialect.internal.DatabaseToken;
@@ -86,7 +87,7 @@ final class H2Catalogs implements Catalogs {
     }
 
     @Override
-    public List<String> columnDefinitions(Connection connection, ResultSetMetaData columns, String columnsSql)
+    public @Nullable List<String> columnDefinitions(Connection connection, ResultSetMetaData columns, String columnsSql)
             throws SQLException {
         String question = "SELECT DATA_TYPE_SQL(TABLE_SCHEMA, TABLE_NAME, 'TABLE', DTD_IDENTIFIER)"
                 + " FROM INFORMATION_SCHEMA.COLUMNS WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? AND COLUMN_NAME = ?";

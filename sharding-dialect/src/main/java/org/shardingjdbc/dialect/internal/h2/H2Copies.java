@@ -4,6 +4,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Carrier;
 import org.shardingjdbc.dialect.internal.Copies;
 import org.shardingjdbc.dialect.internal.PlainCarrier;
@@ -59,7 +60,7 @@ final class H2Copies implements Copies {
     }
 
     @Override
-    public Form bound(Column column, Place place) {
+    public @Nullable Form bound(Column column, Place place) {
         boolean used = place.operand();
         String type = column.typeName().toLowerCase(Locale.ROOT);
         return switch (type) {

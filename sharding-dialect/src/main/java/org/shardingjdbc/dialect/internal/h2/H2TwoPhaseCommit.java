@@ -3,6 +3,7 @@ package org.shardingjdbc.dialect.internal.h2;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.twophase.BranchId;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 
@@ -46,7 +47,7 @@ final class H2TwoPhaseCommit implements TwoPhaseCommit {
     }
 
     @Override
-    public BranchId prepared(ResultSet row) throws SQLException {
+    public @Nullable BranchId prepared(ResultSet row) throws SQLException {
         String name = row.getString(1);
         String[] parts =
                 name.startsWith(PREFIX) ? name.substring(PREFIX.length()).split("_", -1) : new String[0];

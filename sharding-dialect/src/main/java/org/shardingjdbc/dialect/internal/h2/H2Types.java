@@ -1,6 +1,7 @@
 package org.shardingjdbc.dialect.internal.h2;
 
 import java.sql.Types;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.ColumnTypes;
 
 /**
@@ -24,7 +25,7 @@ final class H2Types implements ColumnTypes {
     }
 
     @Override
-    public String castType(int jdbcType, String typeName, int size, int scale) {
+    public @Nullable String castType(int jdbcType, String typeName, int size, int scale) {
         return switch (jdbcType) {
             case Types.CHAR, Types.NCHAR -> "CHARACTER VARYING";
             case Types.BINARY -> typeName.equals("UUID") ? typeName : "BINARY VARYING";

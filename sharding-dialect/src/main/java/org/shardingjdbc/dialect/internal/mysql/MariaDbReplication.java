@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Replication of MariaDB: positions are, for each replication domain, the last id of its transactions, as
@@ -16,16 +17,16 @@ final class MariaDbReplication extends MySqlReplication {
     private record Last(String server, long number) {}
 
     @Override
-    public String position(Connection primary) throws SQLException {
+    public @Nullable String position(Connection primary) throws SQLException {
         return value(primary, "SELECT @@global.gtid_binlog_pos");
     }
 
     @Override
-    public String replayed(Connection replica) throws SQLException {
+    public @Nullable String replayed(Connection replica) throws SQLException {
         return value(replica, "SELECT @@global.gtid_slave_pos");
     }
 
-    private static String value(Connection connection, String query) throws SQLException {
+    private static @Nullable String value(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(query)) {
             String value = row.next() ? row.getString(1) : null;

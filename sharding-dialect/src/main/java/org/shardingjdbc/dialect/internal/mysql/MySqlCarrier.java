@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Carrier;
 
 /** Carriers of what the drivers of MySQL and MariaDB do not hand on as it is. */
@@ -12,7 +13,7 @@ enum MySqlCarrier implements Carrier {
     /** A DOUBLE: the drivers write a negative zero as a decimal, which has no sign at zero, so it travels as text. */
     DOUBLE {
         @Override
-        public Object read(ResultSet row, int column) throws SQLException {
+        public @Nullable Object read(ResultSet row, int column) throws SQLException {
             double value = row.getDouble(column);
             if (row.wasNull()) {
                 return null;
@@ -36,7 +37,7 @@ enum MySqlCarrier implements Carrier {
      */
     TIME {
         @Override
-        public Object read(ResultSet row, int column) throws SQLException {
+        public @Nullable Object read(ResultSet row, int column) throws SQLException {
             return time(row, column);
         }
 
@@ -49,7 +50,7 @@ enum MySqlCarrier implements Carrier {
     private static final int HOURS_PER_DAY = 24;
     private static final int BINARY_TIME_SECONDS = 8;
 
-    private static String time(ResultSet row, int column) throws SQLException {
+    private static @Nullable String time(ResultSet row, int column) throws SQLException {
         byte[] bytes = row.getBytes(column);
         if (bytes == null) {
             return null;

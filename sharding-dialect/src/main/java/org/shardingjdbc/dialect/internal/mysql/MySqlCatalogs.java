@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Asking;
 import org.shardingjdbc.dialect.internal.Catalogs;
 import org.shardingjdbc.dialect.internal.DatabaseToken;
@@ -157,7 +158,7 @@ final class MySqlCatalogs implements Catalogs {
         return definitions;
     }
 
-    private String definition(String name, String type, String collation) {
+    private String definition(String name, String type, @Nullable String collation) {
         return naming.quoted(name) + " " + type + (collation == null ? "" : " COLLATE " + collation) + " NULL";
     }
 

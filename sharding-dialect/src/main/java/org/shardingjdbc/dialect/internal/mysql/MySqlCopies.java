@@ -2,6 +2,7 @@ package org.shardingjdbc.dialect.internal.mysql;
 
 import java.sql.Types;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Carrier;
 import org.shardingjdbc.dialect.internal.Copies;
 import org.shardingjdbc.dialect.internal.PlainCarrier;
@@ -51,7 +52,7 @@ final class MySqlCopies implements Copies {
     }
 
     @Override
-    public Form bound(Column column, Place place) {
+    public @Nullable Form bound(Column column, Place place) {
         String name = column.typeName().toLowerCase(Locale.ROOT);
         boolean used = place.operand();
         boolean shown = place.shown();

@@ -1,5 +1,6 @@
 package org.shardingjdbc.dialect.internal.mysql;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Naming;
 
 /** Backticks; names stay as they are written; databases are schemas. */
@@ -40,7 +41,7 @@ final class MySqlNaming implements Naming {
     }
 
     @Override
-    public Place placeNamedBy(String function) {
+    public @Nullable Place placeNamedBy(String function) {
         return function.equals("database") || function.equals("schema") ? Place.DATABASE : null;
     }
 }

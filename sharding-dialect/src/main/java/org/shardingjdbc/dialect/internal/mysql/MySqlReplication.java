@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.replication.Replication;
 
 /**
@@ -20,7 +21,7 @@ class MySqlReplication implements Replication {
     }
 
     @Override
-    public String position(Connection primary) throws SQLException {
+    public @Nullable String position(Connection primary) throws SQLException {
         try (Statement statement = primary.createStatement();
                 ResultSet row = statement.executeQuery("SELECT @@global.gtid_mode, @@global.gtid_executed")) {
             // where it is not on, transactions may have none
@@ -31,7 +32,7 @@ class MySqlReplication implements Replication {
     }
 
     @Override
-    public String replayed(Connection replica) throws SQLException {
+    public @Nullable String replayed(Connection replica) throws SQLException {
         try (Statement statement = replica.createStatement();
                 ResultSet row = statement.executeQuery("SELECT @@global.gtid_executed")) {
             return row.next() && row.getString(1) != null ? row.getString(1).replace("\n", "") : null;

@@ -2,6 +2,7 @@ package org.shardingjdbc.dialect.internal.mysql;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Sessions;
 import org.shardingjdbc.dialect.internal.SettingEffect;
 
@@ -22,7 +23,7 @@ final class MySqlSessions implements Sessions {
 
     /** Of variables of the user, which have no value on a new connection. */
     @Override
-    public String resetVariable(String name) {
+    public @Nullable String resetVariable(String name) {
         return name.startsWith("@") ? "SET " + name.substring(name.lastIndexOf("@@") + 1) + " = NULL" : null;
     }
 

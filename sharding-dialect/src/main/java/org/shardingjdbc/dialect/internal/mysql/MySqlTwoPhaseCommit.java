@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.twophase.BranchId;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 
@@ -52,7 +53,7 @@ final class MySqlTwoPhaseCommit implements TwoPhaseCommit {
     }
 
     @Override
-    public String refuses(List<String> words) {
+    public @Nullable String refuses(List<String> words) {
         String first = words.isEmpty() ? "" : words.get(0);
         boolean temporary = words.size() > 1 && words.get(1).equals("TEMPORARY");
         boolean listing = first.equals("XA") && words.size() > 1 && words.get(1).equals("RECOVER");
@@ -97,7 +98,7 @@ final class MySqlTwoPhaseCommit implements TwoPhaseCommit {
 
     /** Format, two lengths, and the bytes of both names in one column. */
     @Override
-    public BranchId prepared(ResultSet row) throws SQLException {
+    public @Nullable BranchId prepared(ResultSet row) throws SQLException {
         int global = row.getInt(2);
         int branch = row.getInt(3);
         byte[] both = row.getBytes(4);

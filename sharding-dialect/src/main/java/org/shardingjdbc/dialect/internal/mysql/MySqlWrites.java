@@ -2,6 +2,7 @@ package org.shardingjdbc.dialect.internal.mysql;
 
 import java.sql.Types;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Writes;
 
 /** Assignments are made in their order, and much is converted on the way into a column. */
@@ -53,7 +54,7 @@ final class MySqlWrites implements Writes {
 
     /** Bytes, as texts that are equal may differ; a FLOAT shows all of its digits as a DOUBLE only. */
     @Override
-    public String exactText(String column, int jdbcType, String typeName) {
+    public @Nullable String exactText(String column, int jdbcType, String typeName) {
         String type = typeName.toUpperCase(Locale.ROOT);
         if (type.startsWith("FLOAT")) {
             return "HEX(CAST(" + column + " * 1e0 AS CHAR))";

@@ -1,5 +1,6 @@
 package org.shardingjdbc.dialect.internal.postgresql;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Temporaries;
 
 /** Temporary tables that end with the transaction which made them. */
@@ -25,7 +26,7 @@ class OpenGaussTemporaries implements Temporaries {
     }
 
     @Override
-    public String drop(String table) {
+    public @Nullable String drop(String table) {
         return null;
     }
 

@@ -3,6 +3,7 @@ package org.shardingjdbc.dialect.internal.postgresql;
 import java.sql.Types;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Carrier;
 import org.shardingjdbc.dialect.internal.Copies;
 import org.shardingjdbc.dialect.internal.PlainCarrier;
@@ -42,7 +43,7 @@ final class PostgreSqlCopies implements Copies {
     }
 
     @Override
-    public Form bound(Column column, Place place) {
+    public @Nullable Form bound(Column column, Place place) {
         boolean used = place.operand();
         String type = column.typeName().toLowerCase(Locale.ROOT);
         return switch (type) {

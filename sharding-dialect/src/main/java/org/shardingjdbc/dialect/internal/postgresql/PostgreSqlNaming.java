@@ -2,6 +2,7 @@ package org.shardingjdbc.dialect.internal.postgresql;
 
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Naming;
 
 /** Small letters, and at most 63 bytes. */
@@ -35,7 +36,7 @@ final class PostgreSqlNaming implements Naming {
     }
 
     @Override
-    public Place placeNamedBy(String function) {
+    public @Nullable Place placeNamedBy(String function) {
         return switch (function) {
             case "current_database", "current_catalog" -> Place.DATABASE;
             case "current_schema" -> Place.SCHEMA;

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.replication.Replication;
 
 /**
@@ -42,7 +43,7 @@ final class PostgreSqlReplication implements Replication {
 
     /** Where the next record is put, as a commit that does not wait for the disk is not yet written out. */
     @Override
-    public String position(Connection primary) throws SQLException {
+    public @Nullable String position(Connection primary) throws SQLException {
         try (Statement statement = primary.createStatement();
                 ResultSet row = statement.executeQuery(POSITION)) {
             return row.next()
@@ -64,7 +65,7 @@ final class PostgreSqlReplication implements Replication {
     }
 
     @Override
-    public String replayed(Connection replica) throws SQLException {
+    public @Nullable String replayed(Connection replica) throws SQLException {
         try (Statement statement = replica.createStatement();
                 ResultSet row = statement.executeQuery(REPLAYED)) {
             return row.next() && row.getString(2) != null ? row.getInt(1) + ":" + row.getString(2) : null;

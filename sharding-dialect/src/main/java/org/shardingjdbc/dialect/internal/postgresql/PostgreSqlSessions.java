@@ -2,6 +2,7 @@ package org.shardingjdbc.dialect.internal.postgresql;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Sessions;
 import org.shardingjdbc.dialect.internal.SettingEffect;
 
@@ -35,7 +36,7 @@ final class PostgreSqlSessions implements Sessions {
     }
 
     @Override
-    public String resetVariable(String name) {
+    public @Nullable String resetVariable(String name) {
         if (name.isEmpty()) {
             return null;
         }

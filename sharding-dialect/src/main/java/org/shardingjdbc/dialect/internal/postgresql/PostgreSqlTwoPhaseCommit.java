@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.twophase.BranchId;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 
@@ -27,7 +28,7 @@ final class PostgreSqlTwoPhaseCommit implements TwoPhaseCommit {
     }
 
     @Override
-    public String refuses(List<String> words) {
+    public @Nullable String refuses(List<String> words) {
         String first = words.isEmpty() ? "" : words.get(0);
         String second = words.size() > 1 ? words.get(1) : "";
         if (first.equals("CREATE") && (words.contains("TEMP") || words.contains("TEMPORARY"))) {
@@ -69,7 +70,7 @@ final class PostgreSqlTwoPhaseCommit implements TwoPhaseCommit {
     }
 
     @Override
-    public BranchId prepared(ResultSet row) throws SQLException {
+    public @Nullable BranchId prepared(ResultSet row) throws SQLException {
         String[] parts = row.getString(1).split("_", -1);
         if (parts.length != PARTS) {
             return null;

@@ -2,6 +2,7 @@ package org.shardingjdbc.dialect.internal.replication;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a database tells of its replication. By default nothing: it takes writes, and nobody knows what a replica has.
@@ -18,7 +19,7 @@ public interface Replication {
      * @param primary a connection to one that takes writes
      * @return null where it does not tell
      */
-    default String position(Connection primary) throws SQLException {
+    default @Nullable String position(Connection primary) throws SQLException {
         return null;
     }
 
@@ -27,7 +28,7 @@ public interface Replication {
      *
      * @return null where it does not tell, as one does that is no replica
      */
-    default String replayed(Connection replica) throws SQLException {
+    default @Nullable String replayed(Connection replica) throws SQLException {
         return null;
     }
 

@@ -1,5 +1,7 @@
 package org.shardingjdbc.dialect.internal.structure;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A column as its table defines it. Immutable.
  *
@@ -11,7 +13,12 @@ package org.shardingjdbc.dialect.internal.structure;
  * @param collation null where it has none of its own
  */
 public record ColumnStructure(
-        String name, String type, boolean nullable, String defaultValue, String generation, String collation) {
+        String name,
+        String type,
+        boolean nullable,
+        @Nullable String defaultValue,
+        @Nullable String generation,
+        @Nullable String collation) {
     /** Whether the database counts its values. */
     public boolean isCounted() {
         return generation != null && (generation.contains("IDENTITY") || generation.contains("AUTO_INCREMENT"))

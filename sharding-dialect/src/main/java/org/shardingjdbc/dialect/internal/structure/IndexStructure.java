@@ -1,6 +1,7 @@
 package org.shardingjdbc.dialect.internal.structure;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An index, or the index of a key. Immutable.
@@ -20,8 +21,8 @@ public record IndexStructure(
         boolean primary,
         List<String> columns,
         List<String> parts,
-        String condition,
-        String constraint) {
+        @Nullable String condition,
+        @Nullable String constraint) {
     /** Copies the lists. */
     public IndexStructure {
         columns = List.copyOf(columns);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a database is asked for the definitions of all tables of a schema, and how it changes them. The default answers
@@ -19,7 +20,7 @@ public interface Structures {
      * definition writes it, YES or NO for whether it may be NULL, default, clause of generation, collation. Null where
      * JDBC is to tell them.
      */
-    default String columns() {
+    default @Nullable String columns() {
         return null;
     }
 
@@ -28,7 +29,7 @@ public interface Structures {
      * whether it is unique, the same for whether it is the primary key's, the column or NULL where the part is no whole
      * column, the part as a definition writes it, condition, constraint. Null where they are not told.
      */
-    default String indexes() {
+    default @Nullable String indexes() {
         return null;
     }
 
@@ -36,7 +37,7 @@ public interface Structures {
      * A query, of a schema, for the columns of foreign keys, key by key and in their order: table, constraint, column,
      * table and column that it refers to, what a deletion does. Null where they are not told.
      */
-    default String foreignKeys() {
+    default @Nullable String foreignKeys() {
         return null;
     }
 
@@ -142,7 +143,7 @@ public interface Structures {
      * @param name of the index
      * @return null where the catalog does not tell what the index is over
      */
-    default String create(String table, String name, IndexStructure like) {
+    default @Nullable String create(String table, String name, IndexStructure like) {
         String parts = " (" + String.join(", ", like.parts()) + ")";
         if (parts.contains("?")) {
             return null;

@@ -1,6 +1,7 @@
 package org.shardingjdbc.dialect.internal.structure;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table as its database defines it. Immutable.
@@ -23,7 +24,7 @@ public record TableStructure(
     }
 
     /** The column of that name, compared without case; null when there is none. */
-    public ColumnStructure column(String column) {
+    public @Nullable ColumnStructure column(String column) {
         for (ColumnStructure each : columns) {
             if (each.name().equalsIgnoreCase(column)) {
                 return each;
@@ -33,7 +34,7 @@ public record TableStructure(
     }
 
     /** The index of the primary key; null when there is none. */
-    public IndexStructure primaryKey() {
+    public @Nullable IndexStructure primaryKey() {
         for (IndexStructure index : indexes) {
             if (index.primary()) {
                 return index;
