@@ -129,10 +129,12 @@ public final class Plans<F> {
         if (counts.hits != null) {
             counts.hit();
         }
-        if (known.form == null) {
-            known.form = form.of(sql, known.plan, current.epoch);
+        F ready = known.form;
+        if (ready == null) {
+            ready = form.of(sql, known.plan, current.epoch);
+            known.form = ready;
         }
-        return known.form;
+        return ready;
     }
 
     private CachedPlan<F> found(Object key, Cache<Object, CachedPlan<F>> current) {

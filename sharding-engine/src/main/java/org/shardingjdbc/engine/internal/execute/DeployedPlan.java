@@ -21,7 +21,8 @@ import org.shardingjdbc.rule.TransformedColumn;
  * Immutable.
  */
 public final class DeployedPlan {
-    private static final int UNASKED = -1;
+    /** Beside the bits of concerns, once they were asked for. */
+    private static final int ASKED = Integer.MIN_VALUE;
 
     private final Deployment deployment;
     private final Deployment.PlanSource source;
@@ -35,8 +36,11 @@ public final class DeployedPlan {
     /** Whether it is for the deployment's own schemas. */
     private final boolean ofDeployment;
 
-    /** As bits; {@link #UNASKED} until somebody asks. */
-    private int concerns = UNASKED;
+    /**
+     * As bits with {@link #ASKED}; 0, which another thread may see first, until somebody asks. Of two that ask at a
+     * time each finds the same.
+     */
+    private int concerns;
 
     /**
      * @param source what made it, for the deployment's own schemas or for those where sessions were switched to; null
@@ -126,8 +130,8 @@ public final class DeployedPlan {
     /** Whether that stands around its executions on shards. */
     public boolean has(Concern concern) {
         int known = concerns;
-        if (known == UNASKED) {
-            known = Concern.of(plan, deployment.isWatched());
+        if (known == 0) {
+            known = Concern.of(plan, deployment.isWatched()) | ASKED;
             concerns = known;
         }
         return concern.isAmong(known);
