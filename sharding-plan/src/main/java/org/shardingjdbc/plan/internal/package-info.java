@@ -1,6 +1,6 @@
 /**
  * A SQL text enters, a {@link org.shardingjdbc.plan.internal.operator.StatementPlan} leaves, once per text. Begin with
- * {@link org.shardingjdbc.plan.internal.Planner}, whom the statements of the JDBC face ask; the way of a statement is:
+ * {@link org.shardingjdbc.plan.internal.Planner}, whom the statements of the engine ask; the way of a statement is:
  *
  * <pre>
  * Planner          reads the text                                              TextReader

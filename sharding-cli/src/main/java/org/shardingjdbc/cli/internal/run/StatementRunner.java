@@ -33,7 +33,6 @@ public final class StatementRunner {
     private final Screen screen;
     private final Look look;
     private volatile Statement running;
-    private volatile boolean cancelled;
 
     /** A runner that shows results on that screen. */
     public StatementRunner(Connection connection, Screen screen, Look look) {
@@ -48,7 +47,6 @@ public final class StatementRunner {
      * @param expanded whether this one time rows stand one below the other
      */
     public void run(String sql, boolean expanded) throws SQLException {
-        cancelled = false;
         try (Statement statement = connection.createStatement();
                 Ticker ticker = new Ticker(screen.output())) {
             statement.setFetchSize(FETCH_SIZE);
@@ -165,18 +163,12 @@ public final class StatementRunner {
     public void cancel() {
         Statement statement = running;
         if (statement != null) {
-            cancelled = true;
             try {
                 statement.cancel();
             } catch (SQLException e) {
                 screen.output().error(e);
             }
         }
-    }
-
-    /** Whether the last statement was cancelled by this. */
-    public boolean wasCancelled() {
-        return cancelled;
     }
 
     /** What the database needed, without the time that the reader took. */

@@ -9,7 +9,7 @@ public final class CancelTimes {
     public static final long UNANSWERED_MILLIS = 1_000;
 
     /** A cancel that comes between two calls of a driver may be lost; so it is said twice. */
-    public static final long SECOND_MILLIS = 200;
+    public static final long SECOND_CANCEL_MILLIS = 200;
 
     private CancelTimes() {}
 }

@@ -18,7 +18,7 @@ import org.shardingjdbc.rule.TransformedColumn;
  * An execution runs to its end on the deployment that its plan came from.
  *
  * <p>What both decide of every execution is found here once: which way it goes, and whether it is made of views.
- * Immutable.
+ * Immutable, but for what is asked of it once and kept. Safe for all threads.
  */
 public final class DeployedPlan {
     /** Beside the bits of concerns, once they were asked for. */

@@ -294,7 +294,7 @@ public final class FanOut implements FanOutWatch.Watched {
             failure = reason;
         }
         if (pending > 0) {
-            workers.runAfter(CancelTimes.SECOND_MILLIS, this::cancelPending);
+            workers.runAfter(CancelTimes.SECOND_CANCEL_MILLIS, this::cancelPending);
             workers.runAfter(CancelTimes.GRACE_MILLIS, this::abortPending);
         }
         for (ExecutionGroup group : groups) {

@@ -67,10 +67,6 @@ public final class StreamSource implements AutoCloseable {
         return objectType;
     }
 
-    boolean isSpooled() {
-        return spool != null;
-    }
-
     /** Whether there is something to spool. */
     boolean needsSpool() {
         return given != null && spool == null;

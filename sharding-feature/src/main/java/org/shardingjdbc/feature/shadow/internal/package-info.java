@@ -1,5 +1,5 @@
 /**
  * The rule {@code !SHADOW}: its configuration enters, a {@link org.shardingjdbc.rule.hint.Side} and a data source leave
- * for each execution. Called by the core through the provider.
+ * for each execution. Called by the engine through the provider.
  */
 package org.shardingjdbc.feature.shadow.internal;

@@ -3,11 +3,12 @@ package org.shardingjdbc.plan.internal.operator;
 import java.util.List;
 
 /**
- * A plan is a tree of these, finished when it leaves the planner. The leaf is {@link Route}: SQL that data nodes run as
- * it is. Above it stands what is done with their rows ({@link Merge}), what takes several statements
- * ({@link SteppedExecution}, whose {@link NestedStep}s have plans of their own), what leaves it to parameters which of
- * these is done ({@link Choose}), and what the application has written ({@link StatementPlan}). EXPLAIN SHARDING walks
- * this tree. Immutable.
+ * A plan is a tree of these. The leaf is {@link Route}: SQL that data nodes run as it is. Above it stands what is done
+ * with their rows ({@link Merge}), what takes several statements ({@link SteppedExecution}, whose {@link NestedStep}s
+ * have plans of their own), what leaves it to parameters which of these is done ({@link Choose}), and what the
+ * application has written ({@link StatementPlan}). EXPLAIN SHARDING walks this tree. What only some executions need
+ * (what several data nodes do, by a text that chooses one; steps) is found at the first of these and kept. Safe for all
+ * threads.
  *
  * <pre>
  * SELECT * FROM t_order WHERE user_id IN (?, ?) ORDER BY amount

@@ -179,7 +179,7 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     }
 
     /** Whether hardly anybody has asked before, so that logs are told once of what executions are warned of. */
-    public final boolean isFirstWarning() {
+    public final boolean takeFirstWarning() {
         boolean first = !warned;
         warned = true;
         return first;

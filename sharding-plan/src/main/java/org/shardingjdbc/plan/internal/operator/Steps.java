@@ -2,7 +2,7 @@ package org.shardingjdbc.plan.internal.operator;
 
 import org.shardingjdbc.error.ShardingException;
 
-/** What answers a statement in steps that no rule proves. Immutable. */
+/** What answers a statement in steps that no rule proves; found once for each plan and kept. Safe for all threads. */
 public interface Steps {
     /** There are none. */
     Steps NONE = (parameters, refusal) -> new Decision.Refused<>(refusal);

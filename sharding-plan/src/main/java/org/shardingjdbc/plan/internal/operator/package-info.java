@@ -4,6 +4,6 @@
  * {@link org.shardingjdbc.plan.internal.operator.Choose} between one data node, several, whose rows go through
  * {@link org.shardingjdbc.merge.internal.MergeOperator}s, and the steps of what no rule proves
  * ({@link org.shardingjdbc.plan.internal.operator.SteppedExecution}). An operator is explained under the name of its
- * class. The statements of the JDBC face run them; nothing here plans.
+ * class. The statements of the engine run them; nothing here plans.
  */
 package org.shardingjdbc.plan.internal.operator;

@@ -1,5 +1,5 @@
 /**
- * What is known of the databases behind the data sources: tables, views, functions, names. The core reads it behind
+ * What is known of the databases behind the data sources: tables, views, functions, names. The engine reads it behind
  * {@link org.shardingjdbc.rule.internal.catalog.Catalog}; binding and planning ask it.
  */
 package org.shardingjdbc.rule.internal.catalog;
