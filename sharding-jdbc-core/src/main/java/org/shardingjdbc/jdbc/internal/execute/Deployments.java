@@ -1,7 +1,14 @@
 package org.shardingjdbc.jdbc.internal.execute;
 
+import java.lang.ref.WeakReference;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.governance.Fence;
+import org.shardingjdbc.jdbc.governance.Handover;
+import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.observe.Tally;
 import org.shardingjdbc.jdbc.internal.transaction.TransactionTypes;
 
@@ -14,6 +21,9 @@ public final class Deployments {
     private final Fence fence;
 
     private final Tally tally = new Tally();
+    /** Those that were current before, as long as anybody has one; one thread at a time uses it. */
+    private final List<WeakReference<Deployment>> former = new ArrayList<>();
+
     private volatile Deployment current;
     /** Null until the data source is made. */
     private volatile CommandTarget commandTarget;
@@ -36,10 +46,68 @@ public final class Deployments {
 
     /** Replaces it for the executions that come; those that run keep theirs. */
     public void replace(Deployment next) {
+        former.removeIf(each -> each.get() == null);
+        former.add(new WeakReference<>(current));
         current = next;
         if (fence != null) {
             fence.turn();
         }
+    }
+
+    /**
+     * Replaces it, and waits until nothing runs by the one of before, or by those before that. One thread at a time
+     * does so.
+     *
+     * @throws SQLException SHD-7016, when something still ran when the time was over; or what was thrown in between.
+     *     Which deployment is current then, the handover says
+     */
+    public void replace(Deployment next, Handover handover) throws SQLException {
+        boolean wait = handover.newcomers() == Handover.Newcomers.WAIT;
+        Deployment before = current;
+        List<Deployment> left = former(before);
+        DeploymentExit exit = new DeploymentExit(left, next, wait);
+        left.forEach(each -> each.leave(exit));
+        boolean kept = wait;
+        try {
+            if (!wait) {
+                replace(next);
+            }
+            int uses = exit.drain(handover.limit().toNanos());
+            if (uses > 0) {
+                throw SqlErrors.of(
+                        ErrorCode.VERSION_IN_USE,
+                        handover.limit().toMillis(),
+                        uses,
+                        wait ? "the old configuration stays" : "the new configuration is used all the same");
+            }
+            handover.between().run();
+            if (wait) {
+                kept = false;
+                replace(next);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw SqlErrors.of(ErrorCode.INTERRUPTED, "waiting for the end of what runs by the old configuration");
+        } finally {
+            if (kept) {
+                left.forEach(each -> each.leave(null));
+            }
+            exit.open();
+        }
+    }
+
+    /** Those by which something may run, with the current one. */
+    private List<Deployment> former(Deployment now) {
+        List<Deployment> all = new ArrayList<>();
+        former.removeIf(each -> each.get() == null);
+        for (WeakReference<Deployment> each : former) {
+            Deployment still = each.get();
+            if (still != null && still != now) {
+                all.add(still);
+            }
+        }
+        all.add(now);
+        return List.copyOf(all);
     }
 
     /** What statements pass; null without a registry. */

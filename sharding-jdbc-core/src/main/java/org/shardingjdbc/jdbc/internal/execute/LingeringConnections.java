@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The connections of a pool that linger with sessions, and some that did. There are at most as many as the pool has
+ * The connections of a pool that are with sessions: in use, or lingering. There are at most as many as the pool has
  * connections, so each finds a place in an array; threads begin their search at different places. Safe for all threads;
  * one per pool.
  */
@@ -23,6 +23,9 @@ final class LingeringConnections {
 
         /** Releases it after a {@link #claim}. */
         void releaseClaimed();
+
+        /** Whether an execution or a transaction is on it that is not by that deployment. By any thread. */
+        boolean isOfOther(Object deployment);
     }
 
     private final AtomicReferenceArray<Lingering> places;
@@ -67,6 +70,18 @@ final class LingeringConnections {
             }
         }
         return true;
+    }
+
+    /** On how many of them an execution or a transaction is that is not by that deployment. */
+    int ofOthers(Object deployment) {
+        int count = 0;
+        for (int place = 0; place < places.length(); place++) {
+            Lingering connection = places.get(place);
+            if (connection != null && connection.isOfOther(deployment)) {
+                count++;
+            }
+        }
+        return count;
     }
 
     /** Takes one of them back into the pool; false when there is none. */

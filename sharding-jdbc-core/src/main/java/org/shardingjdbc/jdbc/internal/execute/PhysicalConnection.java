@@ -34,8 +34,10 @@ public final class PhysicalConnection extends LingerState {
     private boolean kept;
     private volatile boolean unfit;
     private boolean released;
-    /** Among those that linger; -1 when it has none. */
+    /** Among those of the pool that may linger; -1 when it has none. */
     private int place = -1;
+    /** Whether the pool's timer was told that it lingers. */
+    private boolean timed;
 
     /** Null until a statement is given something. */
     private StatementTuning tuning;
@@ -44,6 +46,10 @@ public final class PhysicalConnection extends LingerState {
 
     private boolean plain = true;
     private int users;
+    /** By which the last execution on it runs; written before it is reserved. */
+    private Deployment usedBy;
+    /** By which the transaction began of which it is a branch; null where it is none. */
+    private volatile Deployment branchOf;
     /** What it has entered last; null mostly. */
     private GuardedUse guarded;
 
@@ -63,6 +69,14 @@ public final class PhysicalConnection extends LingerState {
         this.jdbc = jdbc;
         this.given = given;
         this.pooled = pooled;
+    }
+
+    /** From now on its pool knows that it is lent. */
+    void lent() {
+        place = pooled ? pool.lingering().add(this) : -1;
+        if (place < 0) {
+            pool.unplaced().add(this);
+        }
     }
 
     /** The pool's connection; not to be closed. */
@@ -131,6 +145,10 @@ public final class PhysicalConnection extends LingerState {
             if (place < 0) {
                 return false;
             }
+            pool.unplaced().remove(this);
+        }
+        if (!timed) {
+            timed = true;
             pool.lingerTimer().start(workers, longestNanos);
         }
         return lingerAgain();
@@ -242,9 +260,47 @@ public final class PhysicalConnection extends LingerState {
         return reservations == 0 && !released && !unfit && !pinned && (kept || plain && !sessionHasSettings);
     }
 
-    /** An execution with open results uses it. */
-    public void use() {
+    /**
+     * An execution with open results uses it; then it is reserved where something runs.
+     *
+     * @param by whose plan that has
+     * @param transaction whether it is a branch of the user's transaction, which is by the deployment that it began
+     *     with
+     */
+    public void use(Deployment by, boolean transaction) {
         users++;
+        if (usedBy != by) {
+            usedBy = by;
+        }
+        if (transaction && branchOf == null) {
+            branchOf = by;
+        }
+    }
+
+    /** It is a branch no more. */
+    public void endBranch() {
+        if (branchOf != null) {
+            branchOf = null;
+        }
+    }
+
+    /** Nothing was done in the transaction that began by that deployment, and nothing will be: it begins once more. */
+    public void endBranch(Deployment by) {
+        if (branchOf == by) {
+            branchOf = null;
+        }
+    }
+
+    /** Whether an execution runs or streams on it now. */
+    public boolean isReserved() {
+        return reservations > 0;
+    }
+
+    /** Whether an execution or a transaction is on it that is not by that deployment. By any thread. */
+    @Override
+    public boolean isOfOther(Object deployment) {
+        Deployment branch = branchOf;
+        return branch != null && branch != deployment || reservations > 0 && usedBy != deployment;
     }
 
     /** An execution is done with it. */
@@ -398,6 +454,8 @@ public final class PhysicalConnection extends LingerState {
         if (place >= 0) {
             pool.lingering().remove(place);
             place = -1;
+        } else {
+            pool.unplaced().remove(this);
         }
         try {
             if (!unfit && pooled && alterations != null && !alterations.undo()) {

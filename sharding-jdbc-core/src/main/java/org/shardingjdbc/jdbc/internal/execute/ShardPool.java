@@ -4,6 +4,8 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
@@ -42,6 +44,9 @@ public final class ShardPool {
     private final DriverCounts counts = new DriverCounts();
     private final LongAdder errors = new LongAdder();
     private final LingeringConnections lingering;
+    /** Lent connections that have no place among those that may linger. */
+    private final Set<PhysicalConnection> unplaced = ConcurrentHashMap.newKeySet();
+
     private final LingerTimer lingerTimer;
     /** Null when there is nothing more to check. */
     private volatile FirstConnectionCheck check;
@@ -211,9 +216,25 @@ public final class ShardPool {
         return gate;
     }
 
-    /** The connections that linger with sessions, and some that did. */
+    /** The connections that are with sessions, in use or lingering, as far as they may linger. */
     LingeringConnections lingering() {
         return lingering;
+    }
+
+    /** Those that may not. */
+    Set<PhysicalConnection> unplaced() {
+        return unplaced;
+    }
+
+    /** On how many of its connections an execution or a transaction is that is not by that deployment. */
+    int ofOthers(Deployment deployment) {
+        int count = lingering.ofOthers(deployment);
+        for (PhysicalConnection connection : unplaced) {
+            if (connection.isOfOther(deployment)) {
+                count++;
+            }
+        }
+        return count;
     }
 
     /** Ends their lingering. */
@@ -319,9 +340,11 @@ public final class ShardPool {
 
     private PhysicalConnection physical(Connection connection, boolean pooled) {
         UnaryOperator<Connection> put = around;
-        return put == null
+        PhysicalConnection made = put == null
                 ? new PhysicalConnection(this, connection, pooled)
                 : new PhysicalConnection(this, put.apply(connection), connection, pooled);
+        made.lent();
+        return made;
     }
 
     /** Puts something around each connection from now on; not around those that {@link #openAside} gives. */

@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.internal.session;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.Acquisition;
@@ -22,6 +23,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     private final SessionSettings settings;
     private final SessionTransactions transactions;
     private final SessionChoice choice;
+    private final SessionVersion version;
 
     ConnectionSupply(SessionState state) {
         this.state = state;
@@ -29,6 +31,12 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         this.settings = state.settings();
         this.transactions = new SessionTransactions(state, this);
         this.choice = new SessionChoice(state, transactions);
+        this.version = new SessionVersion(state, transactions);
+    }
+
+    /** By which deployment the session goes on while one is left. */
+    SessionVersion version() {
+        return version;
     }
 
     /** Decides how many connections an execution uses. */
@@ -305,7 +313,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     /** Lends a connection of one data source, in the transaction where there is one. */
     @Override
     public ConnectionLease lease(Deployment deployment, int dataSource) throws SQLException {
-        return lease(deployment, dataSource, BranchUse.READ);
+        return lease(deployment, dataSource, BranchUse.READ, () -> {});
     }
 
     /** As {@link #lease}, for what may write there. */
@@ -313,18 +321,36 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         if (deployment.isWatched()) {
             state.begins(true, transactions.isOpen(), false);
         }
-        return lease(deployment, dataSource, BranchUse.WRITE);
+        if (!deployment.begin()) {
+            throw SqlErrors.of(ErrorCode.VERSION_LEFT);
+        }
+        boolean lent = false;
+        try {
+            ConnectionLease lease = lease(deployment, dataSource, BranchUse.WRITE, deployment::ended);
+            lent = true;
+            return lease;
+        } finally {
+            if (!lent) {
+                deployment.ended();
+            }
+        }
     }
 
-    private ConnectionLease lease(Deployment deployment, int dataSource, BranchUse use) throws SQLException {
+    private ConnectionLease lease(Deployment deployment, int dataSource, BranchUse use, Runnable end)
+            throws SQLException {
         state.lock().lock();
         try {
             state.checkOpen();
             transactions.checkUsable();
             transactions.willUse(use);
             PhysicalConnection connection = one(choice.homeOfLease(deployment, dataSource, use));
-            connection.use();
-            return new ConnectionLease(this::endUse, connection);
+            connection.use(deployment, transactions.isOpen());
+            return new ConnectionLease(
+                    lent -> {
+                        endUse(lent);
+                        end.run();
+                    },
+                    connection);
         } finally {
             state.lock().unlock();
         }

@@ -152,6 +152,16 @@ final class HeldConnections {
         return false;
     }
 
+    /** Whether something runs or streams on one of them. */
+    boolean anyReserved() {
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).isReserved()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether the session has any connection. */
     boolean any() {
         return !all.isEmpty();

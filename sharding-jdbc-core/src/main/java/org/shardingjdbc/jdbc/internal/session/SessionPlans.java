@@ -26,6 +26,7 @@ public final class SessionPlans {
     private final SessionTransactions transactions;
     private final SessionChoice choice;
     private final SessionSettings settings;
+    private final SessionVersion version;
     private final BiFunction<ConnectionSource, Deployment, Deployment.PlanSource> asSeenBy = this::asSeenBy;
 
     SessionPlans(Deployments deployments, ConnectionSupply supply, SessionSettings settings) {
@@ -33,6 +34,13 @@ public final class SessionPlans {
         this.transactions = supply.transactions();
         this.choice = supply.choice();
         this.settings = settings;
+        this.version = supply.version();
+    }
+
+    /** The deployment by which statements are planned now. */
+    private Deployment current() {
+        Deployment now = deployments.current();
+        return now.exit() == null ? now : version.toPlanBy(now);
     }
 
     /** Explains plans as they would be executed now; what that chooses is not remembered. */
@@ -46,7 +54,7 @@ public final class SessionPlans {
      * @throws ShardingException when the SQL is wrong or refused
      */
     public DeployedPlan plan(NestedStatement step) {
-        Deployment current = deployments.current();
+        Deployment current = current();
         Deployment.PlanSource own = own(current);
         DeployedPlan found =
                 own == null ? current.plan(step) : new DeployedPlan(current, step.sql(), step, own.plan(step), null);
@@ -56,7 +64,7 @@ public final class SessionPlans {
     /** @see Session#plan(String) */
     DeployedPlan plan(String sql) {
         requireText(sql);
-        Deployment current = deployments.current();
+        Deployment current = current();
         Deployment.PlanSource own = own(current);
         DeployedPlan found =
                 own == null ? current.plan(sql) : new DeployedPlan(current, sql, null, own.plan(sql), null);
@@ -66,7 +74,7 @@ public final class SessionPlans {
     /** @see Session#planOnce */
     DeployedPlan planOnce(String sql) {
         requireText(sql);
-        Deployment current = deployments.current();
+        Deployment current = current();
         Deployment.PlanSource own = own(current);
         DeployedPlan found =
                 own == null ? current.planOnce(sql) : new DeployedPlan(current, sql, null, own.planOnce(sql), null);
@@ -75,7 +83,7 @@ public final class SessionPlans {
 
     /** @see Session#plan(DeployedPlan) */
     DeployedPlan plan(DeployedPlan before) {
-        Deployment current = deployments.current();
+        Deployment current = current();
         boolean same = before.isCurrentOf(current) && own(current) == null;
         if (same) {
             return current(before, false);

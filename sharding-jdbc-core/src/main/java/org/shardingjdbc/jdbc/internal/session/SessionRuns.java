@@ -5,6 +5,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.ExecutionGroup;
 import org.shardingjdbc.jdbc.internal.execute.FanOut;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
@@ -82,14 +83,37 @@ final class SessionRuns implements RunHome {
             if (groups.length > 1) {
                 fanOut.guidedBy(run.deployed());
             }
+            Deployment by = run.deployed().deployment();
+            boolean open = transactions.isOpen();
             for (ExecutionGroup group : groups) {
-                group.reserve();
+                group.reserve(by, open);
             }
             runs.add(run);
+            if (by.exit() != null) {
+                requireAdmitted(by, run, groups);
+            }
             state.log(run.deployed(), run.work(), groups);
             return fanOut;
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void requireAdmitted(Deployment by, ShardRun run, ExecutionGroup[] groups) throws SQLException {
+        boolean admitted = false;
+        try {
+            supply.version().requireAdmitted(by, by.exit());
+            admitted = true;
+        } finally {
+            if (!admitted) {
+                for (ExecutionGroup group : groups) {
+                    // what it has begun on them must not be found there
+                    if (!transactions.isBranch(group.connection())) {
+                        group.connection().unfit();
+                    }
+                }
+                end(run, groups);
+            }
         }
     }
 
@@ -107,17 +131,21 @@ final class SessionRuns implements RunHome {
         lock.lock();
         try {
             state.checkOpen();
-            PhysicalConnection only = deployed.isPlain()
-                            && !transactions.isOpen()
-                            && !state.side().isShadow()
-                    ? outside(deployed, dataSource)
-                    : chosen(deployed, dataSource, statementClass);
+            Deployment by = deployed.deployment();
+            boolean open = transactions.isOpen();
+            PhysicalConnection only =
+                    deployed.isPlain() && !open && !state.side().isShadow()
+                            ? outside(deployed, dataSource)
+                            : chosen(deployed, dataSource, statementClass);
             state.runsOn(only);
-            only.use();
+            only.use(by, open);
             run.took(only);
             runs.add(run);
             // While a connection was waited for the session may have been aborted, which no run was there to hear of.
             state.checkOpen();
+            if (by.exit() != null) {
+                supply.version().requireAdmitted(by, by.exit());
+            }
         } finally {
             lock.unlock();
         }

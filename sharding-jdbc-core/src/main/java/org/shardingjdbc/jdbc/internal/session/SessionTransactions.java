@@ -73,6 +73,7 @@ public final class SessionTransactions {
             if (!whole) {
                 branch.unfit();
             }
+            branch.endBranch();
             connections.settle(branch);
         }
     }
@@ -327,6 +328,7 @@ public final class SessionTransactions {
                 state.restore(ending.variablesBefore());
             }
             for (PhysicalConnection branch : ending.branches()) {
+                branch.endBranch();
                 connections.settle(branch);
             }
             if (fence != null) {

@@ -8,6 +8,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.execute.PhysicalConnection;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.parameter.RowSets;
@@ -268,7 +269,12 @@ public class ShardingPreparedStatement extends RecordingStatement {
                 return new long[0];
             }
             session().enterFence();
-            return PreparedBatch.execute(this, plan(), keys, added);
+            Deployment by = session().stay();
+            try {
+                return PreparedBatch.execute(this, plan(), keys, added);
+            } finally {
+                session().endStay(by);
+            }
         } catch (RuntimeException e) {
             throw told(e, sql);
         } finally {

@@ -7,6 +7,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.error.SqlErrors;
 import org.shardingjdbc.jdbc.internal.execute.DeployedPlan;
+import org.shardingjdbc.jdbc.internal.execute.Deployment;
 import org.shardingjdbc.jdbc.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.jdbc.internal.result.Counts;
 import org.shardingjdbc.jdbc.internal.result.ExpectedResult;
@@ -211,7 +212,12 @@ public class ShardingStatement extends AdjustableStatement {
                 return new long[0];
             }
             session().enterFence();
-            return batch.execute();
+            Deployment by = session().stay();
+            try {
+                return batch.execute();
+            } finally {
+                session().endStay(by);
+            }
         } catch (RuntimeException e) {
             throw told(e, null);
         } finally {
