@@ -6,16 +6,24 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.plan.internal.accompany.Besides;
+import org.shardingjdbc.plan.internal.accompany.LookUps;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
+import org.shardingjdbc.plan.internal.compiled.LookedUpPlan;
 import org.shardingjdbc.plan.internal.compiled.RefusedPlan;
 import org.shardingjdbc.plan.internal.compiled.SeveralPlans;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.InheritedOrder;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.LookUpFirst;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Several;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.plan.internal.routing.FactsFinder;
 import org.shardingjdbc.plan.internal.routing.PlanRequest;
 import org.shardingjdbc.plan.internal.routing.Routed;
@@ -28,6 +36,7 @@ import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.step.Steps;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
+import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.ScatterPlan;
 import org.shardingjdbc.plan.internal.way.InSteps;
@@ -42,6 +51,7 @@ import org.shardingjdbc.plan.internal.way.UnitEdits;
 import org.shardingjdbc.plan.internal.way.Unproved;
 import org.shardingjdbc.plan.internal.way.Way;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /**
  * Plans statements that go to shards. A statement is checked, bound and routed; then the ways to answer it are tried in
@@ -62,6 +72,7 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
  * would have opened a later way. Only what is wrong with the text is raised. Immutable, safe for all threads.
  */
 final class ShardPlanner {
+    private final StatementPlanner planner;
     private final PlanTools tools;
     private final SeveralPlans again;
     private final Routing routing;
@@ -78,6 +89,7 @@ final class ShardPlanner {
      * @param again plans once more what chose one unit by itself and is to use several
      */
     ShardPlanner(StatementPlanner planner, SeveralPlans again, PlanTools tools) {
+        this.planner = planner;
         this.tools = tools;
         this.again = again;
         this.routing = Routing.of(tools);
@@ -112,10 +124,48 @@ final class ShardPlanner {
             return refused(Views.Expanded.of(written), refused.reason());
         }
         Views.Expanded statement = checked.proved();
-        Decision<CompiledPlan> plan = Decision.tried(() -> compile(routing.route(statement, request)));
-        return plan instanceof Decision.Refused<CompiledPlan> refused
+        Decision<ShardPlan> plan = Decision.tried(() -> planned(routing.route(statement, request)));
+        return plan instanceof Decision.Refused<ShardPlan> refused
                 ? refused(statement, refused.reason())
                 : plan.proved();
+    }
+
+    private boolean isAccompanied(Routed statement) {
+        return tools.rules().accompany()
+                && statement.compilation().bound().tables().stream()
+                        .map(table -> table.table().name())
+                        .anyMatch(table -> !tools.rules().lookUps(table).isEmpty()
+                                || !tools.rules().writesBeside(table).isEmpty());
+    }
+
+    /** With what rules do besides. */
+    private ShardPlan planned(Routed statement) {
+        return isAccompanied(statement) ? accompanied(statement) : compile(statement);
+    }
+
+    private ShardPlan accompanied(Routed given) {
+        boolean plain = given.parsed().plain() && given.views().isEmpty();
+        // steps are made of it, which are prepared
+        Routed statement = plain
+                ? routing.route(Views.Expanded.of(tools.parser().prepared(given.parsed())), given.request())
+                : given;
+        CompiledPlan plan = compile(statement);
+        List<String> unrestricted = statement.compilation().shape().unconditioned(HintValues.NONE);
+        boolean sought = statement.request().part() == NestedPart.WHOLE
+                && statement.views().isEmpty()
+                && unrestricted.stream()
+                        .anyMatch(table -> !tools.rules().lookUps(table).isEmpty());
+        if (!sought) {
+            return plan;
+        }
+        LookUpFirst first = new LookUps(tools, statement.compilation().bound()).find(unrestricted, plan);
+        boolean planned = first != null && isPlanned(first.entries()) && isPlanned(first.sample());
+        return planned ? new LookedUpPlan(plan, first) : plan;
+    }
+
+    private boolean isPlanned(NestedStatement step) {
+        return planner.decide(step) instanceof Decision.Proved<StatementPlan> planned
+                && !(planned.way() instanceof RefusedPlan);
     }
 
     /**
@@ -126,7 +176,7 @@ final class ShardPlanner {
      */
     CompiledPlan planShape(ParsedSql parsed, PlanRequest request) {
         Routed routed = routing.ofShape(parsed, request);
-        if (routed == null) {
+        if (routed == null || isAccompanied(routed)) {
             return null;
         }
         CompiledPlan plan = compile(routed);
@@ -147,7 +197,11 @@ final class ShardPlanner {
         Compilation compilation = statement.compilation();
         ParsedSql parsed = statement.parsed();
         UnitEdits.Edited edited = oneNode.edit(statement);
+        WriteBeside besides = isAccompanied(statement) ? besides(statement, edited.keys()) : null;
         PlanFacts facts = finder.facts(statement, edited.keys(), edited.replicated());
+        if (besides != null) {
+            facts = facts.with(facts.rules().saying(besides.words()));
+        }
         // what the tree is kept for, a statement that chooses one unit hardly ever needs
         boolean one = OneNode.isSaidBy(statement);
         return new CompiledPlan(
@@ -157,7 +211,13 @@ final class ShardPlanner {
                 compilation.shape(),
                 oneNode.sql(compilation, edited),
                 one ? null : several(statement, edited.sql(), facts.tableNames()),
-                one ? null : steps(parsed, facts, statement.columns().allowSteps()));
+                one ? null : steps(parsed, facts, statement.columns().allowSteps()),
+                besides);
+    }
+
+    private WriteBeside besides(Routed statement, GeneratedKeys keys) {
+        boolean step = statement.request().text().tree() != null;
+        return new Besides(planner, tools, statement.compilation().bound(), keys, step).find();
     }
 
     /**

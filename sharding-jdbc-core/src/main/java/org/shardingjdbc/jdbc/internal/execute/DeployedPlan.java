@@ -95,9 +95,9 @@ public final class DeployedPlan {
         return ofViews;
     }
 
-    /** Whether it is of that deployment, which would give it again. */
+    /** Whether it is of that deployment, which would give it again, and which nobody leaves. */
     public boolean isCurrentOf(Deployment other) {
-        return deployment == other && epoch != null && epoch == other.epoch();
+        return deployment == other && other.exit == null && epoch != null && epoch == other.epoch();
     }
 
     /** Whether the deployment would give the same plan again: no definition has changed since. */

@@ -103,7 +103,7 @@ public final class Deployment {
     /** How much is under way that is more than one execution. */
     private final AtomicInteger stays = new AtomicInteger();
     /** Null as long as it is not left for another one. */
-    private volatile DeploymentExit exit;
+    volatile DeploymentExit exit;
 
     private volatile ConnectionDefaults defaults;
     private volatile Holdabilities holdabilities;

@@ -1,8 +1,8 @@
 package org.shardingjdbc.jdbc.internal.execute;
 
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
 
 /**
  * How deployments are left for the next one, so that somebody knows when nothing runs by them any more. One for each
@@ -18,17 +18,16 @@ public final class DeploymentExit {
     private static final long LOOK_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
     private static final long WAIT_MILLIS = 50;
 
-    private final List<Deployment> left;
-    private final Deployment next;
+    private final IntSupplier uses;
     private final boolean newcomersWait;
     /** Whether nothing of what is left may run any more. */
     private volatile boolean quiet;
     /** Whether nobody waits for the end of it. */
     private volatile boolean open;
 
-    DeploymentExit(List<Deployment> left, Deployment next, boolean newcomersWait) {
-        this.left = left;
-        this.next = next;
+    /** @param uses how much runs by what is left */
+    DeploymentExit(IntSupplier uses, boolean newcomersWait) {
+        this.uses = uses;
         this.newcomersWait = newcomersWait;
     }
 
@@ -68,9 +67,9 @@ public final class DeploymentExit {
     int drain(long nanos) throws InterruptedException {
         long start = System.nanoTime();
         while (true) {
-            int uses = look();
-            if (uses == 0 || System.nanoTime() - start >= nanos) {
-                return uses;
+            int running = look();
+            if (running == 0 || System.nanoTime() - start >= nanos) {
+                return running;
             }
             if (Thread.interrupted()) {
                 throw new InterruptedException();
@@ -80,11 +79,8 @@ public final class DeploymentExit {
     }
 
     private synchronized int look() {
-        int uses = 0;
-        for (Deployment each : left) {
-            uses += each.uses(next);
-        }
-        quiet = uses == 0;
-        return uses;
+        int running = uses.getAsInt();
+        quiet = running == 0;
+        return running;
     }
 }

@@ -65,7 +65,8 @@ public final class Deployments {
         boolean wait = handover.newcomers() == Handover.Newcomers.WAIT;
         Deployment before = current;
         List<Deployment> left = former(before);
-        DeploymentExit exit = new DeploymentExit(left, next, wait);
+        DeploymentExit exit = new DeploymentExit(
+                () -> left.stream().mapToInt(each -> each.uses(next)).sum(), wait);
         left.forEach(each -> each.leave(exit));
         boolean kept = wait;
         try {

@@ -109,7 +109,7 @@ public final class ExecutionGroup implements Runnable, Cancellation.Target {
     }
 
     /** From now on its connection is used by nobody else. By the thread of the session. */
-    public void reserve(Deployment by, boolean transaction) {
+    public void reserve(Object by, boolean transaction) {
         connection.use(by, transaction);
         connection.reserve();
         reserved = true;

@@ -35,7 +35,7 @@ public final class PhysicalConnection extends LingerState {
     private volatile boolean unfit;
     private boolean released;
     /** Among those of the pool that may linger; -1 when it has none. */
-    private int place = -1;
+    private int place;
     /** Whether the pool's timer was told that it lingers. */
     private boolean timed;
 
@@ -47,9 +47,9 @@ public final class PhysicalConnection extends LingerState {
     private boolean plain = true;
     private int users;
     /** By which the last execution on it runs; written before it is reserved. */
-    private Deployment usedBy;
+    private Object usedBy;
     /** By which the transaction began of which it is a branch; null where it is none. */
-    private volatile Deployment branchOf;
+    private volatile Object branchOf;
     /** What it has entered last; null mostly. */
     private GuardedUse guarded;
 
@@ -69,11 +69,8 @@ public final class PhysicalConnection extends LingerState {
         this.jdbc = jdbc;
         this.given = given;
         this.pooled = pooled;
-    }
-
-    /** From now on its pool knows that it is lent. */
-    void lent() {
-        place = pooled ? pool.lingering().add(this) : -1;
+        // From now on its pool knows that it is lent, and that nothing is on it yet.
+        this.place = pooled ? pool.lingering().add(this) : -1;
         if (place < 0) {
             pool.unplaced().add(this);
         }
@@ -263,11 +260,11 @@ public final class PhysicalConnection extends LingerState {
     /**
      * An execution with open results uses it; then it is reserved where something runs.
      *
-     * @param by whose plan that has
+     * @param by the deployment whose plan that has
      * @param transaction whether it is a branch of the user's transaction, which is by the deployment that it began
      *     with
      */
-    public void use(Deployment by, boolean transaction) {
+    public void use(Object by, boolean transaction) {
         users++;
         if (usedBy != by) {
             usedBy = by;
@@ -285,7 +282,7 @@ public final class PhysicalConnection extends LingerState {
     }
 
     /** Nothing was done in the transaction that began by that deployment, and nothing will be: it begins once more. */
-    public void endBranch(Deployment by) {
+    public void endBranch(Object by) {
         if (branchOf == by) {
             branchOf = null;
         }
@@ -299,7 +296,7 @@ public final class PhysicalConnection extends LingerState {
     /** Whether an execution or a transaction is on it that is not by that deployment. By any thread. */
     @Override
     public boolean isOfOther(Object deployment) {
-        Deployment branch = branchOf;
+        Object branch = branchOf;
         return branch != null && branch != deployment || reservations > 0 && usedBy != deployment;
     }
 

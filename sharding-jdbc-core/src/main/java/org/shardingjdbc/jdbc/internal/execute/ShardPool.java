@@ -227,7 +227,7 @@ public final class ShardPool {
     }
 
     /** On how many of its connections an execution or a transaction is that is not by that deployment. */
-    int ofOthers(Deployment deployment) {
+    int ofOthers(Object deployment) {
         int count = lingering.ofOthers(deployment);
         for (PhysicalConnection connection : unplaced) {
             if (connection.isOfOther(deployment)) {
@@ -340,11 +340,9 @@ public final class ShardPool {
 
     private PhysicalConnection physical(Connection connection, boolean pooled) {
         UnaryOperator<Connection> put = around;
-        PhysicalConnection made = put == null
+        return put == null
                 ? new PhysicalConnection(this, connection, pooled)
                 : new PhysicalConnection(this, put.apply(connection), connection, pooled);
-        made.lent();
-        return made;
     }
 
     /** Puts something around each connection from now on; not around those that {@link #openAside} gives. */

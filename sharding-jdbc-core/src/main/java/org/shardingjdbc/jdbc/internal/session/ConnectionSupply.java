@@ -23,7 +23,8 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     private final SessionSettings settings;
     private final SessionTransactions transactions;
     private final SessionChoice choice;
-    private final SessionVersion version;
+    /** Null until a deployment is left. */
+    private SessionVersion version;
 
     ConnectionSupply(SessionState state) {
         this.state = state;
@@ -31,11 +32,13 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         this.settings = state.settings();
         this.transactions = new SessionTransactions(state, this);
         this.choice = new SessionChoice(state, transactions);
-        this.version = new SessionVersion(state, transactions);
     }
 
     /** By which deployment the session goes on while one is left. */
     SessionVersion version() {
+        if (version == null) {
+            version = new SessionVersion(state, transactions);
+        }
         return version;
     }
 

@@ -26,7 +26,7 @@ public final class SessionPlans {
     private final SessionTransactions transactions;
     private final SessionChoice choice;
     private final SessionSettings settings;
-    private final SessionVersion version;
+    private final ConnectionSupply supply;
     private final BiFunction<ConnectionSource, Deployment, Deployment.PlanSource> asSeenBy = this::asSeenBy;
 
     SessionPlans(Deployments deployments, ConnectionSupply supply, SessionSettings settings) {
@@ -34,13 +34,13 @@ public final class SessionPlans {
         this.transactions = supply.transactions();
         this.choice = supply.choice();
         this.settings = settings;
-        this.version = supply.version();
+        this.supply = supply;
     }
 
     /** The deployment by which statements are planned now. */
     private Deployment current() {
         Deployment now = deployments.current();
-        return now.exit() == null ? now : version.toPlanBy(now);
+        return now.exit() == null ? now : supply.version().toPlanBy(now);
     }
 
     /** Explains plans as they would be executed now; what that chooses is not remembered. */
@@ -64,7 +64,10 @@ public final class SessionPlans {
     /** @see Session#plan(String) */
     DeployedPlan plan(String sql) {
         requireText(sql);
-        Deployment current = current();
+        return plan(sql, deployments.current());
+    }
+
+    private DeployedPlan plan(String sql, Deployment current) {
         Deployment.PlanSource own = own(current);
         DeployedPlan found =
                 own == null ? current.plan(sql) : new DeployedPlan(current, sql, null, own.plan(sql), null);
@@ -83,12 +86,12 @@ public final class SessionPlans {
 
     /** @see Session#plan(DeployedPlan) */
     DeployedPlan plan(DeployedPlan before) {
-        Deployment current = current();
+        Deployment current = deployments.current();
         boolean same = before.isCurrentOf(current) && own(current) == null;
         if (same) {
             return current(before, false);
         }
-        return before.step() == null ? plan(before.sql()) : plan(before.step());
+        return before.step() == null ? plan(before.sql(), current()) : plan(before.step());
     }
 
     /** A plan made of views that were replaced elsewhere is made anew. */

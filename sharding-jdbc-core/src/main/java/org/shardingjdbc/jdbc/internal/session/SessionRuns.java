@@ -135,7 +135,7 @@ final class SessionRuns implements RunHome {
             boolean open = transactions.isOpen();
             PhysicalConnection only =
                     deployed.isPlain() && !open && !state.side().isShadow()
-                            ? outside(deployed, dataSource)
+                            ? outside(by, dataSource)
                             : chosen(deployed, dataSource, statementClass);
             state.runsOn(only);
             only.use(by, open);
@@ -152,9 +152,9 @@ final class SessionRuns implements RunHome {
     }
 
     /** A connection for a plain read outside of transactions: any that is free. */
-    private PhysicalConnection outside(DeployedPlan deployed, int dataSource) throws SQLException {
+    private PhysicalConnection outside(Deployment by, int dataSource) throws SQLException {
         transactions.beforeRead();
-        return supply.one(deployed.deployment().pool(dataSource));
+        return supply.one(by.pool(dataSource));
     }
 
     private PhysicalConnection chosen(DeployedPlan deployed, int dataSource, StatementClass statementClass)

@@ -9,6 +9,7 @@ import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Several;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.step.Steps;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
@@ -25,6 +26,9 @@ import org.shardingjdbc.rule.hint.HintValues;
  * is planned for that one alone, and once more should a hint or a parameter choose several ({@link SeveralPlans}).
  */
 public final class CompiledPlan extends FactualPlan {
+    /** Null where rules write nothing beside. */
+    private final WriteBeside besides;
+
     private final PlanText text;
     private final RouteShape shape;
     private final SqlTemplate oneUnitTemplate;
@@ -39,6 +43,7 @@ public final class CompiledPlan extends FactualPlan {
      * @param oneUnitTemplate the SQL for one unit
      * @param several what several units do; null where that is planned when it is needed
      * @param steps what answers the executions that are refused; null where that is planned when it is needed
+     * @param besides what rules write beside; null for nothing
      */
     public CompiledPlan(
             PlanText text,
@@ -47,8 +52,10 @@ public final class CompiledPlan extends FactualPlan {
             RouteShape shape,
             SqlTemplate oneUnitTemplate,
             Several several,
-            Steps steps) {
+            Steps steps,
+            WriteBeside besides) {
         super(facts, again);
+        this.besides = besides;
         this.text = text;
         this.shape = shape;
         this.oneUnitTemplate = oneUnitTemplate;
@@ -56,6 +63,11 @@ public final class CompiledPlan extends FactualPlan {
         this.scattering = several == null ? null : new Scattering(facts, shape, several);
         this.steps = steps;
         this.movable = shape.movable() && facts.statementClass() == StatementClass.READ;
+    }
+
+    @Override
+    public WriteBeside besides() {
+        return besides;
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.Leaf;
+import org.shardingjdbc.plan.internal.operator.LookUpFirst;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.RowLocks;
@@ -57,6 +58,11 @@ public final class StepLabels {
             }
             steps.add(new Named(rest(), any -> true));
             return new StepLabels(bindSubqueries(), steps);
+        }
+        if (execution instanceof LookUpFirst first) {
+            steps.add(new Named(entries(), text(first.entries())));
+            steps.add(new Named(rest(), any -> true));
+            return new StepLabels(lookUp(first), steps);
         }
         for (WriteStep step : WriteStep.of(execution)) {
             steps.add(new Named(new Label(STEP, step.purpose()), step::runs));
@@ -117,6 +123,14 @@ public final class StepLabels {
 
     static Label subquery(int position) {
         return new Label("Subquery", String.valueOf(position + 1));
+    }
+
+    static Label lookUp(LookUpFirst first) {
+        return new Label("LookUp", first.lookUp().name());
+    }
+
+    static Label entries() {
+        return new Label("Entries", "");
     }
 
     static Label rest() {

@@ -6,6 +6,7 @@ import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.Leaf;
+import org.shardingjdbc.plan.internal.operator.LookUpFirst;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -22,6 +23,9 @@ record StepsExplainer(PlanFacts facts, int maxConnectionsPerQuery) {
         }
         if (steps instanceof BindSubqueries first) {
             return subqueriesFirst(first, parameters);
+        }
+        if (steps instanceof LookUpFirst first) {
+            return lookedUp(first, parameters);
         }
         List<Explanation> writes = new ArrayList<>();
         for (WriteStep step : WriteStep.of(steps)) {
@@ -64,6 +68,15 @@ record StepsExplainer(PlanFacts facts, int maxConnectionsPerQuery) {
         Explanation bound = Explanation.of(new ExplainedUnit(null, rest.text(), sources(rest), null));
         inputs.add(labelled(StepLabels.rest(), bound));
         return labelled(StepLabels.bindSubqueries(), inputs.toArray(new Explanation[0]));
+    }
+
+    private Explanation lookedUp(LookUpFirst first, Object[] parameters) {
+        NestedStatement rest = first.sample();
+        Explanation bound = Explanation.of(new ExplainedUnit(null, rest.text(), sources(rest), null));
+        return labelled(
+                StepLabels.lookUp(first),
+                labelled(StepLabels.entries(), ofPlan(first.entries(), parameters)),
+                labelled(StepLabels.rest(), bound));
     }
 
     private static List<String> sources(NestedStatement statement) {

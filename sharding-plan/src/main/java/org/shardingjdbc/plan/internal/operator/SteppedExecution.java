@@ -27,5 +27,7 @@ public sealed interface SteppedExecution
                 WriteByKey,
                 WriteTablesByKey,
                 LookUpKeys,
+                LookUpFirst,
+                WriteBeside,
                 CreateCopy,
                 OnePerDataSource {}
