@@ -17,10 +17,12 @@ public record RowChange(List<Object> before, List<Object> after) {
         after = after == null ? null : Collections.unmodifiableList(new ArrayList<>(after));
     }
 
+    /** Whether the row is a new one. */
     public boolean isInsert() {
         return before == null;
     }
 
+    /** Whether the row goes. */
     public boolean isDelete() {
         return after == null;
     }
