@@ -64,10 +64,7 @@ public final class SessionPlans {
     /** @see Session#plan(String) */
     DeployedPlan plan(String sql) {
         requireText(sql);
-        return plan(sql, deployments.current());
-    }
-
-    private DeployedPlan plan(String sql, Deployment current) {
+        Deployment current = deployments.current();
         Deployment.PlanSource own = own(current);
         DeployedPlan found =
                 own == null ? current.plan(sql) : new DeployedPlan(current, sql, null, own.plan(sql), null);
@@ -91,7 +88,13 @@ public final class SessionPlans {
         if (same) {
             return current(before, false);
         }
-        return before.step() == null ? plan(before.sql(), current()) : plan(before.step());
+        if (before.step() != null) {
+            return plan(before.step());
+        }
+        if (current.exit() != null) {
+            supply.version().toPlanBy(current);
+        }
+        return plan(before.sql());
     }
 
     /** A plan made of views that were replaced elsewhere is made anew. */
