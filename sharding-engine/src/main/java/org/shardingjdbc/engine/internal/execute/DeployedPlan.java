@@ -23,7 +23,7 @@ import org.shardingjdbc.rule.TransformedColumn;
 public final class DeployedPlan {
     private static final int UNASKED = -1;
 
-    private final Deployment deployment;
+    final Deployment deployment;
     private final Deployment.PlanSource source;
     private final String sql;
     private final NestedStatement step;
@@ -61,6 +61,11 @@ public final class DeployedPlan {
         this.parameterCount = plan == null ? 0 : plan.parameterCount();
         this.way = ExecutionWay.of(plan, deployment.isPlain());
         this.ofViews = plan instanceof ShardPlan shards && !shards.views().isEmpty();
+    }
+
+    /** The same text by another plan. */
+    public DeployedPlan by(StatementPlan other) {
+        return new DeployedPlan(deployment, source, sql, step, other, epoch);
     }
 
     public Deployment deployment() {
@@ -139,11 +144,11 @@ public final class DeployedPlan {
     }
 
     /**
-     * Whether it is of that deployment's own schemas, for which that would give it again. Of views nobody knows; they
-     * may be replaced elsewhere.
+     * Whether it is of that deployment's own schemas, for which that would give it again, and which nobody leaves. Of
+     * views nobody knows; they may be replaced elsewhere.
      */
     public boolean isCurrentOf(Deployment other) {
-        return deployment == other && ofDeployment && !ofViews && !epoch.isOver();
+        return deployment == other && other.exit == null && ofDeployment && !ofViews && !epoch.isOver();
     }
 
     /** Whether what made it would give the same plan again: no definition has changed since. */
