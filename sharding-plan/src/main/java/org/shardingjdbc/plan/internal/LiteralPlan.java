@@ -182,6 +182,12 @@ final class LiteralPlan extends ShardPlan {
     }
 
     @Override
+    public ShardExecution onlyUnit(Object[] parameters, HintValues hints) {
+        ShardExecution unit = shared.onlyUnit(withLiterals(NO_KEYS), hints);
+        return unit == null ? null : new LiteralExecution(unit, text, 0);
+    }
+
+    @Override
     public Decision<ShardExecution> choose(Object[] generatedKeys, HintValues hints) {
         if (!asksByZero()
                 && shared.choose(withLiterals(generatedKeys), hints)

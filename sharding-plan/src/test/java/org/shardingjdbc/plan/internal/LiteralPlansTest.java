@@ -57,6 +57,22 @@ class LiteralPlansTest {
     }
 
     @Test
+    void onlyUnitOfALiteralTextIsFoundAsThatOfAPreparedOne() {
+        String sql = "SELECT note FROM t_order WHERE user_id = 6 AND status = 'a'";
+        ShardPlan literal = (ShardPlan) plans.once(sql);
+        assertThat(literal).isInstanceOf(LiteralPlan.class);
+        ShardExecution only = literal.onlyUnit(NONE, HintValues.NONE);
+        ShardExecution routed = literal.route(NONE, HintValues.NONE);
+        assertThat(only.sql(0)).isEqualTo(routed.sql(0)).isEqualTo(sql.replace("t_order", "t_order_2"));
+        assertThat(only.dataSource(0)).isEqualTo(routed.dataSource(0));
+        assertThat(only.parameterCount(0)).isZero();
+
+        String several = "SELECT note FROM t_order WHERE user_id IN (1, 2)";
+        assertThat(((ShardPlan) plans.once(several)).onlyUnit(NONE, HintValues.NONE))
+                .isNull();
+    }
+
+    @Test
     void textThatComesAgainAndAgainGetsAPlanOfItsOwn() {
         String often = "SELECT note FROM t_order WHERE user_id = 6 AND status = 'a'";
         for (int i = 0; i < 100; i++) {

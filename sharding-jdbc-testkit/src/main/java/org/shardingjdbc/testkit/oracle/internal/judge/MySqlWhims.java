@@ -82,7 +82,7 @@ final class MySqlWhims {
                         && sql.contains(" sight_")
                         && String.valueOf(e.getMessage()).contains("'" + KEPT_EMPTY_BYTES + "'")
                 || e.getErrorCode() == UNKNOWN_COLUMN
-                        && (sql.startsWith("WITH ") || sql.startsWith("SELECT COUNT(*) FROM (SELECT "))
+                        && (sql.startsWith("WITH ") || sql.contains(" FROM (SELECT "))
                         && String.valueOf(e.getMessage()).contains("in 'order clause'");
     }
 
