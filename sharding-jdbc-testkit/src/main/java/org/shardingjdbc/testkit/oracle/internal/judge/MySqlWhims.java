@@ -48,6 +48,9 @@ final class MySqlWhims {
     /** "Expression of ORDER BY is not in SELECT list", where a view keeps expressions for the numbers of items. */
     private static final int ORDER_NOT_SELECTED = 3065;
 
+    /** "Got error 156 from storage engine": its own table for a common table expression was there already. */
+    private static final int STORAGE_ENGINE = 1030;
+
     /** What a view keeps of {@code X''}, and reads as a name. */
     private static final String KEPT_EMPTY_BYTES = "0x";
 
@@ -72,6 +75,7 @@ final class MySqlWhims {
     static boolean isFailure(SQLException e, String sql) {
         return e.getErrorCode() == READS_WHAT_IT_WRITES
                 || e.getErrorCode() == VIEW_INVALID
+                || e.getErrorCode() == STORAGE_ENGINE && sql.startsWith("WITH ")
                 || e.getErrorCode() == ILLEGAL_MIX && sql.contains(" UNION ALL ")
                 || e.getErrorCode() == SYNTAX
                         && sql.contains(" sight_")
