@@ -716,6 +716,30 @@ public enum ErrorCode {
             "HYC00",
             "{} at line {}:{} gets another name, by which no rule transforms column {} of logic table {}",
             "Bring the new name into the configuration of the rule first, or rename on the data source directly"),
+    LOOKED_UP_FIRST(
+            4125,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "Where the rows are has to be looked up in {} ({}), which takes a step of its own",
+            "Execute the statement by itself, or restrict it by the sharding columns"),
+    BESIDE_ROWS_READ(
+            4128,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} writes beside logic table {}, so that the rows of an INSERT ... SELECT have to be read first",
+            "Read the rows, and insert them with VALUES"),
+    BESIDE_VALUE_UNKNOWN(
+            4126,
+            ErrorCategory.USER,
+            "0A000",
+            "{} writes beside logic table {} and has to know the values of {}: {}",
+            "Write the values as literals or parameters, in INSERT ... VALUES, UPDATE or DELETE of the table alone"),
+    BESIDE_ROWS_CHANGED(
+            4127,
+            ErrorCategory.BACKEND,
+            "40001",
+            "{} rows of logic table {} were found, beside which rules write, and {} were written: others changed them meanwhile",
+            "Run the transaction again"),
     HINTED_DATA_SOURCE_UNKNOWN(
             4110,
             ErrorCategory.USER,
@@ -1079,6 +1103,18 @@ public enum ErrorCode {
             "{} was executed, but this instance was out of touch with the registry meanwhile: it may have written where the"
                     + " rows of its table are no more",
             "Look whether it is there before you repeat it, and let the command check find rows on wrong data nodes"),
+    VERSION_IN_USE(
+            7016,
+            ErrorCategory.BACKEND,
+            "55006",
+            "After {} ms {} statements, transactions or results still ran by the old configuration: {}",
+            "Wait longer, end what takes so long, or hand over when less is running"),
+    VERSION_LEFT(
+            7017,
+            ErrorCategory.BACKEND,
+            "40001",
+            "The configuration was replaced before the statement began: nothing was executed",
+            "Execute it again"),
     INTERNAL(9001, ErrorCategory.BUG, "XX000", "Defect in sharding-jdbc: {}", "Please report it with the statement");
 
     private final int number;

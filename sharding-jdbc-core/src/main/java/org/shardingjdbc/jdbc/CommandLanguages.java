@@ -15,6 +15,7 @@ final class CommandLanguages {
         List<CommandLanguage> found = new ArrayList<>();
         ServiceLoader.load(CommandLanguage.class, CommandLanguages.class.getClassLoader())
                 .forEach(found::add);
+        found.addAll(RuleCommand.languages());
         List<CommandLanguage> languages = List.copyOf(found);
         return languages.isEmpty()
                 ? CommandPlan.Language.NONE

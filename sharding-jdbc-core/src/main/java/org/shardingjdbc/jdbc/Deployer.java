@@ -25,7 +25,6 @@ import org.shardingjdbc.plan.internal.PlanCounts;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.shardingjdbc.transaction.TransactionProvider;
-import org.shardingjdbc.transaction.TransactionSource;
 
 /**
  * Makes deployments of configurations, and keeps what one hands on to the next: pools of data sources that stay as they
@@ -50,8 +49,12 @@ final class Deployer implements AutoCloseable {
     /** Who works with the data sources of a configuration besides its deployment. */
     @FunctionalInterface
     interface NextSources {
-        /** @throws SQLException when it cannot; then the configuration is not deployed */
-        void use(List<TransactionSource> sources) throws SQLException;
+        /**
+         * @param deployment what is deployed, used by nobody yet
+         * @param pools its own
+         * @throws SQLException when it cannot; then the configuration is not deployed
+         */
+        void use(Deployment deployment, Collection<ShardPool> pools) throws SQLException;
     }
 
     /**
@@ -99,7 +102,7 @@ final class Deployer implements AutoCloseable {
                 deployment.catalog().databases();
             }
             warmUp.start(configuration.props().text(PropKey.WARM_UP), deployment);
-            next.use(TransactionPools.sources(used.values()));
+            next.use(deployment, used.values());
             watches.handOver(rules, kept);
             // The watches of before go on when one of these cannot be started.
             Watches started = Watches.start(rules, all);

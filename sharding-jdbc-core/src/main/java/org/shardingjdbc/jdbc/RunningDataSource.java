@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc;
 
 import java.sql.SQLException;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +23,7 @@ import org.shardingjdbc.jdbc.governance.ChangeOptions;
 import org.shardingjdbc.jdbc.governance.Governance;
 import org.shardingjdbc.jdbc.governance.GovernedDataSource;
 import org.shardingjdbc.jdbc.governance.GovernedDocument;
+import org.shardingjdbc.jdbc.governance.Handover;
 import org.shardingjdbc.jdbc.governance.Switches;
 import org.shardingjdbc.jdbc.internal.command.AllowedCommands;
 
@@ -54,7 +56,7 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
             this.deployer = new Deployer(registered::workerIds, registered::agree);
             opened.push(deployer::close);
             this.configuration = registered.first();
-            Deployment first = deployer.deploy(configuration, sources -> {});
+            Deployment first = deployer.deploy(configuration, (deployment, pools) -> {});
             this.pools = deployer.pools();
             this.workers = workers(configuration);
             opened.push(workers::close);
@@ -130,6 +132,11 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
         replace(next, () -> registered.publish(next));
     }
 
+    /** As the other one, so that it is known when nothing runs by the configuration of before any more. */
+    synchronized void reconfigure(ShardingConfiguration next, Handover handover) throws SQLException {
+        replace(next, () -> registered.publish(next), handover);
+    }
+
     /** As the other one, and waits for the other instances. */
     void reconfigure(ShardingConfiguration next, ChangeOptions options) throws SQLException {
         ClusterChange.carryThrough(
@@ -193,15 +200,21 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
 
     /** @param counts called when nothing else can fail any more */
     private void replace(ShardingConfiguration wanted, Runnable counts) throws SQLException {
+        replace(wanted, counts, null);
+    }
+
+    /** @param handover null where nobody waits for what runs */
+    private void replace(ShardingConfiguration wanted, Runnable counts, Handover handover) throws SQLException {
         if (closed) {
             throw SqlErrors.of(ErrorCode.CLOSED, "data source");
         }
         List<ShardPool> before = deployer.pools();
-        Deployment next = deployer.deploy(wanted, sources -> {
-            transactions.changed(sources);
+        HandingOver handingOver = new HandingOver(deployments, counts, handover);
+        Deployment deployed = deployer.deploy(wanted, (next, pools) -> {
+            transactions.changed(TransactionPools.sources(pools));
             boolean counted = false;
             try {
-                counts.run();
+                handingOver.decide(next, () -> ready(next, pools));
                 counted = true;
             } finally {
                 if (!counted) {
@@ -209,9 +222,7 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
                 }
             }
         });
-        deployer.surroundConnections(transactions.byDefault());
-        registered.switchAll(deployer.pools(), next.rules());
-        deployments.replace(next);
+        SQLException late = handingOver.finish(deployed, () -> ready(deployed, deployer.pools()));
         configuration = wanted;
         List<ShardPool> now = deployer.pools();
         pools = now;
@@ -223,6 +234,15 @@ final class RunningDataSource implements GovernedDataSource, AutoCloseable {
             }
         }
         registered.announce();
+        if (late != null) {
+            throw late;
+        }
+    }
+
+    /** What is done before the first statement of a deployment. */
+    private void ready(Deployment next, Collection<ShardPool> pools) {
+        TransactionPools.surround(pools, transactions.byDefault());
+        registered.switchAll(List.copyOf(pools), next.rules());
     }
 
     /** Closes all of it, whatever fails meanwhile. */

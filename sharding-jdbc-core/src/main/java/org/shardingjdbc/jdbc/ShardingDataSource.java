@@ -22,6 +22,7 @@ import org.shardingjdbc.jdbc.check.CheckReport;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.ChangeOptions;
 import org.shardingjdbc.jdbc.governance.Governance;
+import org.shardingjdbc.jdbc.governance.Handover;
 import org.shardingjdbc.jdbc.internal.connection.SubkeysKey;
 import org.shardingjdbc.jdbc.observe.ObserverRegistration;
 import org.shardingjdbc.jdbc.observe.StatementObserver;
@@ -70,6 +71,22 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
         checkOpen();
         try {
             running.reconfigure(configuration);
+        } catch (ShardingException e) {
+            throw SqlErrors.from(e);
+        }
+    }
+
+    /**
+     * As {@link #reconfigure(ShardingConfiguration)}, so that it is known when nothing runs by the configuration of
+     * before any more: no statement, batch or open result of this data source, and no transaction that began by it.
+     *
+     * @throws SQLException also SHD-7016, when something still ran when the time was over; which configuration counts
+     *     then, the handover says
+     */
+    public void reconfigure(ShardingConfiguration configuration, Handover handover) throws SQLException {
+        checkOpen();
+        try {
+            running.reconfigure(configuration, handover);
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }

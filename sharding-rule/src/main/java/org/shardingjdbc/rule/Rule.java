@@ -2,6 +2,8 @@ package org.shardingjdbc.rule;
 
 import java.util.List;
 import java.util.Set;
+import org.shardingjdbc.rule.beside.WritesBeside;
+import org.shardingjdbc.rule.lookup.LookUp;
 import org.shardingjdbc.rule.side.SideChoice;
 import org.shardingjdbc.rule.side.StatementValues;
 import org.shardingjdbc.rule.watch.DatabaseWatch;
@@ -57,6 +59,26 @@ public interface Rule {
      */
     default List<TransformedColumn> columns(String table) {
         return List.of();
+    }
+
+    /**
+     * What tells where rows of a logic table are; asked once for each configuration.
+     *
+     * @param table as its rule names it
+     * @return the first whose columns a statement gives is asked; mostly empty, which costs nothing
+     */
+    default List<LookUp> lookUps(String table) {
+        return List.of();
+    }
+
+    /**
+     * What is written beside the writes of a logic table; asked once for each configuration.
+     *
+     * @param table as its rule names it
+     * @return null where nothing is, which costs nothing
+     */
+    default WritesBeside writesBeside(String table) {
+        return null;
     }
 
     /**

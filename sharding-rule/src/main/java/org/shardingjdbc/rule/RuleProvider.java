@@ -5,6 +5,7 @@ import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.config.RuleConfiguration;
+import org.shardingjdbc.rule.statement.RuleStatements;
 
 /**
  * A kind of rule: how its configuration is read and compiled. Listed in {@code META-INF/services}, one for each tag.
@@ -61,6 +62,11 @@ public interface RuleProvider<C extends RuleConfiguration> {
      */
     default Map<String, String> dataSourceNames(C configuration) {
         return Map.of();
+    }
+
+    /** Its own statements; null where there are none. */
+    default RuleStatements<C> statements() {
+        return null;
     }
 
     /** Every key that is read, by the name of the map that it stands in, for documentation. */

@@ -6,6 +6,8 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.plan.internal.accompany.Besides;
+import org.shardingjdbc.plan.internal.accompany.LookUps;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.compiled.SeveralPlans;
@@ -13,10 +15,14 @@ import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.InheritedOrder;
 import org.shardingjdbc.plan.internal.operator.Choose;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.LookUpFirst;
+import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Route;
 import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.Steps;
+import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.plan.internal.routing.FactsFinder;
 import org.shardingjdbc.plan.internal.routing.PlanRequest;
 import org.shardingjdbc.plan.internal.routing.Routed;
@@ -28,6 +34,7 @@ import org.shardingjdbc.plan.internal.step.StatementPlanner;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
+import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.way.InSteps;
 import org.shardingjdbc.plan.internal.way.Merged;
@@ -41,6 +48,7 @@ import org.shardingjdbc.plan.internal.way.UnitEdits;
 import org.shardingjdbc.plan.internal.way.Unproved;
 import org.shardingjdbc.plan.internal.way.Way;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /**
  * Plans statements that go to shards. A statement is checked, bound and routed; then the ways to answer it are tried in
@@ -61,6 +69,7 @@ import org.shardingjdbc.route.internal.bind.BoundStatement;
  * would have opened a later way. Only what is wrong with the text is raised. Immutable, safe for all threads.
  */
 final class ShardPlanner {
+    private final StatementPlanner planner;
     private final PlanTools tools;
     private final SeveralPlans again;
     private final Routing routing;
@@ -77,6 +86,7 @@ final class ShardPlanner {
      * @param again plans once more what chose one unit by itself and is to use several
      */
     ShardPlanner(StatementPlanner planner, SeveralPlans again, PlanTools tools) {
+        this.planner = planner;
         this.tools = tools;
         this.again = again;
         this.routing = Routing.of(tools);
@@ -111,10 +121,47 @@ final class ShardPlanner {
             return refused(Views.Expanded.of(written), request, refused.reason());
         }
         Views.Expanded statement = checked.proved();
-        Decision<CompiledPlan> plan = Decision.tried(() -> compile(routing.route(statement, request)));
+        Decision<CompiledPlan> plan = Decision.tried(() -> planned(routing.route(statement, request)));
         return plan instanceof Decision.Refused<CompiledPlan> refused
                 ? refused(statement, request, refused.reason())
                 : plan.proved();
+    }
+
+    private boolean isAccompanied(Routed statement) {
+        return tools.rules().accompany()
+                && statement.compilation().bound().tables().stream()
+                        .map(table -> table.table().name())
+                        .anyMatch(table -> !tools.rules().lookUps(table).isEmpty()
+                                || !tools.rules().writesBeside(table).isEmpty());
+    }
+
+    /** With what rules do besides. */
+    private CompiledPlan planned(Routed statement) {
+        return isAccompanied(statement) ? accompanied(statement) : compile(statement);
+    }
+
+    private CompiledPlan accompanied(Routed given) {
+        boolean plain = given.parsed().plain() && given.views().isEmpty();
+        // steps are made of it, which are prepared
+        Routed statement = plain
+                ? routing.route(Views.Expanded.of(tools.parser().prepared(given.parsed())), given.request())
+                : given;
+        CompiledPlan plan = compile(statement);
+        List<String> unrestricted = statement.compilation().shape().unconditioned(HintValues.NONE);
+        boolean sought = statement.request().part() == NestedPart.WHOLE
+                && statement.views().isEmpty()
+                && unrestricted.stream()
+                        .anyMatch(table -> !tools.rules().lookUps(table).isEmpty());
+        if (!sought) {
+            return plan;
+        }
+        LookUpFirst first = new LookUps(tools, statement.compilation().bound()).find(unrestricted, plan);
+        boolean planned = first != null && isPlanned(first.entries()) && isPlanned(first.sample());
+        return planned ? plan.lookedUp(first) : plan;
+    }
+
+    private boolean isPlanned(NestedStatement step) {
+        return CompiledPlan.placed(planner.decide(step)) != null;
     }
 
     /**
@@ -125,7 +172,7 @@ final class ShardPlanner {
      */
     CompiledPlan planShape(ParsedSql parsed, PlanRequest request) {
         Routed routed = routing.ofShape(parsed, request);
-        if (routed == null) {
+        if (routed == null || isAccompanied(routed)) {
             return null;
         }
         CompiledPlan plan = compile(routed);
@@ -145,7 +192,11 @@ final class ShardPlanner {
     private CompiledPlan compile(Routed statement) {
         Compilation compilation = statement.compilation();
         UnitEdits.Edited edited = oneNode.edit(statement);
+        WriteBeside besides = isAccompanied(statement) ? besides(statement, edited.keys()) : null;
         PlanFacts facts = finder.facts(statement, edited.keys(), edited.replicated());
+        if (besides != null) {
+            facts = facts.with(facts.rules().saying(besides.words()));
+        }
         Route one = Route.of(oneNode.sql(compilation, edited));
         // what the tree is kept for, a statement that chooses one unit hardly ever needs
         Choose root = OneNode.isSaidBy(statement)
@@ -154,7 +205,13 @@ final class ShardPlanner {
                         one,
                         several(statement, edited.sql()),
                         steps(statement.parsed(), facts, statement.columns().allowSteps()));
-        return new CompiledPlan(statement.request().text(), again, facts, compilation.shape(), root);
+        CompiledPlan plan = new CompiledPlan(statement.request().text(), again, facts, compilation.shape(), root);
+        return besides == null ? plan : plan.accompaniedBy(besides);
+    }
+
+    private WriteBeside besides(Routed statement, GeneratedKeys keys) {
+        boolean step = statement.request().text().tree() != null;
+        return new Besides(planner, tools, statement.compilation().bound(), keys, step).find();
     }
 
     /**

@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -20,7 +22,9 @@ import org.shardingjdbc.rule.RouteCheck;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.TransactionChoices;
 import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.beside.WritesBeside;
 import org.shardingjdbc.rule.hint.KeyHint;
+import org.shardingjdbc.rule.lookup.LookUp;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
@@ -39,6 +43,10 @@ public final class Rules {
     private final Set<String> harmlessFunctions;
     /** By the lower-case names of actual tables, the logic tables whose values rules transform. */
     private final Map<String, String> transformedActualTables;
+    /** By the lower-case names of their tables. */
+    private final Map<String, List<LookUp>> lookUps;
+    /** By the lower-case names of their tables. */
+    private final Map<String, List<WritesBeside>> writesBeside;
     /** By the lower-case names of actual tables, their logic tables where these have other names. */
     private final Map<String, String> logicNames;
 
@@ -62,6 +70,38 @@ public final class Rules {
                 .collect(Collectors.toUnmodifiableSet());
         this.logicNames = logicNames();
         this.transformedActualTables = transformedActualTables();
+        this.lookUps = byTable(table ->
+                rules.stream().flatMap(rule -> rule.lookUps(table).stream()).toList());
+        this.writesBeside = byTable(table -> rules.stream()
+                .map(rule -> rule.writesBeside(table))
+                .filter(Objects::nonNull)
+                .toList());
+    }
+
+    private <T> Map<String, List<T>> byTable(Function<String, List<T>> ofTable) {
+        Map<String, List<T>> byName = new HashMap<>();
+        tablesByName.forEach((name, table) -> {
+            List<T> all = ofTable.apply(table.name());
+            if (!all.isEmpty()) {
+                byName.put(name, all);
+            }
+        });
+        return Map.copyOf(byName);
+    }
+
+    /** Whether rules have a part in statements of some tables: they look their rows up, or write beside them. */
+    public boolean accompany() {
+        return !lookUps.isEmpty() || !writesBeside.isEmpty();
+    }
+
+    /** What tells where rows of a table are, that rules place; mostly empty. */
+    public List<LookUp> lookUps(String table) {
+        return lookUps.getOrDefault(table.toLowerCase(Locale.ROOT), List.of());
+    }
+
+    /** What rules write beside the writes of a table that they place, in their order; mostly empty. */
+    public List<WritesBeside> writesBeside(String table) {
+        return writesBeside.getOrDefault(table.toLowerCase(Locale.ROOT), List.of());
     }
 
     private Map<String, String> logicNames() {

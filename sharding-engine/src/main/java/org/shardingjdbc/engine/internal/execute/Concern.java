@@ -20,6 +20,8 @@ public enum Concern {
     KEYED,
     /** It takes from the session what was left there, or leaves something: user variables, the last key. */
     REMEMBERED,
+    /** Rules write beside it. */
+    BESIDE,
     /** It takes columns by their places, so that these must be where the catalog knows them. */
     PLACED;
 
@@ -35,6 +37,7 @@ public enum Concern {
                 | SIDED.bit(plan.hasSides())
                 | KEYED.bit(plan.generatedKeys() != null)
                 | REMEMBERED.bit(plan.variables() != null || plan.lastKey() != null)
+                | BESIDE.bit(plan.besides() != null)
                 | PLACED.bit(!plan.wholeTables().isEmpty());
     }
 

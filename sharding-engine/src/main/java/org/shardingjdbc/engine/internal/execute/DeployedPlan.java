@@ -24,7 +24,7 @@ public final class DeployedPlan {
     /** Beside the bits of concerns, once they were asked for. */
     private static final int ASKED = Integer.MIN_VALUE;
 
-    private final Deployment deployment;
+    final Deployment deployment;
     private final Deployment.PlanSource source;
     private final String sql;
     private final NestedStatement step;
@@ -65,6 +65,11 @@ public final class DeployedPlan {
         this.parameterCount = plan == null ? 0 : plan.parameterCount();
         this.way = ExecutionWay.of(plan, deployment.isPlain());
         this.ofViews = plan instanceof ShardPlan shards && !shards.views().isEmpty();
+    }
+
+    /** The same text by another plan. */
+    public DeployedPlan by(StatementPlan other) {
+        return new DeployedPlan(deployment, source, sql, step, other, epoch);
     }
 
     public Deployment deployment() {
@@ -143,11 +148,11 @@ public final class DeployedPlan {
     }
 
     /**
-     * Whether it is of that deployment's own schemas, for which that would give it again. Of views nobody knows; they
-     * may be replaced elsewhere.
+     * Whether it is of that deployment's own schemas, for which that would give it again, and which nobody leaves. Of
+     * views nobody knows; they may be replaced elsewhere.
      */
     public boolean isCurrentOf(Deployment other) {
-        return deployment == other && ofDeployment && !ofViews && !epoch.isOver();
+        return deployment == other && other.exit == null && ofDeployment && !ofViews && !epoch.isOver();
     }
 
     /** Whether what made it would give the same plan again: no definition has changed since. */

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.shardingjdbc.dialect.internal.Dialect;
@@ -122,6 +123,11 @@ public final class Deployment {
     private final Plans.Form<DeployedPlan> deployed = this::deployed;
 
     private final Map<Object, PlanSource> plansBySchema = new ConcurrentHashMap<>();
+    /** How much is under way that is more than one execution. */
+    private final AtomicInteger stays = new AtomicInteger();
+    /** Null as long as it is not left for another one. */
+    volatile DeploymentExit exit;
+
     private volatile ConnectionDefaults defaults;
     private volatile Holdabilities holdabilities;
     /** When refused statements let definitions be looked at last, by {@link System#nanoTime()}; 0 for never. */
@@ -147,6 +153,46 @@ public final class Deployment {
         this.lingerNanos = props.lingerNanos();
         this.plain = choice == null && !watched && !props.showSql();
         this.names = new ShardResultNames(rules, dialect.naming(), () -> catalog.databases());
+    }
+
+    /** How it is left for another one; null as long as it is not. */
+    public DeploymentExit exit() {
+        return exit;
+    }
+
+    /** It is left, or, where that came to nothing, null. */
+    void leave(DeploymentExit how) {
+        exit = how;
+    }
+
+    /**
+     * Something begins that consists of several executions, or that is none: it is by this deployment until
+     * {@link #ended}.
+     *
+     * @return false where nothing of it may run any more; then nothing has begun
+     */
+    public boolean begin() {
+        stays.incrementAndGet();
+        DeploymentExit left = exit;
+        if (left == null || left.admits()) {
+            return true;
+        }
+        stays.decrementAndGet();
+        return false;
+    }
+
+    /** What has begun is over; once for each {@link #begin} that was true. */
+    public void ended() {
+        stays.decrementAndGet();
+    }
+
+    /** How much is under way on it, or on its pools by another deployment than {@code next}. */
+    int uses(Deployment next) {
+        int uses = stays.get();
+        for (ShardPool pool : pools) {
+            uses += pool.ofOthers(next);
+        }
+        return uses;
     }
 
     /** The name of the logic database. */

@@ -1,7 +1,14 @@
 package org.shardingjdbc.engine.internal.execute;
 
+import java.lang.ref.WeakReference;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.observe.Tally;
 import org.shardingjdbc.engine.internal.transaction.TransactionTypes;
+import org.shardingjdbc.error.ErrorCode;
 
 /** What the sessions of one sharding data source share. Safe for all threads. */
 public final class Deployments {
@@ -15,6 +22,9 @@ public final class Deployments {
     private final boolean joining;
 
     private final Tally tally = new Tally();
+    /** Those that were current before, as long as anybody has one; one thread at a time uses it. */
+    private final List<WeakReference<Deployment>> former = new ArrayList<>();
+
     private volatile Deployment current;
     /** Null until the data source is made. */
     private volatile DataSourceCommands commands;
@@ -38,10 +48,77 @@ public final class Deployments {
 
     /** Replaces it for the executions that come; those that run keep theirs. */
     public void replace(Deployment next) {
+        former.removeIf(each -> each.get() == null);
+        former.add(new WeakReference<>(current));
         current = next;
         if (fence != null) {
             fence.turn();
         }
+    }
+
+    /**
+     * Replaces it, and waits until nothing runs by the one of before, or by those before that. One thread at a time
+     * does so.
+     *
+     * @param wait whether what begins waits for that; else it begins by the next one at once
+     * @param limit how long it is waited
+     * @param between what is done when nothing runs by the one of before
+     * @throws SQLException SHD-7016, when something still ran when the time was over; or what was thrown in between.
+     *     The next one is current then, unless what begins waited
+     */
+    public void replace(Deployment next, boolean wait, Duration limit, BetweenDeployments between) throws SQLException {
+        Deployment before = current;
+        List<Deployment> left = former(before);
+        DeploymentExit exit = new DeploymentExit(
+                () -> left.stream().mapToInt(each -> each.uses(next)).sum(), wait);
+        left.forEach(each -> each.leave(exit));
+        boolean kept = wait;
+        try {
+            if (!wait) {
+                replace(next);
+            }
+            int uses = exit.drain(limit.toNanos());
+            if (uses > 0) {
+                throw SqlErrors.of(
+                        ErrorCode.VERSION_IN_USE,
+                        limit.toMillis(),
+                        uses,
+                        wait ? "the old configuration stays" : "the new configuration is used all the same");
+            }
+            between.run();
+            if (wait) {
+                kept = false;
+                replace(next);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw SqlErrors.of(ErrorCode.INTERRUPTED, "waiting for the end of what runs by the old configuration");
+        } finally {
+            if (kept) {
+                left.forEach(each -> each.leave(null));
+            }
+            exit.open();
+        }
+    }
+
+    /** What is done between two deployments. */
+    @FunctionalInterface
+    public interface BetweenDeployments {
+        void run() throws SQLException;
+    }
+
+    /** Those by which something may run, with the current one. */
+    private List<Deployment> former(Deployment now) {
+        List<Deployment> all = new ArrayList<>();
+        former.removeIf(each -> each.get() == null);
+        for (WeakReference<Deployment> each : former) {
+            Deployment still = each.get();
+            if (still != null && still != now) {
+                all.add(still);
+            }
+        }
+        all.add(now);
+        return List.copyOf(all);
     }
 
     /** What statements pass; null without a registry. */

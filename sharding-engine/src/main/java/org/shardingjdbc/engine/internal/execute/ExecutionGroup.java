@@ -108,8 +108,8 @@ public final class ExecutionGroup implements Runnable, Cancellation.Target {
     }
 
     /** From now on its connection is used by nobody else. By the thread of the session. */
-    public void reserve() {
-        connection.use();
+    public void reserve(Object by, boolean transaction) {
+        connection.use(by, transaction);
         connection.reserve();
         reserved = true;
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.IntSupplier;
 
 /**
- * The connections of a pool that linger with sessions, and some that did. There are at most as many as the pool has
+ * The connections of a pool that are with sessions: in use, or lingering. There are at most as many as the pool has
  * connections, so each finds a place in an array; threads begin their search at different places. Safe for all threads;
  * one per pool.
  *
@@ -31,6 +31,9 @@ final class LingeringConnections {
 
         /** Releases it after a {@link #claim}. */
         void releaseClaimed();
+
+        /** Whether an execution or a transaction is on it that is not by that deployment. By any thread. */
+        boolean isOfOther(Object deployment);
     }
 
     private static final long LONGEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -63,26 +66,32 @@ final class LingeringConnections {
     }
 
     /**
-     * Returns the place of the connection, which may linger from now on, for {@link #remove}; -1 when there is none for
-     * it.
-     *
-     * @param workers whose clock ends that
-     * @param nanos after how long
+     * Returns the place of the connection, which may linger once the timer was {@link #start started}, for
+     * {@link #remove}; -1 when there is none for it.
      */
-    int add(Lingering connection, Workers workers, long nanos) {
+    int add(Lingering connection) {
         int count = places.length();
         int first = count == 0 ? 0 : (int) (Thread.currentThread().getId() % count);
         for (int i = 0; i < count; i++) {
             int place = first + i < count ? first + i : first + i - count;
             if (places.get(place) == null && places.compareAndSet(place, null, connection)) {
-                longestNanos = nanos;
-                if (!ticking.get()) {
-                    start(workers);
-                }
                 return place;
             }
         }
         return -1;
+    }
+
+    /**
+     * A connection that has a place may linger from now on.
+     *
+     * @param workers whose clock ends that
+     * @param nanos after how long
+     */
+    void start(Workers workers, long nanos) {
+        longestNanos = nanos;
+        if (!ticking.get()) {
+            start(workers);
+        }
     }
 
     void remove(int place) {
@@ -97,6 +106,18 @@ final class LingeringConnections {
             }
         }
         return true;
+    }
+
+    /** On how many of them an execution or a transaction is that is not by that deployment. */
+    int ofOthers(Object deployment) {
+        int count = 0;
+        for (int place = 0; place < places.length(); place++) {
+            Lingering connection = places.get(place);
+            if (connection != null && connection.isOfOther(deployment)) {
+                count++;
+            }
+        }
+        return count;
     }
 
     /** Takes one of them back into the pool; false when there is none. */

@@ -48,8 +48,10 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     private boolean kept;
     private volatile boolean unfit;
     private boolean released;
-    /** Among those that linger; -1 when it has none. */
-    private int place = -1;
+    /** Among those of the pool that may linger; -1 when it has none. */
+    private int place;
+    /** Whether the pool's timer was told that it lingers. */
+    private boolean timed;
 
     /** Null until a statement is given something. */
     private StatementTuning tuning;
@@ -58,12 +60,16 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     private boolean plain = true;
     private int users;
+    /** By which the last execution on it runs; written before it is reserved, or its user known. */
+    private Object usedBy;
+    /** By which the transaction began of which it is a branch; null where it is none. */
+    private volatile Object branchOf;
     /** What it has entered last; null mostly. */
     private GuardedUse guarded;
 
     private volatile int reservations;
     /** The execution of one unit that uses it now, or last as long as its results are open; null for none. */
-    private OneUser only;
+    private volatile OneUser only;
 
     private boolean pinned;
     /** Null when there is none. */
@@ -80,6 +86,11 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         this.jdbc = jdbc;
         this.given = given;
         this.pooled = pooled;
+        // From now on its pool knows that it is lent, and that nothing is on it yet.
+        this.place = pooled ? pool.lingering.add(this) : -1;
+        if (place < 0) {
+            pool.unplaced.add(this);
+        }
     }
 
     /** The id of its pool. */
@@ -177,10 +188,15 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             return false;
         }
         if (place < 0) {
-            place = pool.lingering.add(this, workers, longestNanos);
+            place = pool.lingering.add(this);
             if (place < 0) {
                 return false;
             }
+            pool.unplaced.remove(this);
+        }
+        if (!timed) {
+            timed = true;
+            pool.lingering.start(workers, longestNanos);
         }
         return lingerAgain();
     }
@@ -313,13 +329,56 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
      * @param sessionHasSettings whether anything is set on the session
      */
     public boolean isFree(boolean sessionHasSettings) {
-        boolean runs = reservations != 0 || only != null && only.isExecuting();
-        return !runs && !released && !unfit && !pinned && (kept || plain && !sessionHasSettings);
+        return !runs() && !released && !unfit && !pinned && (kept || plain && !sessionHasSettings);
     }
 
-    /** An execution with open results uses it. */
-    public void use() {
+    /** Whether an execution runs or streams on it now. By any thread. */
+    private boolean runs() {
+        OneUser one = only;
+        return reservations != 0 || one != null && one.isExecuting();
+    }
+
+    /**
+     * An execution with open results uses it; then it is reserved where something runs.
+     *
+     * @param by the deployment whose plan that has
+     * @param transaction whether it is a branch of the user's transaction, which is by the deployment that it began
+     *     with
+     */
+    public void use(Object by, boolean transaction) {
         users++;
+        if (usedBy != by) {
+            usedBy = by;
+        }
+        if (transaction && branchOf == null) {
+            branchOf = by;
+        }
+    }
+
+    /** It is a branch no more. */
+    public void endBranch() {
+        if (branchOf != null) {
+            branchOf = null;
+        }
+    }
+
+    /** Nothing was done in the transaction that began by that deployment, and nothing will be: it begins once more. */
+    public void endBranch(Object by) {
+        if (branchOf == by) {
+            branchOf = null;
+        }
+    }
+
+    /** Whether an execution runs or streams on it now. */
+    public boolean isReserved() {
+        return runs();
+    }
+
+    /** Whether an execution or a transaction is on it that is not by that deployment. By any thread. */
+    @Override
+    public boolean isOfOther(Object deployment) {
+        Object branch = branchOf;
+        return branch != null && branch != deployment || runs() && usedBy != deployment;
     }
 
     /** An execution of one unit. */
@@ -328,10 +387,25 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         boolean isExecuting();
     }
 
-    /** An execution uses it, and nobody else may as long as that runs. */
-    public void use(OneUser by) {
+    /**
+     * An execution of one unit uses it, and nobody else may as long as that runs.
+     *
+     * @param deployed its plan
+     * @param transaction as of the other one
+     * @return whether its deployment is left, so that it has to be asked whether the execution may run
+     */
+    public boolean use(OneUser by, DeployedPlan deployed, boolean transaction) {
         users++;
+        Deployment own = deployed.deployment;
+        if (usedBy != own) {
+            usedBy = own;
+        }
+        if (transaction && branchOf == null) {
+            branchOf = own;
+        }
         only = by;
+        // who leaves it says so before he looks at who uses connections
+        return own.exit != null;
     }
 
     /** It is done with it. */
@@ -493,6 +567,8 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         if (place >= 0) {
             pool.lingering.remove(place);
             place = -1;
+        } else {
+            pool.unplaced.remove(this);
         }
         try {
             if (!unfit && pooled && alterations != null && !alterations.undo()) {

@@ -4,6 +4,8 @@ import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.HikariPoolMXBean;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
@@ -43,8 +45,10 @@ public final class ShardPool {
     final ConnectionGate gate;
     private final DriverCounts counts = new DriverCounts();
     private final LongAdder errors = new LongAdder();
-    /** The connections that linger with sessions, and some that did. */
+    /** The connections that are with sessions, in use or lingering, as far as they may linger. */
     final LingeringConnections lingering;
+    /** Lent connections that have no place among those that may linger. */
+    final Set<PhysicalConnection> unplaced = ConcurrentHashMap.newKeySet();
     /**
      * The fetch size of statements whose rows its driver loads, unless the application says one; 0 for the driver's.
      */
@@ -218,6 +222,17 @@ public final class ShardPool {
 
     ConnectionGate gate() {
         return gate;
+    }
+
+    /** On how many of its connections an execution or a transaction is that is not by that deployment. */
+    int ofOthers(Object deployment) {
+        int count = lingering.ofOthers(deployment);
+        for (PhysicalConnection connection : unplaced) {
+            if (connection.isOfOther(deployment)) {
+                count++;
+            }
+        }
+        return count;
     }
 
     /** How many threads wait in the pool itself; most of them took no right of the gate. */

@@ -44,18 +44,28 @@ final class ChangingRows implements InvocationHandler {
         }
         SessionFence fence = state.fence;
         if (fence == null) {
-            requireCurrent(method.getName());
-            return call(method, args);
+            return change(method, args);
         }
         return fence.run(transactions::current, () -> {
             fence.enterWrite();
-            requireCurrent(method.getName());
-            return call(method, args);
+            return change(method, args);
         });
     }
 
-    private void requireCurrent(String method) throws SQLException {
-        if (read != state.deployment()) {
+    private Object change(Method method, Object[] args) throws SQLException {
+        boolean begun = read.begin();
+        try {
+            requireCurrent(method.getName(), begun);
+            return call(method, args);
+        } finally {
+            if (begun) {
+                read.ended();
+            }
+        }
+    }
+
+    private void requireCurrent(String method, boolean begun) throws SQLException {
+        if (!begun || read != state.deployment()) {
             throw SqlErrors.refuse(
                     method + " on an updatable result",
                     "the configuration was changed since it was read, and its rows may lie elsewhere; execute the SELECT"

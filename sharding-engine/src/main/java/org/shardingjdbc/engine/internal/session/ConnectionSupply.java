@@ -8,6 +8,7 @@ import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.ShardPool;
 import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.DataSourceGuard;
 import org.shardingjdbc.transaction.SurroundedConnection;
@@ -24,12 +25,22 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     final SessionTransactions transactions;
     /** Null until something asks. */
     private SessionChoice choice;
+    /** Null until a deployment is left, or something is more than one execution. */
+    private SessionVersion version;
 
     ConnectionSupply(SessionState state) {
         this.state = state;
         this.held = state.held;
         this.settings = state.settings;
         this.transactions = new SessionTransactions(state, this);
+    }
+
+    /** By which deployment the session goes on while one is left. */
+    SessionVersion version() {
+        if (version == null) {
+            version = new SessionVersion(state, transactions);
+        }
+        return version;
     }
 
     /** Decides how many connections an execution uses. */
@@ -301,7 +312,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     /** Lends a connection of one data source, in the transaction where there is one. */
     @Override
     public ConnectionLease lease(Deployment deployment, int dataSource) throws SQLException {
-        return lease(deployment, dataSource, BranchUse.READ);
+        return lease(deployment, dataSource, BranchUse.READ, () -> {});
     }
 
     /** As {@link #lease}, for what may write there. */
@@ -309,18 +320,36 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         if (deployment.isWatched()) {
             state.begins(true, transactions.isOpen(), false);
         }
-        return lease(deployment, dataSource, BranchUse.WRITE);
+        if (!deployment.begin()) {
+            throw SqlErrors.of(ErrorCode.VERSION_LEFT);
+        }
+        boolean lent = false;
+        try {
+            ConnectionLease lease = lease(deployment, dataSource, BranchUse.WRITE, deployment::ended);
+            lent = true;
+            return lease;
+        } finally {
+            if (!lent) {
+                deployment.ended();
+            }
+        }
     }
 
-    private ConnectionLease lease(Deployment deployment, int dataSource, BranchUse use) throws SQLException {
+    private ConnectionLease lease(Deployment deployment, int dataSource, BranchUse use, Runnable end)
+            throws SQLException {
         state.lock.lock();
         try {
             state.checkOpen();
             transactions.checkUsable();
             transactions.willUse(use);
             PhysicalConnection connection = one(choice().homeOfLease(deployment, dataSource, use));
-            connection.use();
-            return new ConnectionLease(this::endUse, connection);
+            connection.use(deployment, transactions.isOpen());
+            return new ConnectionLease(
+                    lent -> {
+                        endUse(lent);
+                        end.run();
+                    },
+                    connection);
         } finally {
             state.lock.unlock();
         }

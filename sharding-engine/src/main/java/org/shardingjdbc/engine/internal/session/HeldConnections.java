@@ -153,6 +153,16 @@ final class HeldConnections {
         return false;
     }
 
+    /** Whether something runs or streams on one of them. */
+    boolean anyReserved() {
+        for (int i = 0; i < all.size(); i++) {
+            if (all.get(i).isReserved()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * Lets a connection that nobody uses linger, or gives it back; one that was kept is kept no more.
      *

@@ -119,6 +119,20 @@ public final class Session {
         return state.isDependent();
     }
 
+    /**
+     * What follows, until {@link #endStay}, is more than one execution, or none: its deployment is not left meanwhile.
+     *
+     * @return for {@link #endStay}
+     */
+    public Deployment stay() {
+        return supply.version().stay();
+    }
+
+    /** What followed is over. */
+    public void endStay(Deployment by) {
+        supply.version().endStay(by);
+    }
+
     /** Executions until {@link #endSteps} are steps of one statement; these may nest. By the session's thread. */
     public void beginSteps() {
         state.beginSteps();

@@ -25,15 +25,21 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan;
 public final class SessionPlans {
     private final Deployments deployments;
     private final SessionTransactions transactions;
-    private final ConnectionSupply supply;
     private final SessionSettings settings;
+    private final ConnectionSupply supply;
     private final BiFunction<ConnectionSource, Deployment, Deployment.PlanSource> asSeenBy = this::asSeenBy;
 
     SessionPlans(Deployments deployments, ConnectionSupply supply, SessionSettings settings) {
         this.deployments = deployments;
         this.transactions = supply.transactions;
-        this.supply = supply;
         this.settings = settings;
+        this.supply = supply;
+    }
+
+    /** The deployment by which statements are planned now. */
+    private Deployment current() {
+        Deployment now = deployments.current();
+        return now.exit() == null ? now : supply.version().toPlanBy(now);
     }
 
     /** Explains plans as they would be executed now; what that chooses is not remembered. */
@@ -47,7 +53,7 @@ public final class SessionPlans {
      * @throws ShardingException when the SQL is wrong or refused
      */
     public DeployedPlan plan(NestedStatement step) {
-        Deployment current = deployments.current();
+        Deployment current = current();
         Deployment.PlanSource own = own(current);
         DeployedPlan found = own == null ? current.plan(step) : plan(own, current, step.sql(), step, false);
         return current(found, false);
@@ -65,7 +71,7 @@ public final class SessionPlans {
     /** @see Session#planOnce */
     DeployedPlan planOnce(String sql) {
         requireText(sql);
-        Deployment current = deployments.current();
+        Deployment current = current();
         Deployment.PlanSource own = own(current);
         DeployedPlan found = own == null ? current.planOnce(sql) : plan(own, current, sql, null, true);
         return current(found, true);
@@ -77,7 +83,13 @@ public final class SessionPlans {
         if (before.isCurrentOf(current) && own(current) == null) {
             return before;
         }
-        return before.step() == null ? plan(before.sql()) : plan(before.step());
+        if (before.step() != null) {
+            return plan(before.step());
+        }
+        if (current.exit() != null) {
+            supply.version().toPlanBy(current);
+        }
+        return plan(before.sql());
     }
 
     /** A plan that is not one of all sessions, by {@link #own}. */

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
 import org.shardingjdbc.engine.internal.execute.FanOut;
 import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
@@ -84,14 +85,37 @@ final class SessionRuns implements RunHome {
             if (groups.length > 1) {
                 fanOut.guidedBy(run.deployed());
             }
+            Deployment by = run.deployed().deployment();
+            boolean open = transactions.isOpen();
             for (ExecutionGroup group : groups) {
-                group.reserve();
+                group.reserve(by, open);
             }
             runs.add(run);
+            if (by.exit() != null) {
+                requireAdmitted(by, run, groups);
+            }
             state.log(run.deployed(), run.work(), groups);
             return fanOut;
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void requireAdmitted(Deployment by, ShardRun run, ExecutionGroup[] groups) throws SQLException {
+        boolean admitted = false;
+        try {
+            supply.version().requireAdmitted(by);
+            admitted = true;
+        } finally {
+            if (!admitted) {
+                for (ExecutionGroup group : groups) {
+                    // what it has begun on them must not be found there
+                    if (!transactions.isBranch(group.connection())) {
+                        group.connection().unfit();
+                    }
+                }
+                end(run, groups);
+            }
         }
     }
 
@@ -120,12 +144,15 @@ final class SessionRuns implements RunHome {
                 only = chosen(deployed, dataSource, statementClass);
             }
             state.last = only;
-            only.use(run);
+            boolean left = only.use(run, deployed, open);
             run.took(only);
             runs.add(run);
             // While a connection was waited for the session may have been aborted, which no run was there to hear of.
             if (state.closed) {
                 state.checkOpen();
+            }
+            if (left) {
+                supply.version().requireAdmitted(deployed.deployment());
             }
             return open && transactions.isOpen();
         } finally {

@@ -82,6 +82,7 @@ public final class SessionTransactions {
             if (!whole) {
                 branch.unfit();
             }
+            branch.endBranch();
             connections.settle(branch);
         }
     }
@@ -362,6 +363,7 @@ public final class SessionTransactions {
                 state.restore(ending.variablesBefore());
             }
             for (PhysicalConnection branch : ending.branches()) {
+                branch.endBranch();
                 connections.settle(branch);
             }
             if (state.fence != null) {

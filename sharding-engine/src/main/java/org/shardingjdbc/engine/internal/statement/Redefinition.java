@@ -64,7 +64,9 @@ public final class Redefinition {
         /** That a statement which a driver keeps was prepared for others. */
         KEPT_STATEMENT,
         /** That the statement cannot be answered with what is known of them. */
-        REFUSAL
+        REFUSAL,
+        /** Nothing: its configuration was replaced before anything was done. */
+        VERSION
     }
 
     /**
@@ -105,6 +107,9 @@ public final class Redefinition {
         boolean written = statement.written();
         statement.written(false);
         Kind kind = written || !repeatable ? Kind.OTHER : kind(failure);
+        if (kind == Kind.VERSION) {
+            return true;
+        }
         if (kind == Kind.OTHER || !(deployed.plan() instanceof ShardPlan plan) || !isRepeatable(plan)) {
             return false;
         }
@@ -167,6 +172,9 @@ public final class Redefinition {
         if (error.getErrorCode() == ErrorCode.MERGE_COLUMNS_DIFFER.number() && isOurs(error)) {
             return Kind.DIFFERENCE;
         }
+        if (error.getErrorCode() == ErrorCode.VERSION_LEFT.number() && isOurs(error)) {
+            return Kind.VERSION;
+        }
         if (SchemaErrors.isOfKeptStatement(error)) {
             return Kind.KEPT_STATEMENT;
         }
@@ -180,6 +188,9 @@ public final class Redefinition {
     private static Kind kind(int number, ErrorCategory category) {
         if (number == ErrorCode.MERGE_COLUMNS_DIFFER.number()) {
             return Kind.DIFFERENCE;
+        }
+        if (number == ErrorCode.VERSION_LEFT.number()) {
+            return Kind.VERSION;
         }
         return category == ErrorCategory.UNSUPPORTED || category == ErrorCategory.USER ? Kind.REFUSAL : Kind.OTHER;
     }

@@ -74,6 +74,10 @@ final class RowBatch {
     }
 
     private void route() throws SQLException {
+        if (plan.besides() != null && !statement.accompanies(plan.besides().table())) {
+            inSteps = true;
+            return;
+        }
         SharedSources sources = new SharedSources();
         HintValues hints = statement.hints();
         GeneratedKeys keysToMake = plan.generatedKeys();

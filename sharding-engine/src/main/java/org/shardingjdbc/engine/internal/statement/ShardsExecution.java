@@ -117,6 +117,19 @@ final class ShardsExecution {
             generated = plan.makeKeys();
         }
         Object[] values = set.valuesAnd(generated);
+        if (has(Concern.BESIDE) && !statement.accompanies(plan.besides().table())) {
+            Parameters filled = set;
+            Object[] keys = generated;
+            BesideExecution.run(statement, request.with(set), plan.besides(), values, () -> {
+                run(filled, keys, values);
+                return null;
+            });
+        } else {
+            run(set, generated, values);
+        }
+    }
+
+    private void run(Parameters set, Object[] generated, Object[] values) throws SQLException {
         ShardExecution execution = units(decide(values), set, values);
         if (execution == null) {
             return;

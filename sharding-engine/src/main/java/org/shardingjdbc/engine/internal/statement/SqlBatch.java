@@ -124,6 +124,9 @@ public final class SqlBatch {
         if (plan.parameterCount() > 0) {
             throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, plan.parameterCount());
         }
+        if (plan.besides() != null) {
+            return false;
+        }
         UnitParameters parameters = new UnitParameters(NO_PARAMETERS, plan.makeKeys());
         Decision<ShardExecution> decision = plan.decide(parameters.values(), statement.hints());
         if (decision instanceof Decision.Refused<ShardExecution> refused) {

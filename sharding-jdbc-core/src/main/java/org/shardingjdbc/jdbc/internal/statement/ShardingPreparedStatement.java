@@ -6,6 +6,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
@@ -271,7 +272,12 @@ public class ShardingPreparedStatement extends RecordingStatement {
                 return new long[0];
             }
             session.enterFence();
-            return PreparedBatch.execute(this, plan(), keys, added);
+            Deployment by = session.stay();
+            try {
+                return PreparedBatch.execute(this, plan(), keys, added);
+            } finally {
+                session.endStay(by);
+            }
         } catch (RuntimeException e) {
             throw told(e, sql);
         } finally {

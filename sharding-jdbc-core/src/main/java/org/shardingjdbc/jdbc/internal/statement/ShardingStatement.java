@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.result.Counts;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
@@ -177,7 +178,12 @@ public class ShardingStatement extends AdjustableStatement {
                 return new long[0];
             }
             session().enterFence();
-            return batch.execute();
+            Deployment by = session().stay();
+            try {
+                return batch.execute();
+            } finally {
+                session().endStay(by);
+            }
         } catch (RuntimeException e) {
             throw told(e, null);
         } finally {

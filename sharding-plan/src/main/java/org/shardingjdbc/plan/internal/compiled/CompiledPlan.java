@@ -1,17 +1,21 @@
 package org.shardingjdbc.plan.internal.compiled;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.Reach;
 import org.shardingjdbc.plan.internal.operator.Choose;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.LookUpFirst;
+import org.shardingjdbc.plan.internal.operator.Operator;
 import org.shardingjdbc.plan.internal.operator.Route;
 import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.Steps;
+import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
@@ -53,6 +57,11 @@ public final class CompiledPlan extends ShardPlan {
     /** Null where that is planned when it is needed, or nothing is proved. */
     private final Scattering scattering;
 
+    /** Null where rules write nothing beside. */
+    private final WriteBeside besides;
+    /** What tells where its rows are, before it is routed; null where nothing is looked up. */
+    private final LookUpFirst lookUp;
+
     private final FanOutTimes fanOutTimes = new FanOutTimes();
     private final CommentHint commentHints;
     /** Null where no rule looks at executions. */
@@ -76,7 +85,20 @@ public final class CompiledPlan extends ShardPlan {
      * @param root what they do there
      */
     public CompiledPlan(PlanText text, SeveralPlans again, PlanFacts facts, RouteShape shape, Choose root) {
+        this(text, again, facts, shape, root, null, null);
+    }
+
+    private CompiledPlan(
+            PlanText text,
+            SeveralPlans again,
+            PlanFacts facts,
+            RouteShape shape,
+            Choose root,
+            WriteBeside besides,
+            LookUpFirst lookUp) {
         super(facts);
+        this.besides = besides;
+        this.lookUp = lookUp;
         this.text = text;
         this.again = again;
         this.facts = facts;
@@ -100,7 +122,18 @@ public final class CompiledPlan extends ShardPlan {
                 && checks == null
                 && routeChecks == null
                 && commentHints == CommentHint.NONE
-                && !movable;
+                && !movable
+                && lookUp == null;
+    }
+
+    /** The same beside which rules write. */
+    public CompiledPlan accompaniedBy(WriteBeside besides) {
+        return new CompiledPlan(text, again, facts, shape, root, besides, null);
+    }
+
+    /** The same whose executions are looked up before they are routed, unless a hint says where they go. */
+    public CompiledPlan lookedUp(LookUpFirst first) {
+        return new CompiledPlan(text, again, facts, shape, root, besides, first);
     }
 
     /** What was planned, where its executions have places to go to; else null. */
@@ -132,6 +165,9 @@ public final class CompiledPlan extends ShardPlan {
         }
         if (effective != HintValues.NONE && facts.isVerbatim(effective)) {
             return verbatim(effective);
+        }
+        if (lookUp != null && !effective.steers()) {
+            return new Decision.Refused<>(lookUp.first());
         }
         int known = shape.unit(parameters, effective);
         if (known >= 0) {
@@ -254,7 +290,9 @@ public final class CompiledPlan extends ShardPlan {
         if (effective.steers()) {
             return new Decision.Refused<>(raised);
         }
-        return steps().find(parameters, raised);
+        return lookUp != null && raised.code() == ErrorCode.LOOKED_UP_FIRST
+                ? new Decision.Proved<>(lookUp)
+                : steps().find(parameters, raised);
     }
 
     @Override
@@ -282,8 +320,21 @@ public final class CompiledPlan extends ShardPlan {
     // ---- what it is
 
     @Override
-    public List<Choose> inputs() {
-        return List.of(root);
+    public List<Operator> inputs() {
+        List<Operator> inputs = new ArrayList<>();
+        inputs.add(root);
+        if (lookUp != null) {
+            inputs.add(lookUp);
+        }
+        if (besides != null) {
+            inputs.add(besides);
+        }
+        return inputs;
+    }
+
+    @Override
+    public WriteBeside besides() {
+        return besides;
     }
 
     /** What several data nodes do, or why no rule proves it. */

@@ -102,6 +102,11 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
         return List.of();
     }
 
+    /** What rules write beside its executions; mostly null. */
+    public WriteBeside besides() {
+        return null;
+    }
+
     /** What the application is to be warned of when it was executed; mostly nothing. */
     public List<String> warnings() {
         return List.of();

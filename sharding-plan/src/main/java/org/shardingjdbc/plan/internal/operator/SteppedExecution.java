@@ -22,7 +22,16 @@ import java.util.List;
  * </pre>
  */
 public sealed interface SteppedExecution extends Operator
-        permits Pull, BindSubqueries, CopyRows, WriteByKey, WriteTablesByKey, LookUpKeys, CreateCopy, OnePerDataSource {
+        permits Pull,
+                BindSubqueries,
+                CopyRows,
+                WriteByKey,
+                WriteTablesByKey,
+                LookUpKeys,
+                LookUpFirst,
+                WriteBeside,
+                CreateCopy,
+                OnePerDataSource {
     /** In the order in which they are executed. */
     @Override
     List<NestedStep> inputs();

@@ -69,6 +69,28 @@ public record PlanFacts(
                 && rules.isPlain();
     }
 
+    /** The same with other parts of rules. */
+    public PlanFacts with(RuleParts other) {
+        return new PlanFacts(
+                sql,
+                parameterSources,
+                statementClass,
+                returnsRows,
+                heldRows,
+                generatedKeys,
+                logicTables,
+                tableNames,
+                replicated,
+                dataSourceNames,
+                declared,
+                placeless,
+                commentHints,
+                views,
+                whole,
+                warnings,
+                other);
+    }
+
     /** How many parameters the statement has: as many as it has {@code ?}, or the greatest {@code $n}. */
     public int parameterCount() {
         int count = 0;

@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.unit;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -49,6 +50,13 @@ public record RuleParts(
     /** Whether none has to do with its executions, but for what is looked at as they are routed. */
     public boolean isPlain() {
         return columns == null && routed == null && sides == null && !ofLast && variables == null && lastKey == null;
+    }
+
+    /** The same, of which explanations say more. */
+    public RuleParts saying(List<String> more) {
+        List<String> all = new ArrayList<>(words);
+        all.addAll(more);
+        return new RuleParts(columns, checks, routed, sides, ofLast, variables, lastKey, plainRead, concealed, all);
     }
 
     /** Whether values of a column, as {@code t_user.phone}, must not be shown. */

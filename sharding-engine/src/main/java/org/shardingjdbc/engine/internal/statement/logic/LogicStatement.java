@@ -40,6 +40,8 @@ public abstract class LogicStatement {
     private boolean listed;
 
     private boolean written;
+    /** Null mostly. */
+    private String accompanied;
 
     /** Where it is executed. */
     protected final Session session;
@@ -84,6 +86,16 @@ public abstract class LogicStatement {
             optionsSet = true;
         }
         return options;
+    }
+
+    /** From now on rules write beside its writes of that table; null ends that. */
+    public final void accompanied(String table) {
+        accompanied = table;
+    }
+
+    /** Whether rules write beside a write of that table that it is, or is a step of: not beside its steps as well. */
+    public boolean accompanies(String table) {
+        return table.equals(accompanied);
     }
 
     /** How many statements it runs on behalf of, one of another; 0 for one of the application. */

@@ -71,6 +71,11 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
     }
 
     @Override
+    public boolean accompanies(String table) {
+        return super.accompanies(table) || outer.statement().accompanies(table);
+    }
+
+    @Override
     public int nesting() {
         return outer.statement().nesting() + 1;
     }

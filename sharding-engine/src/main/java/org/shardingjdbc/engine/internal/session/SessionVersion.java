@@ -1,0 +1,104 @@
+package org.shardingjdbc.engine.internal.session;
+
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.DeploymentExit;
+import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+
+/**
+ * By which deployment a session plans and executes while one is left for the next: what has begun by the old one goes
+ * on by it, what begins may have to wait. Costs nothing while none is left. One per session.
+ */
+final class SessionVersion {
+    /** The longest that a statement waits; who hands over decides long before that. */
+    private static final long LONGEST_WAIT_NANOS = TimeUnit.MINUTES.toNanos(5);
+
+    private final SessionState state;
+    private final SessionTransactions transactions;
+    /** How much is under way that is more than one execution; changed by the session's thread. */
+    private volatile int stays;
+
+    SessionVersion(SessionState state, SessionTransactions transactions) {
+        this.state = state;
+        this.transactions = transactions;
+    }
+
+    /**
+     * The deployment by which something is planned that is to be executed now.
+     *
+     * @param now the current one, which is left
+     * @throws ShardingException when the thread is interrupted, or it waits for too long
+     */
+    Deployment toPlanBy(Deployment now) {
+        Deployment current = now;
+        long start = System.nanoTime();
+        DeploymentExit left = current.exit();
+        while (left != null && left.holdsNewcomers() && !isUnderWay() && !state.closed) {
+            if (System.nanoTime() - start > LONGEST_WAIT_NANOS) {
+                throw new ShardingException(ErrorCode.VERSION_LEFT);
+            }
+            try {
+                left.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw ShardingException.causedBy(e, ErrorCode.INTERRUPTED, "waiting for the next configuration");
+            }
+            current = state.deployment();
+            left = current.exit();
+        }
+        return current;
+    }
+
+    /** Whether the session has begun what has to end before its deployment is left. */
+    private boolean isUnderWay() {
+        state.lock.lock();
+        try {
+            return stays > 0 || transactions.current() != null || state.held.anyReserved();
+        } finally {
+            state.lock.unlock();
+        }
+    }
+
+    /**
+     * An execution has shown itself, on its connections, and its deployment is left.
+     *
+     * @throws SQLException SHD-7017, when it came too late; then it is to be planned anew
+     */
+    void requireAdmitted(Deployment left) throws SQLException {
+        DeploymentExit exit = left.exit();
+        if (exit == null || exit.admits()) {
+            return;
+        }
+        if (transactions.current() != null) {
+            for (PhysicalConnection branch : transactions.current().branches()) {
+                branch.endBranch(left);
+            }
+        }
+        throw SqlErrors.of(ErrorCode.VERSION_LEFT);
+    }
+
+    /**
+     * What follows, until {@link #endStay}, is more than one execution, or nothing that shows itself.
+     *
+     * @return by which deployment it is, for {@link #endStay}
+     */
+    Deployment stay() {
+        while (true) {
+            Deployment now = state.deployment();
+            Deployment current = now.exit() == null ? now : toPlanBy(now);
+            if (current.begin()) {
+                stays++;
+                return current;
+            }
+        }
+    }
+
+    void endStay(Deployment by) {
+        stays--;
+        by.ended();
+    }
+}

@@ -1,0 +1,45 @@
+package org.shardingjdbc.engine.internal.statement;
+
+import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.session.Session;
+import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.step.StepsRunner;
+import org.shardingjdbc.plan.internal.operator.WriteBeside;
+
+/** An execution of a write beside which rules write: all of it is one to the user. Stateless. */
+final class BesideExecution {
+    private BesideExecution() {}
+
+    /**
+     * Runs it.
+     *
+     * @param request with its parameters
+     * @param values of the parameters, and the generated keys behind them
+     * @param write the write itself, which fills the statement's results
+     */
+    static void run(
+            LogicStatement statement,
+            ExecutionRequest request,
+            WriteBeside besides,
+            Object[] values,
+            Session.Steps<Void> write)
+            throws SQLException {
+        if (besides.refusal() != null) {
+            throw besides.refusal().again();
+        }
+        Session session = statement.session();
+        Deployment by = session.stay();
+        session.beginSteps();
+        statement.accompanied(besides.table());
+        try {
+            new StepsRunner(statement, request).runBeside(besides, values, write);
+        } finally {
+            statement.accompanied(null);
+            session.endSteps();
+            session.endStay(by);
+            statement.endSteps();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package org.shardingjdbc.plan.internal.operator;
+
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.lookup.LookUp;
+
+/**
+ * A statement whose rows are looked up before it is routed: a query of its own tells the values of their sharding
+ * columns, by which the statement is restricted besides what it asks. Where none is found no row is there. Immutable
+ * but that it keeps the statements that were made of it.
+ *
+ * <pre>
+ * SELECT amount FROM t_order WHERE order_no = ?
+ *
+ *   LookUp by_order_no
+ *   ├─ Entries   SELECT user_id FROM t_order_by_no WHERE order_no = ?
+ *   └─ Rest      SELECT amount FROM t_order WHERE order_no = ? AND t_order.user_id = ?
+ * </pre>
+ *
+ * @param lookUp what is asked
+ * @param entries the query; its columns are the values of {@code lookUp.gives()}
+ * @param rests by how many rows of values, the statement restricted by them; none for 0
+ * @param otherwise what is executed where the values cannot be bound, as they are too many, or unknown
+ */
+public record LookUpFirst(LookUp lookUp, NestedStatement entries, Rests rests, StatementPlan otherwise)
+        implements SteppedExecution {
+    /** Makes the statement with values. Safe for all threads. */
+    @FunctionalInterface
+    public interface Rests {
+        /** @param placeholders how the values of a row stand in it */
+        NestedStatement of(int rows, List<String> placeholders);
+    }
+
+    /** Why the statement is not routed before. */
+    public ShardingException first() {
+        return new ShardingException(ErrorCode.LOOKED_UP_FIRST, lookUp.table(), lookUp.name());
+    }
+
+    @Override
+    public String word() {
+        return "LookUp";
+    }
+
+    @Override
+    public String detail() {
+        return lookUp.name();
+    }
+
+    @Override
+    public List<NestedStep> inputs() {
+        NestedStatement rest = sample();
+        return List.of(
+                NestedStep.planned("Entries", "", entries),
+                NestedStep.last("Rest", "with the values found", rest, NestedStep.shown(null, rest)));
+    }
+
+    /** The statement with one row of values. */
+    public NestedStatement sample() {
+        return rests.of(1, lookUp.gives().stream().map(each -> "?").toList());
+    }
+}

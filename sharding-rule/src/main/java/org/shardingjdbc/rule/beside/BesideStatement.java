@@ -1,0 +1,24 @@
+package org.shardingjdbc.rule.beside;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * A statement that a rule has executed beside a write. Immutable. Those that follow each other with the same text are
+ * executed as a batch, so that texts are better constants than made of values.
+ *
+ * @param sql logic SQL that changes rows, with a {@code ?} for each value
+ * @param values null for NULL
+ */
+public record BesideStatement(String sql, List<Object> values) {
+    public BesideStatement {
+        values = Collections.unmodifiableList(new ArrayList<>(values));
+    }
+
+    /** A statement with these values. */
+    public static BesideStatement of(String sql, Object... values) {
+        return new BesideStatement(sql, Arrays.asList(values));
+    }
+}

@@ -1,0 +1,6 @@
+/**
+ * What a rule knows of where rows are that the values in a statement do not tell: a
+ * {@link org.shardingjdbc.rule.lookup.LookUp} enters when a rule is compiled, the planner asks for it, and EXPLAIN
+ * SHARDING shows it as a step.
+ */
+package org.shardingjdbc.rule.lookup;

@@ -1,0 +1,35 @@
+package org.shardingjdbc.rule.statement;
+
+import java.util.List;
+import org.shardingjdbc.rule.config.RuleConfiguration;
+
+/**
+ * What a statement of a rule says: it tells rows, or changes the configuration. Immutable, shared by all threads, kept
+ * with the plans.
+ *
+ * @param <C> the configuration of the rule
+ */
+public sealed interface RuleStatement<C extends RuleConfiguration> {
+    /** One that tells rows. */
+    non-sealed interface Showing<C extends RuleConfiguration> extends RuleStatement<C> {
+        /**
+         * The rows.
+         *
+         * @param configured every rule of its kind as it is configured now; often none
+         * @throws org.shardingjdbc.error.ShardingException when it cannot be answered
+         */
+        RuleRows rows(List<C> configured);
+    }
+
+    /** One that changes the configuration. */
+    non-sealed interface Changing<C extends RuleConfiguration> extends RuleStatement<C> {
+        /**
+         * What becomes of the configuration; nobody else changes it meanwhile.
+         *
+         * @param configured the first rule of its kind; null where there is none
+         * @return null for no rule of its kind
+         * @throws org.shardingjdbc.error.ShardingException when it must not be; then nothing has changed
+         */
+        C changed(C configured);
+    }
+}
