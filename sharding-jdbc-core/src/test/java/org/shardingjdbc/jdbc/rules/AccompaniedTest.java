@@ -16,7 +16,12 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
+import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.fixture.Fixture;
 
@@ -214,6 +219,25 @@ class AccompaniedTest {
                             .toString())
                     .startsWith("Route EQUAL");
         }
+    }
+
+    @Test
+    void whatTakesAStepOfItsOwnIsRefusedInOne() throws Exception {
+        try (Fixture<ShardingDataSource> fixture = open(DatabaseKind.H2);
+                Connection connection = fixture.sharded().getConnection()) {
+            assertThat(refusedInOne(connection, "SELECT v FROM t WHERE code = 'a'"))
+                    .isEqualTo(ErrorCode.LOOKED_UP_FIRST);
+            assertThat(refusedInOne(connection, "INSERT INTO t (id, code, v) SELECT id, code, v FROM u"))
+                    .isEqualTo(ErrorCode.BESIDE_ROWS_READ);
+        }
+    }
+
+    private static ErrorCode refusedInOne(Connection connection, String sql) throws SQLException {
+        ShardPlan plan = (ShardPlan)
+                connection.unwrap(ShardingConnection.class).session().plan(sql).plan();
+        return ((Decision.Refused<?>) plan.decide(new Object[0], HintValues.NONE))
+                .reason()
+                .code();
     }
 
     @Test

@@ -57,6 +57,12 @@ class SqlSupportPageTest {
             Map.entry("SHD-4131", "`SELECT name FROM t_user ORDER BY name` where a rule encrypts `name`"),
             Map.entry("SHD-4134", "`ALTER TABLE t_user RENAME COLUMN name TO title` where a rule masks `name`"),
             Map.entry("SHD-5302", "`GROUP BY` a column whose type the driver tells only with the rows"),
+            Map.entry(
+                    "SHD-4125",
+                    "`SELECT amount FROM t_order WHERE order_no = ?` with a rule that looks `order_no` up, as a step of steps"),
+            Map.entry(
+                    "SHD-4128",
+                    "`INSERT INTO t_order SELECT * FROM t_parcel` with a rule that writes beside it, as a step of steps"),
             Map.entry("SHD-5303", "`SUM` of a column that is no number"),
             Map.entry("SHD-5305", "`HAVING` that compares a time with a number"),
             Map.entry("SHD-6006", "`setSchema` where the data sources have different ones"),
