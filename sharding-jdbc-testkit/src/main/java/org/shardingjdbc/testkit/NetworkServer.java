@@ -22,6 +22,10 @@ class NetworkServer extends DatabaseServer {
         return !namePrefix.isEmpty();
     }
 
+    ServerAddress address() {
+        return address;
+    }
+
     @Override
     String user() {
         return address.user();
@@ -53,7 +57,18 @@ class NetworkServer extends DatabaseServer {
         // The server belongs to someone else.
     }
 
-    private String administrationUrl() {
+    /** Drops a database by its whole name, whatever it is. */
+    void dropAsNamed(String name) throws SQLException {
+        boolean mySql = kind().speaksMySql();
+        String mark = mySql ? "`" : "\"";
+        run(
+                administrationUrl(),
+                "DROP DATABASE IF EXISTS " + mark + name.replace(mark, mark + mark) + mark
+                        + (mySql ? "" : " WITH (FORCE)"));
+    }
+
+    /** Where statements are run that concern the whole server. */
+    String administrationUrl() {
         return address.jdbcUrl(kind() == DatabaseKind.POSTGRESQL ? "postgres" : "");
     }
 }
