@@ -38,7 +38,7 @@ class MixedLoadTest {
     private static final int THREADS = 100;
     private static final int ROWS_EACH = 16;
     private static final int START_AMOUNT = 1_000;
-    private static final int SECONDS = Integer.getInteger("sharding.test.load.seconds", 20);
+    private static final int SECONDS = Integer.getInteger("sharding.test.load.seconds", 10);
 
     @ParameterizedTest
     @CsvSource({"H2, 4, 50", "H2, 10, 25", "H2, 1, 25", "POSTGRESQL, 4, 30", "MARIADB, 4, 30", "MYSQL, 4, 20"})
