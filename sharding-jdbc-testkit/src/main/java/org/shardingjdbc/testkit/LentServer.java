@@ -174,7 +174,7 @@ final class LentServer extends NetworkServer {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
-                "-Xmx64m",
+                "-Xmx256m",
                 "-cp",
                 System.getProperty("java.class.path"),
                 ServerKeeper.class.getName(),
