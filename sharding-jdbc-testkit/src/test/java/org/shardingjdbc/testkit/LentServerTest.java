@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,6 +76,25 @@ class LentServerTest {
 
         lend(sort).stop();
         assertThat(first(sort).keeper()).isNotEqualTo(before.keeper());
+    }
+
+    /** Its lock would let the next one wait for ever who drops the database. */
+    @Test
+    void isReplacedWhenATransactionIsPrepared() throws Exception {
+        LentServer server = lend(ServerSort.MARIADB);
+        ServerSlot.Content before = first(ServerSort.MARIADB);
+        server.createEmpty("branches", "");
+        try (Connection connection = DriverManager.getConnection(server.jdbcUrl("branches"), server.user(), "");
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE t (id INT PRIMARY KEY)");
+            statement.execute("XA START 'x'");
+            statement.execute("INSERT INTO t VALUES (1)");
+            statement.execute("XA END 'x'");
+            statement.execute("XA PREPARE 'x'");
+        }
+        server.stop();
+        lend(ServerSort.MARIADB).stop();
+        assertThat(first(ServerSort.MARIADB).keeper()).isNotEqualTo(before.keeper());
     }
 
     @Test
