@@ -20,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.management.ObjectName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,6 +34,7 @@ import org.shardingjdbc.testkit.TestServer;
  * for ever, nothing is lost, nothing leaks. {@code -Dsharding.test.load.seconds=} chooses how long, on H2; on the
  * others it is less.
  */
+@Tag("load")
 @Timeout(600)
 class MixedLoadTest {
     private static final int THREADS = 100;
