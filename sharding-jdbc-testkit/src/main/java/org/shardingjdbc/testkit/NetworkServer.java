@@ -1,6 +1,9 @@
 package org.shardingjdbc.testkit;
 
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.Statement;
 
 /** A server that is reached by TCP, and that understands CREATE DATABASE. */
 class NetworkServer extends DatabaseServer {
@@ -20,6 +23,10 @@ class NetworkServer extends DatabaseServer {
     @Override
     boolean isExternal() {
         return !namePrefix.isEmpty();
+    }
+
+    ServerAddress address() {
+        return address;
     }
 
     @Override
@@ -53,7 +60,20 @@ class NetworkServer extends DatabaseServer {
         // The server belongs to someone else.
     }
 
-    private String administrationUrl() {
+    /** Drops a database by its whole name, whatever it is; waits for locks no longer than some seconds. */
+    void dropAsNamed(String name) throws SQLException {
+        boolean mySql = kind().speaksMySql();
+        String mark = mySql ? "`" : "\"";
+        String quoted = mark + name.replace(mark, mark + mark) + mark;
+        try (Connection connection = DriverManager.getConnection(administrationUrl(), user(), password());
+                Statement statement = connection.createStatement()) {
+            statement.execute(mySql ? "SET lock_wait_timeout = 10" : "SET lock_timeout = '10s'");
+            statement.execute("DROP DATABASE IF EXISTS " + quoted + (mySql ? "" : " WITH (FORCE)"));
+        }
+    }
+
+    /** Where statements are run that concern the whole server. */
+    String administrationUrl() {
         return address.jdbcUrl(kind() == DatabaseKind.POSTGRESQL ? "postgres" : "");
     }
 }

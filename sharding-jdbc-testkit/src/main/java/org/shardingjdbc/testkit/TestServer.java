@@ -15,11 +15,11 @@ import javax.sql.DataSource;
 import org.opentest4j.TestAbortedException;
 
 /**
- * A database server for tests: started when first asked for, once per JVM and kind, and stopped when the JVM ends
- * (however it ends). A server that the environment names is used instead of starting one:
- * {@code SHARDING_TEST_POSTGRESQL_URL} (such as {@code jdbc:postgresql://host:5432/}, the database name is put behind
- * the last slash), {@code ..._USER} and {@code ..._PASSWORD}; likewise for {@code H2}, {@code MARIADB} and
- * {@code MYSQL}.
+ * A database server for tests: had when first asked for, one per JVM and kind, and stopped when the JVM ends (however
+ * it ends), or left to the next one of a Maven build ({@link LentServer}): nobody else uses it meanwhile. A server that
+ * the environment names is used instead of starting one: {@code SHARDING_TEST_POSTGRESQL_URL} (such as
+ * {@code jdbc:postgresql://host:5432/}, the database name is put behind the last slash), {@code ..._USER} and
+ * {@code ..._PASSWORD}; likewise for {@code H2}, {@code MARIADB} and {@code MYSQL}.
  *
  * <p>Safe for use by several threads. Database names are given by the test; two tests that run at the same time need
  * two names.
@@ -142,11 +142,7 @@ public final class TestServer {
     public static TestServer mySql57() {
         synchronized (RUNNING) {
             if (mySql57 == null) {
-                ServerAddress external = ServerAddress.fromEnvironment(MySqlVersion.V5.variable(), System.getenv());
-                mySql57 = over(
-                        external == null
-                                ? EmbeddedMySql.start(MySqlVersion.V5, EmbeddedMySql.ALONE)
-                                : new NetworkServer(DatabaseKind.MYSQL, external, "sharding_test_"));
+                mySql57 = over(ServerSort.MYSQL57.find());
                 stopWithTheJvm(mySql57);
             }
             return mySql57;
@@ -160,25 +156,17 @@ public final class TestServer {
     }
 
     private static DatabaseServer start(DatabaseKind kind) {
-        ServerAddress external = ServerAddress.fromEnvironment("SHARDING_TEST_" + kind.name(), System.getenv());
-        if (external != null) {
-            return new NetworkServer(kind, external, "sharding_test_");
-        }
         return switch (kind) {
-            case H2 -> new H2Server();
-            case POSTGRESQL -> EmbeddedPostgreSql.start(false);
-            case MARIADB -> EmbeddedMariaDb.start(false, List.of());
-            case MYSQL -> startMySql();
+            case H2 -> startH2();
+            case POSTGRESQL -> ServerSort.POSTGRESQL.find();
+            case MARIADB -> ServerSort.MARIADB.find();
+            case MYSQL -> ServerSort.MYSQL.find();
         };
     }
 
-    /** The real server where this machine can run it, else a container. */
-    private static DatabaseServer startMySql() {
-        try {
-            return EmbeddedMySql.start(MySqlVersion.V8, EmbeddedMySql.ALONE);
-        } catch (TestAbortedException e) {
-            return MySqlContainer.start(e);
-        }
+    private static DatabaseServer startH2() {
+        ServerAddress external = ServerAddress.fromEnvironment("SHARDING_TEST_H2", System.getenv());
+        return external == null ? new H2Server() : new NetworkServer(DatabaseKind.H2, external, "sharding_test_");
     }
 
     /** Which kind of server it is. */

@@ -13,12 +13,14 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * The same classes under the same YAML in ShardingSphere 5.5.2 and here: they are asked the same, rows lie in the same
  * tables, and queries find the same. More by {@code -Dshardingsphere.statements=5000}.
  */
+@Tag("random")
 class SameAsShardingSphereTest {
     private static final int STATEMENTS = Integer.getInteger("shardingsphere.statements", 300);
     private static final long SEED = Long.getLong("shardingsphere.seed", 20261123L);

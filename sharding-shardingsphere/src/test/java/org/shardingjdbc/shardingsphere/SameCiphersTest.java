@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * What ShardingSphere 5.5.2 stores by AES and MD5 is stored the same here, and each reads and finds what the other one
  * stored. More values by {@code -Dshardingsphere.values=500}.
  */
+@Tag("random")
 class SameCiphersTest {
     private static final int VALUES = Integer.getInteger("shardingsphere.values", 30);
     private static final Object[] FIRST = {

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.rule.internal.inline.InlineExpression;
 
@@ -16,6 +17,7 @@ import org.shardingjdbc.rule.internal.inline.InlineExpression;
  * What fails there may be anything here, as no row lies there; what has a value there has the same here. More by
  * {@code -Dshardingsphere.values=500}.
  */
+@Tag("random")
 class SameExpressionsTest {
     private static final int VALUES = Integer.getInteger("shardingsphere.values", 12);
     private static final String[] TEXTS = {

@@ -9,12 +9,14 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Masks with random properties over random values show the same in ShardingSphere 5.5.2 and here. More values by
  * {@code -Dshardingsphere.values=500}.
  */
+@Tag("random")
 class SameMasksTest {
     private static final int VALUES = Integer.getInteger("shardingsphere.values", 30);
     private static final String[] TEXTS = {

@@ -12,12 +12,14 @@ import java.util.Random;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * ShardingSphere's own algorithms under the same YAML in 5.5.2 and here: each row lies in the same table, and queries
  * find the same. More rows by {@code -Dshardingsphere.rows=500}.
  */
+@Tag("random")
 class SamePlacementsTest {
     private static final int ROWS = Integer.getInteger("shardingsphere.rows", 40);
     private static final List<String> TABLES = new ArrayList<>();

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.ShardingDataSource;
@@ -22,6 +23,7 @@ import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
  * Random queries over the same rows with limits and without: each is answered alike, or is refused by a limit's code.
  * {@code -Dlimits.seed} and {@code -Dlimits.statements} repeat and lengthen it.
  */
+@Tag("random")
 class RandomLimitsTest {
     private static final String DATABASES = """
             dataSources:

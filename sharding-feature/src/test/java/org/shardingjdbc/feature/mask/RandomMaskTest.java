@@ -14,6 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
@@ -27,6 +28,7 @@ import org.shardingjdbc.testkit.fixture.Fixture;
  * What a statement shows under which column is told by labels: {@code p...} is a phone, {@code m...} a mail,
  * {@code s...} a salary. More of them by {@code -Dmask.statements=5000}.
  */
+@Tag("random")
 class RandomMaskTest {
     private static final int STATEMENTS = Integer.getInteger("mask.statements", 300);
     private static final long SEED = Long.getLong("mask.seed", 20261123L);

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.rule.hint.ShardingHint;
@@ -23,6 +24,7 @@ import org.shardingjdbc.testkit.TestServer;
  * side answers, and in the end production holds exactly what a database holds that was given those without marks only.
  * More of them by {@code -Dshadow.statements=5000}.
  */
+@Tag("random")
 class RandomShadowTest {
     private static final int STATEMENTS = Integer.getInteger("shadow.statements", 250);
     private static final long SEED = Long.getLong("shadow.seed", 20261123L);

@@ -30,6 +30,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.shardingjdbc.dialect.internal.Dialect;
@@ -48,6 +49,7 @@ import org.shardingjdbc.testkit.fixture.Fixture;
  * and exchanged, values of any class, arguments of any size, statements that another thread closes. The property
  * {@code sharding.wild.rounds} makes it longer, {@code sharding.wild.kind} asks another database than H2.
  */
+@Tag("random")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OnlySqlExceptionsTest {
     private static final String[] FILES = {

@@ -20,6 +20,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.management.ObjectName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,12 +34,13 @@ import org.shardingjdbc.testkit.TestServer;
  * for ever, nothing is lost, nothing leaks. {@code -Dsharding.test.load.seconds=} chooses how long, on H2; on the
  * others it is less.
  */
+@Tag("load")
 @Timeout(600)
 class MixedLoadTest {
     private static final int THREADS = 100;
     private static final int ROWS_EACH = 16;
     private static final int START_AMOUNT = 1_000;
-    private static final int SECONDS = Integer.getInteger("sharding.test.load.seconds", 20);
+    private static final int SECONDS = Integer.getInteger("sharding.test.load.seconds", 10);
 
     @ParameterizedTest
     @CsvSource({"H2, 4, 50", "H2, 10, 25", "H2, 1, 25", "POSTGRESQL, 4, 30", "MARIADB, 4, 30", "MYSQL, 4, 20"})

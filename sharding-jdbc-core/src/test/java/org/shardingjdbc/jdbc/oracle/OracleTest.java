@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
@@ -17,6 +18,7 @@ import org.shardingjdbc.testkit.oracle.internal.sql.SqlGenerator;
  * Random statements over random schemas: a sharded database answers like a plain one, or it refuses.
  * {@code -Doracle.statements=} and {@code -Doracle.seed=} choose how many and which.
  */
+@Tag("random")
 class OracleTest {
     private static final int STATEMENTS = Integer.getInteger("oracle.statements", 1000);
     private static final long SEED = Long.getLong("oracle.seed", 20260);

@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.oracle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +14,7 @@ import org.shardingjdbc.testkit.oracle.Oracle;
 import org.shardingjdbc.testkit.oracle.OracleReport;
 
 /** The oracle sees what is wrong: with each planted defect it finds a difference, and none without. */
+@Tag("random")
 class PlantedDefectsTest {
     private static final int STATEMENTS = 2000;
     private static final long SEED = Long.getLong("oracle.seed", 9000);

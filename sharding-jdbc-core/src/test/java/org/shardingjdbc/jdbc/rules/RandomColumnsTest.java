@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
@@ -22,6 +23,7 @@ import org.shardingjdbc.testkit.fixture.Fixture;
  * Random statements over tables whose texts a rule stores backwards, and over a plain database: the same answers, or a
  * refusal before anything was done. The system property {@code random.columns.seed} asks for another run.
  */
+@Tag("random")
 class RandomColumnsTest {
     private static final int STATEMENTS = 1500;
     private static final String[] TEXTS = {"ab", "ba", "abc", "x", "", "level", "a b", "g'h"};

@@ -12,6 +12,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ import org.shardingjdbc.testkit.TestServer;
  * Many more rows than a heap of 64 MB holds are read in order by a JVM that has no more: over eight data nodes, 120
  * bytes each without what Java needs to hold them. With {@code -Dstreaming.rows=2000000} it is two million.
  */
+@Tag("load")
 @Timeout(900)
 class StreamingTest {
     static final int NOTE_LENGTH = 100;

@@ -24,6 +24,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,6 +38,7 @@ import org.shardingjdbc.testkit.fixture.Fixture;
  * while keys rotate without a plain column. Afterwards every row has the value that was written last, in all its forms.
  * {@code -Dbackfill.kills} says how often for each; 50 is a long run.
  */
+@Tag("crash")
 class BackfillCrashTest {
     private static final int ROWS = 600;
     private static final int WRITERS = 2;

@@ -19,6 +19,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.testkit.DatabaseKind;
@@ -30,6 +31,8 @@ import org.shardingjdbc.testkit.replication.ReplicatedServers;
  * written, writers see what they wrote, and what was acknowledged is there in the end. Longer, and for another
  * database, by {@code -Dload.seconds=600 -Dload.kind=MARIADB}.
  */
+@Tag("load")
+@Tag("crash")
 class KilledServersTest {
     private static final int SECONDS = Integer.getInteger("load.seconds", 20);
     private static final DatabaseKind KIND = DatabaseKind.valueOf(System.getProperty("load.kind", "POSTGRESQL"));

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -22,6 +23,7 @@ import org.shardingjdbc.testkit.DatabaseKind;
  * told the same as by one plain database, others see the same meanwhile, and no connection is left in use afterwards.
  * More of it by {@code -Dtransactions.steps=4000 -Dtransactions.seed=72}.
  */
+@Tag("random")
 class RandomTransactionsTest {
     private static final int STEPS = Integer.getInteger("transactions.steps", 400);
     private static final long SEED = Long.getLong("transactions.seed", 73);

@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
@@ -27,6 +28,7 @@ import org.shardingjdbc.testkit.DatabaseKind;
  * The Seata server is killed in the middle of transfers, and started again: in the end each is there wholly or not at
  * all.
  */
+@Tag("crash")
 class SeataServerLostTest {
     private static final Duration SETTLES_WITHIN = Duration.ofSeconds(120);
 

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.shardingjdbc.governance.testkit.instances.InstancesUnderLoad;
 import org.shardingjdbc.governance.testkit.instances.RegistryServers;
 
 /** Instances under load with an etcd, or several. Skipped where it is not installed. */
+@Tag("load")
 class EtcdUnderLoadTest extends InstancesUnderLoad {
     @BeforeAll
     static void isInstalled() {

@@ -1,10 +1,12 @@
 package org.shardingjdbc.governance.zookeeper.internal;
 
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.shardingjdbc.governance.testkit.instances.InstancesUnderLoad;
 import org.shardingjdbc.governance.testkit.instances.RegistryServers;
 
 /** Instances under load with a ZooKeeper, or an ensemble. */
+@Tag("load")
 class ZooKeeperUnderLoadTest extends InstancesUnderLoad {
     @Override
     protected String type() {

@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ import org.shardingjdbc.transaction.xa.XaProvider;
  * lost, nothing that was said to be rolled back is there, and nothing is half done. How often it dies anywhere is the
  * property {@code crash.kills}; what it drew, {@code crash.seed}; who coordinates, {@code crash.provider}.
  */
+@Tag("crash")
 @Timeout(900)
 class DatabaseCrashTest {
     private static final XaProvider PROVIDER = XaProvider.valueOf(System.getProperty("crash.provider", "ATOMIKOS"));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import org.shardingjdbc.testkit.TestServer;
  * The transfers of {@link XaCrashTest} in LOCAL transactions: a process that dies between two commits leaves one half
  * done for ever, which the check of the other test finds.
  */
+@Tag("crash")
 @Timeout(120)
 class LocalCrashTest {
     @TempDir

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import org.shardingjdbc.transaction.xa.XaProvider;
  * acknowledged is lost, and nothing is half done. How often one dies anywhere is the property {@code crash.kills}; what
  * it drew, {@code crash.seed}.
  */
+@Tag("crash")
 @Timeout(900)
 class TakeoverTest {
     private static final int KILLS = Integer.getInteger("crash.kills", 1);
