@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.shardingjdbc.benchmarks.report.Comparison;
 import org.shardingjdbc.benchmarks.report.Environment;
 import org.shardingjdbc.benchmarks.report.Figures;
 import org.shardingjdbc.benchmarks.report.MarkdownReport;
@@ -40,6 +41,9 @@ public final class Benchmarks {
         if (arguments.length > 0 && arguments[0].equals("--jmh")) {
             jmh(Arrays.copyOfRange(arguments, 1, arguments.length));
             return;
+        }
+        if (arguments.length > 0 && arguments[0].equals("--compare")) {
+            System.exit(compare(Arrays.copyOfRange(arguments, 1, arguments.length)) ? 0 : 1);
         }
         run(Options.of(arguments));
         // pools of contenders may leave threads behind
@@ -66,6 +70,25 @@ public final class Benchmarks {
         }
         org.openjdk.jmh.Main.main(all.toArray(String[]::new));
         PostgreSql.stop();
+    }
+
+    /**
+     * Prints how the figures of one report stand to those of an earlier one; whether nothing became worse.
+     *
+     * @param arguments the folders of the earlier and of the later report, then by how much a figure may be larger
+     */
+    private static boolean compare(String[] arguments) throws IOException {
+        if (arguments.length != 3) {
+            throw new IllegalArgumentException("--compare needs BEFORE NOW FACTOR: two folders with results.json, and a"
+                    + " factor such as 1.10; .ci/compare makes them");
+        }
+        Comparison comparison = new Comparison(
+                new ResultsFile(Path.of(arguments[0], "results.json")).read(),
+                new ResultsFile(Path.of(arguments[1], "results.json")).read());
+        System.out.print(comparison.table());
+        List<String> regressions = comparison.regressions(Double.parseDouble(arguments[2]));
+        regressions.forEach(each -> System.out.println("! " + each));
+        return regressions.isEmpty();
     }
 
     private static void run(Options options) throws Exception {

@@ -33,6 +33,9 @@ final class Options {
               --cpu                  on a machine that is not quiet: as the time of an operation take the CPU time
                                      of the JVM, except on PostgreSQL
               --jmh ARGUMENTS        give all that follows to JMH and write no report
+              --compare BEFORE NOW FACTOR
+                                     measure nothing, print the reports of two folders side by side; ends with 1 if a
+                                     figure is larger by more than the factor. .ci/compare measures two commits so
               --help                 this
 
             Operations:
