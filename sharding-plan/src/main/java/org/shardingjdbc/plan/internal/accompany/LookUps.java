@@ -253,36 +253,46 @@ public final class LookUps {
     private Statement with(Clause where) {
         Statement statement = parsed.statement();
         if (statement instanceof UpdateStatement update) {
-            return new UpdateStatement(
-                    Span.NONE,
-                    null,
-                    update.targets(),
-                    update.assignments(),
-                    update.from(),
-                    where,
-                    update.orderBy(),
-                    update.limit(),
-                    update.returning(),
-                    update.ignore(),
-                    update.modifiers(),
-                    update.optimizerHint());
+            return with(update, where);
         }
-        if (statement instanceof DeleteStatement delete) {
-            return new DeleteStatement(
-                    Span.NONE,
-                    null,
-                    delete.targets(),
-                    delete.from(),
-                    where,
-                    delete.orderBy(),
-                    delete.limit(),
-                    delete.returning(),
-                    delete.ignore(),
-                    delete.joined(),
-                    delete.modifiers(),
-                    delete.optimizerHint());
-        }
-        Query query = ((QueryStatement) statement).query();
+        return statement instanceof DeleteStatement delete
+                ? with(delete, where)
+                : with(((QueryStatement) statement).query(), where);
+    }
+
+    private static Statement with(UpdateStatement update, Clause where) {
+        return new UpdateStatement(
+                Span.NONE,
+                null,
+                update.targets(),
+                update.assignments(),
+                update.from(),
+                where,
+                update.orderBy(),
+                update.limit(),
+                update.returning(),
+                update.ignore(),
+                update.modifiers(),
+                update.optimizerHint());
+    }
+
+    private static Statement with(DeleteStatement delete, Clause where) {
+        return new DeleteStatement(
+                Span.NONE,
+                null,
+                delete.targets(),
+                delete.from(),
+                where,
+                delete.orderBy(),
+                delete.limit(),
+                delete.returning(),
+                delete.ignore(),
+                delete.joined(),
+                delete.modifiers(),
+                delete.optimizerHint());
+    }
+
+    private static Statement with(Query query, Clause where) {
         Select select = (Select) query.body();
         Select narrowed = new Select(
                 Span.NONE,
