@@ -1,15 +1,45 @@
-package org.shardingjdbc.cli.internal.convert;
+package org.shardingjdbc.feature.readwrite.internal;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import org.shardingjdbc.rule.convert.AlgorithmConversion;
+import org.shardingjdbc.rule.convert.AlgorithmTypes;
+import org.shardingjdbc.rule.convert.ConversionDraft;
+import org.shardingjdbc.rule.convert.ConvertedMap;
+import org.shardingjdbc.rule.convert.ForeignItem;
+import org.shardingjdbc.rule.convert.ForeignKeys;
+import org.shardingjdbc.rule.convert.RuleConversion;
+import org.shardingjdbc.rule.convert.Verdicts;
 
 /**
  * Converts replicas: {@code masterSlaveRules}, {@code !REPLICA_QUERY}, {@code !READWRITE_SPLITTING} of all versions.
  */
 final class ReadwriteConversion {
+    static final RuleConversion PART = new RuleConversion(
+            Set.of(
+                    "!READWRITE_SPLITTING",
+                    "!REPLICA_QUERY",
+                    "masterSlaveRule",
+                    "spring.shardingsphere.masterslave",
+                    "shardingRule.masterSlaveRules"),
+            ReadwriteConversion::convert);
+
+    private static final AlgorithmTypes TYPES = new AlgorithmTypes(
+            Set.of("ROUND_ROBIN", "RANDOM", "WEIGHT"),
+            Map.of(
+                    "TRANSACTION_ROUND_ROBIN", "ROUND_ROBIN",
+                    "TRANSACTION_RANDOM", "RANDOM",
+                    "TRANSACTION_WEIGHT", "WEIGHT",
+                    "FIXED_REPLICA_ROUND_ROBIN", "ROUND_ROBIN",
+                    "FIXED_REPLICA_RANDOM", "RANDOM",
+                    "FIXED_REPLICA_WEIGHT", "WEIGHT",
+                    "FIXED_PRIMARY", "ROUND_ROBIN"),
+            "use ROUND_ROBIN, RANDOM or WEIGHT, or a LoadBalancerFactory of this library");
+
     private static final String GROUPS = "dataSourceGroups";
     private static final String PRIMARY = "writeDataSourceName";
     private static final String REPLICAS = "readDataSourceNames";
@@ -21,64 +51,76 @@ final class ReadwriteConversion {
     private final ConversionDraft draft;
     private final Verdicts verdicts;
     private final AlgorithmConversion algorithms;
-    private final Result rule;
+    private final ConvertedMap rule;
     private final Map<String, String> readsByBalancer = new LinkedHashMap<>();
 
-    ReadwriteConversion(ConversionDraft draft) {
+    private ReadwriteConversion(ConversionDraft draft) {
         this.draft = draft;
         this.verdicts = draft.verdicts();
         this.algorithms = new AlgorithmConversion(draft);
-        this.rule = draft.rule(ConversionDraft.READWRITE);
+        this.rule = draft.rule("READWRITE_SPLITTING");
+    }
+
+    private static void convert(String name, ForeignItem rule, ConversionDraft draft) {
+        ReadwriteConversion conversion = new ReadwriteConversion(draft);
+        switch (name) {
+            case "!READWRITE_SPLITTING" -> conversion.convert(rule);
+            case "!REPLICA_QUERY" -> {
+                draft.old();
+                draft.verdicts().changed(rule, "is written as !READWRITE_SPLITTING");
+                conversion.convert(rule);
+            }
+            case "shardingRule.masterSlaveRules" -> conversion.groupsOf4(rule);
+            default -> conversion.ruleOf4(rule);
+        }
     }
 
     /** The rule of 5.x. */
-    void convert(Item map) {
-        Keys keys = new Keys(map, verdicts);
-        Item balancers = keys.item(BALANCERS);
+    private void convert(ForeignItem map) {
+        ForeignKeys keys = new ForeignKeys(map, verdicts);
+        ForeignItem balancers = keys.item(BALANCERS);
         if (balancers != null) {
             balancers.entries().forEach(this::readsOf);
         }
-        Item groups = keys.item(GROUPS);
-        Item sources = keys.item("dataSources");
+        ForeignItem groups = keys.item(GROUPS);
+        ForeignItem sources = keys.item("dataSources");
         if (sources != null) {
             verdicts.changed(sources, "is written as " + GROUPS);
             sources.entries().values().forEach(verdicts::taken);
         }
-        Item all = groups == null ? sources : groups;
+        ForeignItem all = groups == null ? sources : groups;
         if (all != null) {
             all.entries().forEach((name, group) -> rule.map(GROUPS).put(name, group(group)));
         }
-        algorithms.convert(balancers, AlgorithmKind.BALANCER, BALANCERS, rule);
+        algorithms.convert(balancers, TYPES, BALANCERS, rule);
         keys.copy("harmless-functions", rule);
         keys.end();
     }
 
-    /** Groups of 4.x, by name; null for none. */
-    void groupsOf4(Item groups) {
-        if (groups != null) {
-            draft.old();
-            groups.entries().forEach((name, group) -> groupOf4(name, group));
-        }
+    /** Groups of 4.x, by name. */
+    private void groupsOf4(ForeignItem groups) {
+        draft.old();
+        groups.entries().forEach(this::groupOf4);
     }
 
     /** A group of 4.x that has its name among its keys. */
-    void ruleOf4(Item group) {
+    private void ruleOf4(ForeignItem group) {
         draft.old();
-        Item name = group.get("name");
+        ForeignItem name = group.get("name");
         if (name != null) {
             verdicts.changed(name, "is the name of the group");
         }
         groupOf4(name == null ? "ds_0" : name.text(), group);
     }
 
-    private void groupOf4(String name, Item map) {
-        Keys keys = new Keys(map, verdicts);
-        Result group = new Result();
+    private void groupOf4(String name, ForeignItem map) {
+        ForeignKeys keys = new ForeignKeys(map, verdicts);
+        ConvertedMap group = new ConvertedMap();
         if (keys.item("name") != null && !verdicts.has(keys.item("name"))) {
             verdicts.dropped(keys.item("name"), "the key of the group is its name");
         }
         group.put(PRIMARY, keys.text("masterDataSourceName", "is written as " + PRIMARY));
-        Item replicas = keys.item("slaveDataSourceNames");
+        ForeignItem replicas = keys.item("slaveDataSourceNames");
         if (replicas != null) {
             verdicts.changed(replicas, "is written as " + REPLICAS);
             group.put(REPLICAS, replicas.texts());
@@ -92,7 +134,7 @@ final class ReadwriteConversion {
                 "is a class for an interface of 4.x",
                 "write a LoadBalancerFactory of this library");
         keys.drop("props", "is not read by the built-in balancers");
-        Item nested = keys.item("loadBalanceStrategyConfiguration");
+        ForeignItem nested = keys.item("loadBalanceStrategyConfiguration");
         if (nested != null) {
             verdicts.changed(nested, "is an entry of " + BALANCERS);
             balancer(String.valueOf(nested.textOf("type")).toUpperCase(Locale.ROOT), group);
@@ -101,14 +143,14 @@ final class ReadwriteConversion {
         rule.map(GROUPS).put(name, group);
     }
 
-    private void balancer(String type, Result group) {
+    private void balancer(String type, ConvertedMap group) {
         String name = type.toLowerCase(Locale.ROOT);
         group.put(BALANCER, name);
-        rule.map(BALANCERS).put(name, new Result().put("type", type));
+        rule.map(BALANCERS).put(name, new ConvertedMap().put("type", type));
     }
 
     /** What balancers of 5.1 to 5.3 said about transactions is said by the group now. */
-    private void readsOf(String name, Item balancer) {
+    private void readsOf(String name, ForeignItem balancer) {
         String type = String.valueOf(balancer.textOf("type")).toUpperCase(Locale.ROOT);
         if (type.startsWith("TRANSACTION_")) {
             readsByBalancer.put(name, "DYNAMIC");
@@ -119,28 +161,28 @@ final class ReadwriteConversion {
         }
     }
 
-    private Result group(Item map) {
-        Result group = new Result();
-        Keys keys = new Keys(map, verdicts);
+    private ConvertedMap group(ForeignItem map) {
+        ConvertedMap group = new ConvertedMap();
+        ForeignKeys keys = new ForeignKeys(map, verdicts);
         named(keys, group);
-        Item fixed = keys.item("staticStrategy");
+        ForeignItem fixed = keys.item("staticStrategy");
         if (fixed != null) {
             draft.old();
             verdicts.changed(fixed, HIGHER);
-            Keys below = new Keys(fixed, verdicts);
+            ForeignKeys below = new ForeignKeys(fixed, verdicts);
             named(below, group);
             below.end();
         }
-        Item dynamic = keys.item("dynamicStrategy");
+        ForeignItem dynamic = keys.item("dynamicStrategy");
         if (dynamic != null) {
             verdicts.changed(dynamic, "a primary is named, and one that moves is followed");
-            Keys below = new Keys(dynamic, verdicts);
+            ForeignKeys below = new ForeignKeys(dynamic, verdicts);
             discovered(below, group);
             below.end();
         }
         discovered(keys, group);
         ofProps(keys, group);
-        Item type = keys.item("type");
+        ForeignItem type = keys.item("type");
         if (type != null) {
             draft.old();
             verdicts.dropped(type, "the keys of a group tell it");
@@ -150,17 +192,17 @@ final class ReadwriteConversion {
         List.of("health", "failover", "max-lag-millis", "heartbeat-table", "read-your-writes")
                 .forEach(key -> keys.copy(key, group));
         keys.end();
-        if (!group.has(READS) && group.get(BALANCER) instanceof Item balancer) {
+        if (!group.has(READS) && group.get(BALANCER) instanceof ForeignItem balancer) {
             group.put(READS, readsByBalancer.get(balancer.text()));
         }
         return group;
     }
 
-    private void named(Keys keys, Result group) {
+    private void named(ForeignKeys keys, ConvertedMap group) {
         keys.copy(PRIMARY, group);
         keys.copyList(REPLICAS, group);
         keys.copyAs("primaryDataSourceName", PRIMARY, group);
-        Item replicas = keys.item("replicaDataSourceNames");
+        ForeignItem replicas = keys.item("replicaDataSourceNames");
         if (replicas != null) {
             draft.old();
             verdicts.changed(replicas, "is written as " + REPLICAS);
@@ -169,15 +211,15 @@ final class ReadwriteConversion {
     }
 
     /** The form of 5.1: everything in props. */
-    private void ofProps(Keys keys, Result group) {
-        Item props = keys.item("props");
+    private void ofProps(ForeignKeys keys, ConvertedMap group) {
+        ForeignItem props = keys.item("props");
         if (props == null) {
             return;
         }
         draft.old();
-        Keys below = new Keys(props, verdicts);
+        ForeignKeys below = new ForeignKeys(props, verdicts);
         group.put(PRIMARY, below.text("write-data-source-name", "is written as " + PRIMARY));
-        Item replicas = below.item("read-data-source-names");
+        ForeignItem replicas = below.item("read-data-source-names");
         if (replicas != null) {
             verdicts.changed(replicas, "is written as " + REPLICAS);
             group.put(REPLICAS, replicas.texts());
@@ -186,8 +228,8 @@ final class ReadwriteConversion {
         below.end();
     }
 
-    private void discovered(Keys keys, Result group) {
-        Item name = keys.item("autoAwareDataSourceName");
+    private void discovered(ForeignKeys keys, ConvertedMap group) {
+        ForeignItem name = keys.item("autoAwareDataSourceName");
         keys.drop(
                 "writeDataSourceQueryEnabled", "the primary is read where no replica may be, unless health forbids it");
         if (name == null) {

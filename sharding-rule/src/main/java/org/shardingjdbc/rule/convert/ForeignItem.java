@@ -1,4 +1,4 @@
-package org.shardingjdbc.cli.internal.convert;
+package org.shardingjdbc.rule.convert;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,12 +10,16 @@ import java.util.Map;
  * A value of the input, with its place: a map, a list or a text, whichever notation it came from. One tree per input;
  * grows while it is read.
  */
-final class Item {
+public final class ForeignItem {
     /** What a value is. */
-    enum Kind {
+    public enum Kind {
+        /** Entries by name. */
         MAP,
+        /** Elements. */
         LIST,
+        /** Characters. */
         TEXT,
+        /** Nothing behind the key. */
         EMPTY
     }
 
@@ -25,10 +29,10 @@ final class Item {
     private final int column;
     private final String tag;
     private final String text;
-    private final Map<String, Item> entries = new LinkedHashMap<>();
-    private final List<Item> elements = new ArrayList<>();
+    private final Map<String, ForeignItem> entries = new LinkedHashMap<>();
+    private final List<ForeignItem> elements = new ArrayList<>();
 
-    private Item(Kind kind, String path, int line, int column, String tag, String text) {
+    private ForeignItem(Kind kind, String path, int line, int column, String tag, String text) {
         this.kind = kind;
         this.path = path;
         this.line = line;
@@ -37,70 +41,87 @@ final class Item {
         this.text = text;
     }
 
-    /** @param tag what stands behind {@code !}; empty for none */
-    static Item map(String path, int line, int column, String tag) {
-        return new Item(Kind.MAP, path, line, column, tag, "");
+    /**
+     * A map, into which entries are put.
+     *
+     * @param tag what stands behind {@code !}; empty for none
+     */
+    public static ForeignItem map(String path, int line, int column, String tag) {
+        return new ForeignItem(Kind.MAP, path, line, column, tag, "");
     }
 
-    static Item list(String path, int line, int column) {
-        return new Item(Kind.LIST, path, line, column, "", "");
+    /** A list, to which elements are added. */
+    public static ForeignItem list(String path, int line, int column) {
+        return new ForeignItem(Kind.LIST, path, line, column, "", "");
     }
 
-    static Item text(String path, int line, int column, String tag, String text) {
-        return new Item(text.isEmpty() && tag.isEmpty() ? Kind.EMPTY : Kind.TEXT, path, line, column, tag, text);
+    /** A text; one without characters and tag is empty. */
+    public static ForeignItem text(String path, int line, int column, String tag, String text) {
+        return new ForeignItem(text.isEmpty() && tag.isEmpty() ? Kind.EMPTY : Kind.TEXT, path, line, column, tag, text);
     }
 
     /** A text that is empty on purpose, such as a password in quotes. */
-    static Item quoted(String path, int line, int column, String text) {
-        return new Item(Kind.TEXT, path, line, column, "", text);
+    public static ForeignItem quoted(String path, int line, int column, String text) {
+        return new ForeignItem(Kind.TEXT, path, line, column, "", text);
     }
 
-    void put(String key, Item value) {
+    /** Puts an entry into a map. */
+    public void put(String key, ForeignItem value) {
         entries.put(key, value);
     }
 
-    void add(Item element) {
+    /** Adds an element to a list. */
+    public void add(ForeignItem element) {
         elements.add(element);
     }
 
-    boolean is(Kind asked) {
+    /** Whether it is a map, a list, a text or empty. */
+    public boolean is(Kind asked) {
         return kind == asked;
     }
 
-    boolean isLeaf() {
+    /** Whether it has nothing below. */
+    public boolean isLeaf() {
         return kind == Kind.TEXT || kind == Kind.EMPTY;
     }
 
-    String path() {
+    /** Where it is, such as {@code rules[0].tables}. */
+    public String path() {
         return path;
     }
 
-    int line() {
+    /** Its line in the input, 1-based. */
+    public int line() {
         return line;
     }
 
-    int column() {
+    /** Its column in the input, 1-based. */
+    public int column() {
         return column;
     }
 
-    String tag() {
+    /** What stands behind {@code !}; empty for nothing. */
+    public String tag() {
         return tag;
     }
 
-    String text() {
+    /** The text; empty of a map or a list. */
+    public String text() {
         return text;
     }
 
-    Map<String, Item> entries() {
+    /** The entries of a map, in the order of the input. */
+    public Map<String, ForeignItem> entries() {
         return entries;
     }
 
-    List<Item> elements() {
+    /** The elements of a list. */
+    public List<ForeignItem> elements() {
         return elements;
     }
 
     /** The key of an entry in whatever notation it is written ({@code dataSources}, {@code data-sources}); or null. */
-    String keyOf(String name) {
+    public String keyOf(String name) {
         if (entries.containsKey(name)) {
             return name;
         }
@@ -112,19 +133,19 @@ final class Item {
     }
 
     /** The entry in whatever notation its key is written, or null. */
-    Item get(String name) {
+    public ForeignItem get(String name) {
         String key = keyOf(name);
         return key == null ? null : entries.get(key);
     }
 
     /** The text of an entry, or null. */
-    String textOf(String name) {
-        Item item = get(name);
+    public String textOf(String name) {
+        ForeignItem item = get(name);
         return item == null || !item.is(Kind.TEXT) ? null : item.text();
     }
 
     /** A list, or texts between commas, as texts. */
-    List<String> texts() {
+    public List<String> texts() {
         List<String> texts = new ArrayList<>();
         if (kind == Kind.LIST) {
             elements.forEach(element -> texts.add(element.text()));
@@ -139,8 +160,8 @@ final class Item {
     }
 
     /** The leaves of a map by their keys joined with points, as properties are. */
-    Map<String, Item> leaves() {
-        Map<String, Item> leaves = new LinkedHashMap<>();
+    public Map<String, ForeignItem> leaves() {
+        Map<String, ForeignItem> leaves = new LinkedHashMap<>();
         entries.forEach((key, value) -> {
             if (value.is(Kind.MAP)) {
                 value.leaves().forEach((rest, leaf) -> leaves.put(key + "." + rest, leaf));

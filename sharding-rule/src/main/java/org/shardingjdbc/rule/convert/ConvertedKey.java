@@ -1,4 +1,4 @@
-package org.shardingjdbc.cli.internal.convert;
+package org.shardingjdbc.rule.convert;
 
 /**
  * What became of one key, or element of a list, of the input.

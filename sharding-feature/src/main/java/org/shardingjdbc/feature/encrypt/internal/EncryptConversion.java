@@ -1,49 +1,81 @@
-package org.shardingjdbc.cli.internal.convert;
+package org.shardingjdbc.feature.encrypt.internal;
 
 import java.util.Map;
+import java.util.Set;
+import org.shardingjdbc.rule.convert.AlgorithmConversion;
+import org.shardingjdbc.rule.convert.AlgorithmTypes;
+import org.shardingjdbc.rule.convert.ConversionDraft;
+import org.shardingjdbc.rule.convert.ConvertedMap;
+import org.shardingjdbc.rule.convert.ForeignItem;
+import org.shardingjdbc.rule.convert.ForeignKeys;
+import org.shardingjdbc.rule.convert.RuleConversion;
+import org.shardingjdbc.rule.convert.Verdicts;
 
 /** Converts encryption of all versions. */
 final class EncryptConversion {
+    static final RuleConversion PART = new RuleConversion(
+            Set.of("!ENCRYPT", "encryptRule", "spring.shardingsphere.encrypt", "shardingRule.encryptRule"),
+            (name, rule, draft) -> new EncryptConversion(draft).convert(rule));
+
+    private static final String DIGEST = "digest-algorithm-name";
+
+    private static final AlgorithmTypes TYPES =
+            new AlgorithmTypes(
+                    Set.of("AES", "MD5", "AES_GCM", "AES_SIV", "HMAC_SHA256", "CHAR_LIKE"),
+                    Map.of(),
+                    "write an EncryptionAlgorithmFactory that reads these values, or encrypt the rows anew by AES_GCM") {
+                @Override
+                protected void complete(ForeignItem type, String written, ConvertedMap props, ConversionDraft draft) {
+                    if (written.equals("AES") && !props.has(DIGEST)) {
+                        props.put(DIGEST, "SHA-1");
+                        draft.verdicts()
+                                .changed(
+                                        type,
+                                        "gets " + DIGEST + ": SHA-1, by which the key was made where none is named");
+                    }
+                }
+            };
+
     private static final String STATE = "queryWithCipherColumn";
     private static final String ENCRYPTOR = "encryptorName";
 
     private final ConversionDraft draft;
     private final Verdicts verdicts;
     private final AlgorithmConversion algorithms;
-    private final Result rule;
+    private final ConvertedMap rule;
 
-    EncryptConversion(ConversionDraft draft) {
+    private EncryptConversion(ConversionDraft draft) {
         this.draft = draft;
         this.verdicts = draft.verdicts();
         this.algorithms = new AlgorithmConversion(draft);
         this.rule = draft.rule("ENCRYPT");
     }
 
-    void convert(Item map) {
-        Keys keys = new Keys(map, verdicts);
+    private void convert(ForeignItem map) {
+        ForeignKeys keys = new ForeignKeys(map, verdicts);
         boolean readsCiphers = readsCiphers(keys, draft.readsCiphers());
-        Item tables = keys.item("tables");
+        ForeignItem tables = keys.item("tables");
         if (tables != null) {
             tables.entries().forEach((name, table) -> table(name, table, readsCiphers));
         }
-        Item encryptors = keys.item("encryptors");
+        ForeignItem encryptors = keys.item("encryptors");
         if (encryptors != null) {
             encryptors.entries().forEach(this::encryptor);
         }
         keys.end();
     }
 
-    private boolean readsCiphers(Keys keys, boolean otherwise) {
+    private boolean readsCiphers(ForeignKeys keys, boolean otherwise) {
         String flag = keys.text(STATE, "the state of a plain form says what is read");
         return flag == null ? otherwise : Boolean.parseBoolean(flag);
     }
 
-    private void table(String name, Item map, boolean otherwise) {
-        Keys keys = new Keys(map, verdicts);
+    private void table(String name, ForeignItem map, boolean otherwise) {
+        ForeignKeys keys = new ForeignKeys(map, verdicts);
         boolean readsCiphers = readsCiphers(keys, otherwise);
-        Item columns = keys.item("columns");
+        ForeignItem columns = keys.item("columns");
         if (columns != null) {
-            for (Map.Entry<String, Item> column : columns.entries().entrySet()) {
+            for (Map.Entry<String, ForeignItem> column : columns.entries().entrySet()) {
                 rule.map("tables")
                         .map(name)
                         .map("columns")
@@ -54,9 +86,9 @@ final class EncryptConversion {
         keys.end();
     }
 
-    private Result column(String name, Item map, boolean otherwise) {
-        Result column = new Result();
-        Keys keys = new Keys(map, verdicts);
+    private ConvertedMap column(String name, ForeignItem map, boolean otherwise) {
+        ConvertedMap column = new ConvertedMap();
+        ForeignKeys keys = new ForeignKeys(map, verdicts);
         boolean readsCiphers = readsCiphers(keys, otherwise);
         form(keys, "cipher", column);
         form(keys, "assistedQuery", column);
@@ -73,17 +105,18 @@ final class EncryptConversion {
         if (plain != null) {
             draft.old();
             column.put(
-                    "plain", new Result().put("name", plain).put("state", readsCiphers ? "READ_CIPHER" : "READ_PLAIN"));
+                    "plain",
+                    new ConvertedMap().put("name", plain).put("state", readsCiphers ? "READ_CIPHER" : "READ_PLAIN"));
         }
         keys.end();
         return column;
     }
 
-    private void form(Keys keys, String key, Result column) {
-        Item form = keys.item(key);
+    private void form(ForeignKeys keys, String key, ConvertedMap column) {
+        ForeignItem form = keys.item(key);
         if (form != null) {
-            Result converted = new Result();
-            Keys below = new Keys(form, verdicts);
+            ConvertedMap converted = new ConvertedMap();
+            ForeignKeys below = new ForeignKeys(form, verdicts);
             below.copy("name", converted);
             below.copy(ENCRYPTOR, converted);
             below.copy("writeOnly", converted);
@@ -92,7 +125,7 @@ final class EncryptConversion {
         }
     }
 
-    private void oldForms(String name, Item map, Keys keys, Result column) {
+    private void oldForms(String name, ForeignItem map, ForeignKeys keys, ConvertedMap column) {
         String by = keys.text(ENCRYPTOR, "is written as cipher." + ENCRYPTOR);
         String encryptor = by == null ? keys.text("encryptor", "is written as cipher." + ENCRYPTOR) : by;
         String cipher = keys.text("cipherColumn", "is written as cipher.name");
@@ -100,14 +133,16 @@ final class EncryptConversion {
             draft.old();
             column.put(
                     "cipher",
-                    new Result().put("name", cipher == null ? name : cipher).put(ENCRYPTOR, encryptor));
+                    new ConvertedMap()
+                            .put("name", cipher == null ? name : cipher)
+                            .put(ENCRYPTOR, encryptor));
         }
         furtherForm(map, keys, "assistedQuery", column);
         furtherForm(map, keys, "likeQuery", column);
     }
 
-    private void furtherForm(Item map, Keys keys, String form, Result column) {
-        Item actual = keys.item(form + "Column");
+    private void furtherForm(ForeignItem map, ForeignKeys keys, String form, ConvertedMap column) {
+        ForeignItem actual = keys.item(form + "Column");
         if (actual == null) {
             return;
         }
@@ -121,12 +156,12 @@ final class EncryptConversion {
             return;
         }
         verdicts.changed(actual, "is written as " + form + ".name");
-        column.put(form, new Result().put("name", actual.text()).put(ENCRYPTOR, encryptor));
+        column.put(form, new ConvertedMap().put("name", actual.text()).put(ENCRYPTOR, encryptor));
     }
 
     /** {@code qualifiedColumns} is how 4.0 began: columns that are encrypted in place. */
-    private void encryptor(String name, Item entry) {
-        Item columns = entry.get("qualifiedColumns");
+    private void encryptor(String name, ForeignItem entry) {
+        ForeignItem columns = entry.get("qualifiedColumns");
         if (columns != null) {
             draft.old();
             verdicts.changed(columns, "are columns of tables, each with its cipher in its own place");
@@ -139,15 +174,15 @@ final class EncryptConversion {
                             .map("columns")
                             .put(
                                     column,
-                                    new Result()
+                                    new ConvertedMap()
                                             .put(
                                                     "cipher",
-                                                    new Result()
+                                                    new ConvertedMap()
                                                             .put("name", column)
                                                             .put(ENCRYPTOR, name)));
                 }
             }
         }
-        rule.map("encryptors").put(name, algorithms.convert(entry, AlgorithmKind.ENCRYPTION));
+        rule.map("encryptors").put(name, algorithms.convert(entry, TYPES));
     }
 }

@@ -1,4 +1,4 @@
-package org.shardingjdbc.cli.internal.convert;
+package org.shardingjdbc.rule.convert;
 
 import java.util.HashSet;
 import java.util.Map;
@@ -8,19 +8,20 @@ import java.util.Set;
  * The keys of one map of the input while it is read. Each is asked for once, by ShardingSphere's name of it; what is
  * left at the end is a key that nobody knows. One per map.
  */
-final class Keys {
-    private final Item map;
+public final class ForeignKeys {
+    private final ForeignItem map;
     private final Verdicts verdicts;
-    private final Set<Item> seen = new HashSet<>();
+    private final Set<ForeignItem> seen = new HashSet<>();
 
-    Keys(Item map, Verdicts verdicts) {
+    /** The keys of a map, of which it is said to {@code verdicts} what becomes of them. */
+    public ForeignKeys(ForeignItem map, Verdicts verdicts) {
         this.map = map;
         this.verdicts = verdicts;
     }
 
     /** The value, of which the caller says what becomes of it; null when it is absent. */
-    Item item(String name) {
-        Item item = map.get(name);
+    public ForeignItem item(String name) {
+        ForeignItem item = map.get(name);
         if (item != null) {
             seen.add(item);
         }
@@ -28,28 +29,28 @@ final class Keys {
     }
 
     /** The text of a key that is taken; null when it is absent or empty. */
-    String text(String name) {
-        Item item = item(name);
+    public String text(String name) {
+        ForeignItem item = item(name);
         if (item == null) {
             return null;
         }
         verdicts.taken(item);
-        return item.is(Item.Kind.TEXT) ? item.text() : null;
+        return item.is(ForeignItem.Kind.TEXT) ? item.text() : null;
     }
 
     /** The text of a key that is in the result in another form; null when it is absent or empty. */
-    String text(String name, String what) {
-        Item item = item(name);
+    public String text(String name, String what) {
+        ForeignItem item = item(name);
         if (item == null) {
             return null;
         }
         verdicts.changed(item, what);
-        return item.is(Item.Kind.TEXT) ? item.text() : null;
+        return item.is(ForeignItem.Kind.TEXT) ? item.text() : null;
     }
 
     /** Takes a key with all below it. */
-    void copy(String name, Result to) {
-        Item item = item(name);
+    public void copy(String name, ConvertedMap to) {
+        ForeignItem item = item(name);
         if (item != null) {
             verdicts.taken(item);
             to.put(name, item);
@@ -57,17 +58,17 @@ final class Keys {
     }
 
     /** Takes a list, which may also be texts between commas. */
-    void copyList(String name, Result to) {
-        Item item = item(name);
+    public void copyList(String name, ConvertedMap to) {
+        ForeignItem item = item(name);
         if (item != null) {
             verdicts.taken(item);
-            to.put(name, item.is(Item.Kind.LIST) ? item : item.texts());
+            to.put(name, item.is(ForeignItem.Kind.LIST) ? item : item.texts());
         }
     }
 
     /** Takes a key with all below it under another name. */
-    void copyAs(String name, String as, Result to) {
-        Item item = item(name);
+    public void copyAs(String name, String as, ConvertedMap to) {
+        ForeignItem item = item(name);
         if (item != null) {
             verdicts.changed(item, "is written as " + as);
             to.put(as, item);
@@ -75,24 +76,24 @@ final class Keys {
     }
 
     /** Leaves a key out without loss. */
-    void drop(String name, String what) {
-        Item item = item(name);
+    public void drop(String name, String what) {
+        ForeignItem item = item(name);
         if (item != null) {
             verdicts.dropped(item, what);
         }
     }
 
     /** Leaves a key out with a loss. */
-    void notYet(String name, String what, String remedy) {
-        Item item = item(name);
+    public void notYet(String name, String what, String remedy) {
+        ForeignItem item = item(name);
         if (item != null) {
             verdicts.notYet(item, what, remedy);
         }
     }
 
     /** Tells those that nobody asked for. */
-    void end() {
-        for (Map.Entry<String, Item> entry : map.entries().entrySet()) {
+    public void end() {
+        for (Map.Entry<String, ForeignItem> entry : map.entries().entrySet()) {
             if (!seen.contains(entry.getValue()) && !verdicts.has(entry.getValue())) {
                 verdicts.notYet(
                         entry.getValue(),

@@ -1,17 +1,17 @@
-package org.shardingjdbc.cli.internal.convert;
+package org.shardingjdbc.rule.convert;
 
 /** Spring's placeholders as those of this library. Stateless. */
-final class Placeholder {
-    private Placeholder() {}
+public final class SpringPlaceholders {
+    private SpringPlaceholders() {}
 
     /** Whether a text has a placeholder in Spring's form. */
-    static boolean isSprings(String text) {
+    public static boolean isSprings(String text) {
         int open = text.indexOf("${");
         return open >= 0 && text.indexOf('}', open) > 0 && !text.contains("$${");
     }
 
     /** {@code ${NAME:default}} as {@code $${NAME::default}}. */
-    static String converted(String text) {
+    public static String converted(String text) {
         StringBuilder converted = new StringBuilder();
         int from = 0;
         int open = text.indexOf("${");

@@ -1,4 +1,4 @@
-package org.shardingjdbc.cli.internal.convert;
+package org.shardingjdbc.rule.convert;
 
 /** What becomes of a key of the input. */
 public enum ConversionVerdict {

@@ -1,4 +1,4 @@
-package org.shardingjdbc.cli.internal.convert;
+package org.shardingjdbc.rule.convert;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,55 +9,65 @@ import java.util.Map;
  * A map of the result: keys in order, values that are texts, lists, maps or items of the input. One per map; grows
  * while the input is read.
  */
-final class Result {
+public final class ConvertedMap {
     private final String tag;
     private final Map<String, Object> entries = new LinkedHashMap<>();
 
-    /** @param tag of a rule, such as {@code !SHARDING}; empty for none */
-    Result(String tag) {
+    /**
+     * A map with a tag.
+     *
+     * @param tag of a rule, such as {@code !SHARDING}; empty for none
+     */
+    public ConvertedMap(String tag) {
         this.tag = tag;
     }
 
-    Result() {
+    /** A map without a tag. */
+    public ConvertedMap() {
         this("");
     }
 
     /** Puts a value; null and empty maps are passed over. */
-    Result put(String key, Object value) {
-        if (value != null && !(value instanceof Result map && map.isEmpty())) {
+    public ConvertedMap put(String key, Object value) {
+        if (value != null && !(value instanceof ConvertedMap map && map.isEmpty())) {
             entries.put(key, value);
         }
         return this;
     }
 
     /** The map below a key, which is made if it is not there. */
-    Result map(String key) {
-        return (Result) entries.computeIfAbsent(key, name -> new Result());
+    public ConvertedMap map(String key) {
+        return (ConvertedMap) entries.computeIfAbsent(key, name -> new ConvertedMap());
     }
 
     /** Adds to the list below a key, which is made if it is not there. */
     @SuppressWarnings("unchecked")
-    void add(String key, Object element) {
+    public void add(String key, Object element) {
         ((List<Object>) entries.computeIfAbsent(key, name -> new ArrayList<>())).add(element);
     }
 
-    boolean has(String key) {
+    /** Whether there is such a key. */
+    public boolean has(String key) {
         return entries.containsKey(key);
     }
 
-    Object get(String key) {
+    /** The value of a key; null where it is absent. */
+    public Object get(String key) {
         return entries.get(key);
     }
 
-    boolean isEmpty() {
+    /** Whether it has no key. */
+    public boolean isEmpty() {
         return entries.isEmpty();
     }
 
-    String tag() {
+    /** The tag; empty for none. */
+    public String tag() {
         return tag;
     }
 
-    Map<String, Object> entries() {
+    /** The values by key, in the order in which they were put. */
+    public Map<String, Object> entries() {
         return entries;
     }
 }

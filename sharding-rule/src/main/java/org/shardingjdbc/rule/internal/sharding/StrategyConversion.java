@@ -1,4 +1,10 @@
-package org.shardingjdbc.cli.internal.convert;
+package org.shardingjdbc.rule.internal.sharding;
+
+import org.shardingjdbc.rule.convert.ConversionDraft;
+import org.shardingjdbc.rule.convert.ConvertedMap;
+import org.shardingjdbc.rule.convert.ForeignItem;
+import org.shardingjdbc.rule.convert.ForeignKeys;
+import org.shardingjdbc.rule.convert.Verdicts;
 
 /** Converts strategies: those of 5.x name an algorithm, those of 4.x hold it. */
 final class StrategyConversion {
@@ -9,9 +15,9 @@ final class StrategyConversion {
 
     private final ConversionDraft draft;
     private final Verdicts verdicts;
-    private final Result rule;
+    private final ConvertedMap rule;
 
-    StrategyConversion(ConversionDraft draft, Result rule) {
+    StrategyConversion(ConversionDraft draft, ConvertedMap rule) {
         this.draft = draft;
         this.verdicts = draft.verdicts();
         this.rule = rule;
@@ -22,12 +28,12 @@ final class StrategyConversion {
      *
      * @param name what an algorithm is called that stands in the strategy itself
      */
-    Result convert(Item strategy, String name) {
+    ConvertedMap convert(ForeignItem strategy, String name) {
         if (strategy == null) {
             return null;
         }
-        Result result = new Result();
-        Keys keys = new Keys(strategy, verdicts);
+        ConvertedMap result = new ConvertedMap();
+        ForeignKeys keys = new ForeignKeys(strategy, verdicts);
         inline(keys.item("inline"), name, result);
         standard(keys.item("standard"), name, result);
         complex(keys.item("complex"), name, result);
@@ -40,36 +46,36 @@ final class StrategyConversion {
         return result;
     }
 
-    private void inline(Item inline, String name, Result result) {
+    private void inline(ForeignItem inline, String name, ConvertedMap result) {
         if (inline == null) {
             return;
         }
         String algorithm = name + "_inline";
-        Keys keys = new Keys(inline, verdicts);
-        result.put("standard", new Result().put(COLUMN, keys.text(COLUMN)).put(NAME, algorithm));
-        Item expression = keys.item("algorithmExpression");
+        ForeignKeys keys = new ForeignKeys(inline, verdicts);
+        result.put("standard", new ConvertedMap().put(COLUMN, keys.text(COLUMN)).put(NAME, algorithm));
+        ForeignItem expression = keys.item("algorithmExpression");
         if (expression != null) {
             verdicts.changed(expression, "is the algorithm " + algorithm + " under " + ALGORITHMS);
-            Result props = new Result().put("algorithm-expression", expression);
+            ConvertedMap props = new ConvertedMap().put("algorithm-expression", expression);
             if (draft.rangesOfInline() != null) {
                 props.put("allow-range-query-with-inline-sharding", draft.rangesOfInline());
             }
             rule.map(ALGORITHMS)
-                    .put(algorithm, new Result().put("type", "INLINE").put("props", props));
+                    .put(algorithm, new ConvertedMap().put("type", "INLINE").put("props", props));
         }
         keys.end();
     }
 
-    private void standard(Item standard, String name, Result result) {
+    private void standard(ForeignItem standard, String name, ConvertedMap result) {
         if (standard == null) {
             return;
         }
-        Keys keys = new Keys(standard, verdicts);
-        Result converted = new Result();
+        ForeignKeys keys = new ForeignKeys(standard, verdicts);
+        ConvertedMap converted = new ConvertedMap();
         keys.copy(COLUMN, converted);
         keys.copy("nullPlacement", converted);
         String algorithm = keys.text(NAME);
-        Item precise = keys.item("preciseAlgorithmClassName");
+        ForeignItem precise = keys.item("preciseAlgorithmClassName");
         if (algorithm == null && precise != null) {
             algorithm = classBased(precise, "STANDARD", name);
         }
@@ -81,33 +87,33 @@ final class StrategyConversion {
         result.put("standard", converted.put(NAME, algorithm));
     }
 
-    private void complex(Item complex, String name, Result result) {
+    private void complex(ForeignItem complex, String name, ConvertedMap result) {
         if (complex == null) {
             return;
         }
-        Keys keys = new Keys(complex, verdicts);
-        Result converted = new Result();
+        ForeignKeys keys = new ForeignKeys(complex, verdicts);
+        ConvertedMap converted = new ConvertedMap();
         keys.copy(COLUMNS, converted);
         result.put("complex", converted.put(NAME, algorithm(keys, "COMPLEX", name)));
         keys.end();
     }
 
-    private void hint(Item hint, String name, Result result) {
+    private void hint(ForeignItem hint, String name, ConvertedMap result) {
         if (hint == null) {
             return;
         }
-        Keys keys = new Keys(hint, verdicts);
-        result.put("hint", new Result().put(NAME, algorithm(keys, "HINT", name)));
+        ForeignKeys keys = new ForeignKeys(hint, verdicts);
+        result.put("hint", new ConvertedMap().put(NAME, algorithm(keys, "HINT", name)));
         keys.end();
     }
 
-    private String algorithm(Keys keys, String strategy, String name) {
+    private String algorithm(ForeignKeys keys, String strategy, String name) {
         String algorithm = keys.text(NAME);
-        Item old = keys.item("algorithmClassName");
+        ForeignItem old = keys.item("algorithmClassName");
         return algorithm == null && old != null ? classBased(old, strategy, name) : algorithm;
     }
 
-    private String classBased(Item className, String strategy, String name) {
+    private String classBased(ForeignItem className, String strategy, String name) {
         String algorithm = name + "_class";
         verdicts.notYet(
                 className,
@@ -117,11 +123,13 @@ final class StrategyConversion {
         rule.map(ALGORITHMS)
                 .put(
                         algorithm,
-                        new Result()
+                        new ConvertedMap()
                                 .put("type", "CLASS_BASED")
                                 .put(
                                         "props",
-                                        new Result().put("strategy", strategy).put("algorithmClassName", className)));
+                                        new ConvertedMap()
+                                                .put("strategy", strategy)
+                                                .put("algorithmClassName", className)));
         return algorithm;
     }
 }
