@@ -20,7 +20,7 @@ import org.shardingjdbc.rule.TransformedColumn;
  * <p>What both decide of every execution is found here once: which way it goes, and whether it is made of views.
  * Immutable, but for what is asked of it once and kept. Safe for all threads.
  */
-public final class DeployedPlan {
+public final class DeployedPlan extends PhysicalConnection.OfVersion {
     /** Beside the bits of concerns, once they were asked for. */
     private static final int ASKED = Integer.MIN_VALUE;
 
@@ -55,6 +55,7 @@ public final class DeployedPlan {
             NestedStatement step,
             StatementPlan plan,
             Plans.Epoch epoch) {
+        super(deployment);
         this.deployment = deployment;
         this.source = source;
         this.sql = sql;

@@ -25,7 +25,7 @@ import org.shardingjdbc.rule.placement.LogicTable;
  * Everything that follows from one configuration. Shared by all threads; a reconfiguration makes a new one, while
  * executions that run end on the one that they began with.
  */
-public final class Deployment {
+public final class Deployment extends DeploymentVersion {
     private static final long LOOK_AGAIN_NANOS = 1_000_000_000;
     /** After which actual tables that were waited for in vain are waited for again. */
     private static final long FORGOTTEN_NANOS = 60_000_000_000L;
@@ -125,8 +125,6 @@ public final class Deployment {
     private final Map<Object, PlanSource> plansBySchema = new ConcurrentHashMap<>();
     /** How much is under way that is more than one execution. */
     private final AtomicInteger stays = new AtomicInteger();
-    /** Null as long as it is not left for another one. */
-    volatile DeploymentExit exit;
 
     private volatile ConnectionDefaults defaults;
     private volatile Holdabilities holdabilities;

@@ -388,15 +388,27 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     }
 
     /**
+     * What runs by a deployment, as a connection is told of it. A field, not a question: each execution of one unit
+     * needs it (the benchmark {@code Operations}).
+     */
+    abstract static class OfVersion {
+        final DeploymentVersion version;
+
+        OfVersion(DeploymentVersion version) {
+            this.version = version;
+        }
+    }
+
+    /**
      * An execution of one unit uses it, and nobody else may as long as that runs.
      *
      * @param deployed its plan
      * @param transaction as of the other one
      * @return whether its deployment is left, so that it has to be asked whether the execution may run
      */
-    public boolean use(OneUser by, DeployedPlan deployed, boolean transaction) {
+    public boolean use(OneUser by, OfVersion deployed, boolean transaction) {
         users++;
-        Deployment own = deployed.deployment;
+        DeploymentVersion own = deployed.version;
         if (usedBy != own) {
             usedBy = own;
         }

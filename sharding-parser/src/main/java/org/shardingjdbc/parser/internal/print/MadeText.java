@@ -13,6 +13,7 @@ import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.NodeMapper;
 import org.shardingjdbc.parser.internal.ast.Overriding;
 import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.Span;
@@ -24,6 +25,7 @@ import org.shardingjdbc.parser.internal.ast.Span;
  */
 public record MadeText(String text, List<Node> nodes) {
     private static final String SELECT = "SELECT ";
+    private static final String DISTINCT = "DISTINCT";
     private static final String FROM = "FROM ";
 
     /** No nodes and no text. */
@@ -137,7 +139,7 @@ public record MadeText(String text, List<Node> nodes) {
             return new Select(
                     placed.span(),
                     placed.quantifier(),
-                    placed.quantifierSpan(),
+                    quantifier(made, placed),
                     placed.modifiers(),
                     placed.distinctOn(),
                     placed.items(),
@@ -152,6 +154,21 @@ public record MadeText(String text, List<Node> nodes) {
                     placed.into(),
                     placed.intoText(),
                     placed.optimizerHint());
+        }
+
+        /** Where DISTINCT is, with the expressions that it may be ON; null for ALL, which is not printed. */
+        private Span quantifier(Select made, Select placed) {
+            if (placed.quantifier() == Quantifier.ALL) {
+                return null;
+            }
+            String hint = placed.optimizerHint();
+            int start = places.get(made).start() + SELECT.length() + (hint.isEmpty() ? 0 : 1 + hint.length());
+            List<Expression> on = placed.distinctOn();
+            return new Span(
+                    start,
+                    on.isEmpty()
+                            ? start + DISTINCT.length()
+                            : on.get(on.size() - 1).span().stop() + 1);
         }
 
         /** Where the list of columns of an INSERT is, and what is overridden, follows the columns. */
