@@ -14,7 +14,7 @@ import org.shardingjdbc.parser.internal.ast.ValuesSource;
  */
 public final class RowsTemplate {
     private final Function<Shape, StepTemplate> making;
-    private final Kept<Shape, StepTemplate> made = new Kept<>();
+    private final Variants<Shape, StepTemplate> made = new Variants<>();
 
     /** @param width how many values a row has */
     private record Shape(int rows, int width) {}

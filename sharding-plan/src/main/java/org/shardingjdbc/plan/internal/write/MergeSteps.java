@@ -27,12 +27,13 @@ import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
+import org.shardingjdbc.plan.internal.operator.Alternative;
+import org.shardingjdbc.plan.internal.operator.Alternatives;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
 import org.shardingjdbc.plan.internal.operator.MergeSourceRows;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.RowsTemplate;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
-import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -45,8 +46,8 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
 /**
  * The steps of a MERGE whose source is elsewhere than the rows of its target, or is computed: its rows are read, as far
  * as the statement asks for their columns, and merged as rows that the statement itself holds. Each data node then has
- * all rows that may meet its own in one statement, and finds out itself when two meet the same one. One per statement,
- * kept with its plan.
+ * all rows that may meet its own in one statement, and finds out itself when two meet the same one. One per statement;
+ * not thread-safe.
  */
 final class MergeSteps {
     /** What was done to a row that is returned. */
@@ -56,9 +57,6 @@ final class MergeSteps {
     private final BoundStatement bound;
     private final MergeStatement merge;
     private final MergeInserts inserts;
-    /** Null before they were asked for. */
-    private volatile List<WriteWay> ways;
-
     private final Map<ColumnOrigin, ColumnReference> columns = new LinkedHashMap<>();
 
     MergeSteps(StepSource source, BoundStatement bound, MergeStatement merge) {
@@ -68,20 +66,14 @@ final class MergeSteps {
         this.inserts = MergeInserts.of(bound, merge, source.catalog(), source.dialect(), source.names());
     }
 
-    /** @return null when there are none that do the same */
-    SteppedExecution find(Object[] parameters) {
-        List<WriteWay> known = ways;
-        if (known == null) {
-            WriteWay made = way();
-            known = made == null ? List.of() : List.of(made);
-            ways = made == null ? null : known;
-        }
-        return WriteWay.first(known, source, parameters);
+    /** Those that do the same. */
+    Alternatives plan() {
+        Alternative merged = merged();
+        return merged == null ? Alternatives.NONE : Alternatives.of(List.of(merged));
     }
 
     /** Null for none. */
-    private synchronized WriteWay way() {
-        columns.clear();
+    private Alternative merged() {
         Identifier name = exposedName();
         boolean plain = name != null && !writesBefore() && !queriesBehind() && !returnsStars();
         if (!plain || !collectColumns() || inserts.obstacle()) {
@@ -94,12 +86,15 @@ final class MergeSteps {
         StepTemplate tail = tail(name);
         NestedStatement returned = merge.returning() == null ? null : returned();
         RowsTemplate write = RowsTemplate.of(head, tail);
-        return isProved(write)
-                ? new WriteWay(
-                        new CopyRows(query, write, returned, true, new BitSet(), rows()),
-                        returned == null ? List.of(query) : List.of(query, returned),
-                        true)
-                : null;
+        if (!isProved(write)) {
+            return null;
+        }
+        List<Alternative.Question> asked = new ArrayList<>();
+        asked.add(source.question(query, true));
+        if (returned != null) {
+            asked.add(source.question(returned, true));
+        }
+        return new Alternative.OnAnswers(new CopyRows(query, write, returned, true, new BitSet(), rows()), asked);
     }
 
     /** A star may stand for columns of the source that are not read. */
@@ -311,7 +306,7 @@ final class MergeSteps {
     private boolean isProved(RowsTemplate write) {
         int width = columns.size() + (inserts.made() == null ? 0 : 1);
         NestedStatement step = write.of(2, width).fill();
-        CompiledPlan plan = CompiledPlan.placed(source.planner().decide(step));
+        CompiledPlan plan = CompiledPlan.placed(source.planner().tried(step));
         return plan != null && plan.several().isProved();
     }
 }
