@@ -13,8 +13,8 @@ import org.shardingjdbc.plan.internal.column.ColumnUses;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.InheritedOrder;
-import org.shardingjdbc.plan.internal.operator.Alternatives;
 import org.shardingjdbc.plan.internal.operator.Choose;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Later;
 import org.shardingjdbc.plan.internal.operator.LookUpFirst;
@@ -56,22 +56,34 @@ import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
- * Plans statements that go to shards. A statement is checked, bound and routed; then the ways to answer it are tried in
- * this order, and the first one that is proved is taken:
+ * Plans statements that go to shards. Each goes through these phases, which follow each other in this file:
  *
  * <pre>
- *   way                what is proved                                      when it is decided
- *   one data node      its route has one unit                              with the text, or when an execution is routed
- *   pushed down        each data node may do its part by itself            with the text
- *   merged             ... and a merge can make one result of the parts    with the text
- *   subqueries first   the rest is one of these once their values stand    at the first execution that is none of these
- *   pulled             the query means the same over pulled rows           as above; which leaves, for each execution
- *   in steps           rows can be found, and written where they belong    as above; for each execution
+ *   phase     what enters, what leaves                                                          by
+ *   analyse   a tree; the same checked, its views written out                                   routing.Routing
+ *   place     that; its names bound to tables, and where its executions may go                  routing.Routing
+ *   push      that; SQL with actual names for one data node, and for several what each does     way.OneNode, PushedDown
+ *   merge     where they leave something; the operators that make one result of theirs          way.Merged
+ *   split     where that is refused; steps, each a statement with a plan of its own             way.StepWays
+ *   compile   the tree of operators; what its executions need of it                             compiled.CompiledPlan
+ * </pre>
+ *
+ * Push, merge and split try the ways to answer a statement in this order, and take the first one that is proved:
+ *
+ * <pre>
+ *   way                what is proved                                      what an execution decides
+ *   one data node      its route has one unit                              whether it is the only one, by its route
+ *   pushed down        each data node may do its part by itself
+ *   merged             ... and a merge can make one result of the parts
+ *   subqueries first   the rest is one of these once their values stand    what the rest is, by these values
+ *   pulled             the query means the same over pulled rows           which leaves: all must be answered
+ *   in steps           rows can be found, and written where they belong    whether what finds them is answered
  * </pre>
  *
  * So a plan may hold several of them: what an execution does on one node, what it does on several, and how it is
- * answered in steps. A way that is none says why, as a value; the statement is refused by the first reason, with what
- * would have opened a later way. Only what is wrong with the text is raised. Immutable, safe for all threads.
+ * answered in steps. All are planned with the text; what is not is a {@link Later}, which says why. A way that is none
+ * says why, as a value; the statement is refused by the first reason, with what would have opened a later way. Only
+ * what is wrong with the text is raised. Immutable, safe for all threads.
  */
 final class ShardPlanner {
     private final StatementPlanner planner;
@@ -177,7 +189,10 @@ final class ShardPlanner {
         }
         CompiledPlan plan = compile(routed);
         // Each ? of its SQL is to be a literal of the text.
-        return plan.transformsValues() || tools.actualTables().havePlaceholder(plan.logicTables()) ? null : plan;
+        return plan.transformsValues()
+                        || tools.actualTables().havePlaceholder(plan.facts().logicTables())
+                ? null
+                : plan;
     }
 
     /**
@@ -328,7 +343,7 @@ final class ShardPlanner {
     }
 
     /** Plans the steps of a statement, by why its executions are refused. Immutable. */
-    private final class Planning implements Function<ErrorCode, Alternatives> {
+    private final class Planning implements Function<ErrorCode, ChooseSteps> {
         private final ParsedSql parsed;
         private final StatementClass kind;
         private final boolean asStored;
@@ -341,7 +356,7 @@ final class ShardPlanner {
         }
 
         @Override
-        public Alternatives apply(ErrorCode refusal) {
+        public ChooseSteps apply(ErrorCode refusal) {
             return stepped.plan(() -> new SteppedStatement(tools, parsed, kind, asStored), refusal);
         }
     }

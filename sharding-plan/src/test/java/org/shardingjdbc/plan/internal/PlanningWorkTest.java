@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.internal.operator.Alternatives;
 import org.shardingjdbc.plan.internal.operator.Choose;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
@@ -153,7 +153,7 @@ class PlanningWorkTest {
     void stepsArePlannedWithTheText(String sql) {
         ShardPlan plan = (ShardPlan) planner.plan(sql);
 
-        Alternatives planned = ((Choose) plan.inputs().get(0)).steps().planned();
+        ChooseSteps planned = ((Choose) plan.inputs().get(0)).steps().planned();
         assertThat(planned.inputs()).isNotEmpty();
         for (SteppedExecution steps : planned.inputs()) {
             // of those without one the rows that are found decide

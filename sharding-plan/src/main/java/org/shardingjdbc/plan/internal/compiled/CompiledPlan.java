@@ -18,13 +18,12 @@ import org.shardingjdbc.plan.internal.operator.Steps;
 import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
-import org.shardingjdbc.plan.internal.unit.FanOutTimes;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.OneUnit;
+import org.shardingjdbc.plan.internal.unit.PlanExperience;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.RenderedUnits;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
-import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 import org.shardingjdbc.route.internal.shape.RoutedUnits;
@@ -35,7 +34,6 @@ import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.internal.PlannedChecks;
 import org.shardingjdbc.rule.internal.RoutedChecks;
-import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /**
  * The plan of every statement that goes to shards: its tree, and what that needs in execution, compiled. An execution
@@ -59,7 +57,7 @@ public final class CompiledPlan extends ShardPlan {
     /** What tells where its rows are, before it is routed; null where nothing is looked up. */
     private final LookUpFirst lookUp;
 
-    private final FanOutTimes fanOutTimes = new FanOutTimes();
+    private final PlanExperience experience = new PlanExperience();
     private final CommentHint commentHints;
     /** Null where no rule looks at executions. */
     private final PlannedChecks checks;
@@ -69,7 +67,6 @@ public final class CompiledPlan extends ShardPlan {
     private final StatementClass statementClass;
     private final boolean returnsRows;
     private final int parameterCount;
-    private final List<LogicView> views;
     private final boolean plain;
     private final boolean movable;
     /** Whether nothing but its shape decides where executions without hints go. */
@@ -100,7 +97,6 @@ public final class CompiledPlan extends ShardPlan {
         this.statementClass = facts.statementClass();
         this.returnsRows = facts.returnsRows();
         this.parameterCount = facts.parameterCount();
-        this.views = facts.views();
         this.plain = facts.isPlain();
         this.movable = shape != null && shape.movable() && statementClass == StatementClass.READ;
         this.ofShape = shape != null
@@ -343,6 +339,7 @@ public final class CompiledPlan extends ShardPlan {
         return shape != null && shape.ofOneUnit();
     }
 
+    @Override
     public PlanFacts facts() {
         return facts;
     }
@@ -353,8 +350,8 @@ public final class CompiledPlan extends ShardPlan {
     }
 
     @Override
-    public FanOutTimes fanOutTimes() {
-        return fanOutTimes;
+    public PlanExperience experience() {
+        return experience;
     }
 
     @Override
@@ -405,21 +402,6 @@ public final class CompiledPlan extends ShardPlan {
     @Override
     public GeneratedKeys generatedKeys() {
         return facts.generatedKeys();
-    }
-
-    @Override
-    public List<String> logicTables() {
-        return facts.logicTables();
-    }
-
-    @Override
-    public List<LogicView> views() {
-        return views;
-    }
-
-    @Override
-    public List<WholeTable> wholeTables() {
-        return facts.whole();
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.List;
  * with their rows ({@link Merge}), what takes several statements ({@link SteppedExecution}, whose {@link NestedStep}s
  * have plans of their own), what leaves it to parameters which of these is done ({@link Choose}), and what the
  * application has written ({@link StatementPlan}). EXPLAIN SHARDING walks this tree. It is whole when it leaves the
- * planner: what parameters choose among is planned ({@link Choose}, {@link Alternatives}). The exception is an operator
+ * planner: what parameters choose among is planned ({@link Choose}, {@link ChooseSteps}). The exception is an operator
  * of its own, {@link Later}, which says why a part is not planned before an execution needs it. Safe for all threads.
  *
  * <pre>
@@ -20,7 +20,7 @@ import java.util.List;
  * </pre>
  */
 public sealed interface Operator
-        permits StatementPlan, Choose, Scatter, Decision.Refused, Alternatives, SteppedExecution, NestedStep, Later {
+        permits StatementPlan, Choose, Scatter, Decision.Refused, ChooseSteps, SteppedExecution, NestedStep, Later {
     /** What explanations call it. */
     default String word() {
         return getClass().getSimpleName();

@@ -40,29 +40,6 @@ public final class RowsTemplate {
         return new ValuesSource(Span.NONE, rows);
     }
 
-    /**
-     * A statement of its parts.
-     *
-     * @param head the statement up to where its rows stand
-     * @param tail what stands behind them: what happens on a conflict, RETURNING; may be empty
-     */
-    public static RowsTemplate of(StepTemplate head, StepTemplate tail) {
-        return new RowsTemplate(shape -> text(shape, head, tail));
-    }
-
-    private static StepTemplate text(Shape shape, StepTemplate head, StepTemplate tail) {
-        StepTemplate.Builder text = StepTemplate.Builder.free().add(head).text(" VALUES ");
-        int width = shape.width();
-        for (int row = 0; row < shape.rows(); row++) {
-            text.text(row == 0 ? "(" : ", (");
-            for (int column = 0; column < width; column++) {
-                text.text(column == 0 ? "" : ", ").own(row * width + column);
-            }
-            text.text(")");
-        }
-        return text.add(tail).build();
-    }
-
     /** What writes so many rows: its own values are those of the first one, then those of the next. */
     public StepTemplate of(int rows, int width) {
         return made.get(new Shape(rows, width), shape -> making.apply(shape).by(this));

@@ -11,7 +11,7 @@ import org.shardingjdbc.error.ShardingException;
  * @param planned what answers it then, planned with the text; null like that
  * @param later what answers executions that are refused otherwise, by why they are; null where nothing does
  */
-public record Steps(ErrorCode refusal, Alternatives planned, Later<ErrorCode, Alternatives> later) {
+public record Steps(ErrorCode refusal, ChooseSteps planned, Later<ErrorCode, ChooseSteps> later) {
     /** There are none. */
     public static final Steps NONE = new Steps(null, null, null);
 
@@ -20,9 +20,9 @@ public record Steps(ErrorCode refusal, Alternatives planned, Later<ErrorCode, Al
      *
      * @param planning plans them by why executions are refused
      */
-    public static Steps of(ErrorCode refusal, Function<ErrorCode, Alternatives> planning) {
-        Decision<Alternatives> tried = Decision.tried(() -> planning.apply(refusal));
-        if (tried instanceof Decision.Proved<Alternatives> planned) {
+    public static Steps of(ErrorCode refusal, Function<ErrorCode, ChooseSteps> planning) {
+        Decision<ChooseSteps> tried = Decision.tried(() -> planning.apply(refusal));
+        if (tried instanceof Decision.Proved<ChooseSteps> planned) {
             return planned.way().last()
                     ? new Steps(refusal, planned.way(), later(Later.Reason.REFUSED_BY_VALUES, planning))
                     : of(planned.way().again(), planning);
@@ -31,14 +31,13 @@ public record Steps(ErrorCode refusal, Alternatives planned, Later<ErrorCode, Al
     }
 
     /** Planned when they are needed. */
-    public static Steps of(Later.Reason reason, Function<ErrorCode, Alternatives> planning) {
+    public static Steps of(Later.Reason reason, Function<ErrorCode, ChooseSteps> planning) {
         return new Steps(null, null, later(reason, planning));
     }
 
-    /** Alternatives that are planned when they are needed. */
-    public static Later<ErrorCode, Alternatives> later(
-            Later.Reason reason, Function<ErrorCode, Alternatives> planning) {
-        return new Later<>(reason, planning, Alternatives::last);
+    /** ChooseSteps that are planned when they are needed. */
+    public static Later<ErrorCode, ChooseSteps> later(Later.Reason reason, Function<ErrorCode, ChooseSteps> planning) {
+        return new Later<>(reason, planning, ChooseSteps::last);
     }
 
     /**
@@ -49,20 +48,20 @@ public record Steps(ErrorCode refusal, Alternatives planned, Later<ErrorCode, Al
      * @return refused with that refusal when there are none, or with what would overcome it
      */
     public Decision<SteppedExecution> find(Object[] parameters, ShardingException raised) {
-        Alternatives alternatives = by(raised);
+        ChooseSteps alternatives = by(raised);
         return alternatives == null ? new Decision.Refused<>(raised) : alternatives.choose(parameters, raised);
     }
 
     /** The same where the values of the subqueries that were executed first turned out not to be bound. */
     public Decision<SteppedExecution> findOthers(Object[] parameters, ShardingException raised) {
-        Alternatives alternatives = by(raised);
+        ChooseSteps alternatives = by(raised);
         return alternatives == null || alternatives.others() == null
                 ? new Decision.Refused<>(raised)
                 : alternatives.others().of(raised.code()).choose(parameters, raised);
     }
 
     /** Null for none. */
-    private Alternatives by(ShardingException raised) {
+    private ChooseSteps by(ShardingException raised) {
         if (planned != null && raised.code() == refusal) {
             return planned;
         }

@@ -12,9 +12,9 @@ import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Returning;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.Statement;
-import org.shardingjdbc.plan.internal.operator.Alternative;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.syntax.Functions;
@@ -111,8 +111,8 @@ public record StepSource(StatementPlanner planner, PlanTools tools) {
     }
 
     /** Steps that stand on what a statement answers, which is planned. */
-    public Alternative.OnAnswers onAnswer(SteppedExecution steps, NestedStatement asked, boolean inSteps) {
-        return new Alternative.OnAnswers(steps, List.of(question(asked, inSteps)));
+    public StepChoice.OnAnswers onAnswer(SteppedExecution steps, NestedStatement asked, boolean inSteps) {
+        return new StepChoice.OnAnswers(steps, List.of(question(asked, inSteps)));
     }
 
     /**
@@ -120,8 +120,8 @@ public record StepSource(StatementPlanner planner, PlanTools tools) {
      *
      * @param inSteps whether it may take steps itself
      */
-    public Alternative.Question question(NestedStatement asked, boolean inSteps) {
+    public StepChoice.Question question(NestedStatement asked, boolean inSteps) {
         planner.plan(asked);
-        return new Alternative.Question(asked, inSteps);
+        return new StepChoice.Question(asked, inSteps);
     }
 }

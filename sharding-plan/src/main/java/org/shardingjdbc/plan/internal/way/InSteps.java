@@ -5,9 +5,9 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.plan.internal.merge.Definitions;
-import org.shardingjdbc.plan.internal.operator.Alternative;
-import org.shardingjdbc.plan.internal.operator.Alternatives;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.Later;
+import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.write.CopySteps;
@@ -32,13 +32,13 @@ public record InSteps(StepSource source, TransformedColumns columns) implements 
     }
 
     @Override
-    public Alternatives plan(SteppedStatement statement, ErrorCode refusal) {
+    public ChooseSteps plan(SteppedStatement statement, ErrorCode refusal) {
         if (statement.reads()) {
-            return Alternatives.NONE;
+            return ChooseSteps.NONE;
         }
         ParsedSql parsed = statement.parsed();
         if (!statement.asStored()) {
-            Alternatives ofColumns = columns.none(parsed, refusal);
+            ChooseSteps ofColumns = columns.none(parsed, refusal);
             return ofColumns == null ? WriteSteps.copies(source, parsed) : ofColumns;
         }
         return parsed.statement() instanceof DdlStatement ddl
@@ -46,13 +46,13 @@ public record InSteps(StepSource source, TransformedColumns columns) implements 
                 : new WriteSteps(source, parsed).plan(refusal);
     }
 
-    private Alternatives definition(ParsedSql parsed, DdlStatement ddl) {
+    private ChooseSteps definition(ParsedSql parsed, DdlStatement ddl) {
         SteppedExecution steps = Definitions.copiesRows(ddl)
                 ? new CopySteps(source, parsed, ddl).find()
                 : new DataSourceSteps(source, parsed, ddl).find();
         return steps == null
-                ? Alternatives.NONE
-                : Alternatives.of(List.of(new Alternative.OnAnswers(steps, List.of())))
+                ? ChooseSteps.NONE
+                : ChooseSteps.of(List.of(new StepChoice.OnAnswers(steps, List.of())))
                         .plannedAgain(Later.Reason.DEFINES);
     }
 }

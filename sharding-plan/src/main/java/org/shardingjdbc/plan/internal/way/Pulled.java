@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ParsedSql;
-import org.shardingjdbc.plan.internal.operator.Alternative;
-import org.shardingjdbc.plan.internal.operator.Alternatives;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.Pull;
+import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.pull.Pullable;
 import org.shardingjdbc.plan.internal.pull.PulledQueries;
 import org.shardingjdbc.plan.internal.step.StepSource;
@@ -32,26 +32,26 @@ public record Pulled(StepSource source, TransformedColumns columns) implements W
     }
 
     @Override
-    public Alternatives plan(SteppedStatement statement, ErrorCode refusal) {
+    public ChooseSteps plan(SteppedStatement statement, ErrorCode refusal) {
         if (!statement.reads()) {
-            return Alternatives.NONE;
+            return ChooseSteps.NONE;
         }
         ParsedSql parsed = statement.parsed();
-        Alternatives ofColumns = statement.asStored() ? null : columns.none(parsed, refusal);
+        ChooseSteps ofColumns = statement.asStored() ? null : columns.none(parsed, refusal);
         if (ofColumns != null) {
             return ofColumns;
         }
         if (!Pullable.overcomes(parsed.statement(), refusal)) {
-            return Alternatives.NONE;
+            return ChooseSteps.NONE;
         }
         String advice = source.tools().options().pulling() ? null : OFF;
-        List<Alternative> all = new ArrayList<>();
+        List<StepChoice> all = new ArrayList<>();
         for (Pull query : PulledQueries.of(parsed, source)) {
-            List<Alternative.Question> leaves = query.leaves().stream()
-                    .map(leaf -> new Alternative.Question(leaf.rows(), false))
+            List<StepChoice.Question> leaves = query.leaves().stream()
+                    .map(leaf -> new StepChoice.Question(leaf.rows(), false))
                     .toList();
-            all.add(new Alternative.OnAnswers(query, leaves, parameters -> true, advice));
+            all.add(new StepChoice.OnAnswers(query, leaves, parameters -> true, advice));
         }
-        return Alternatives.of(all);
+        return ChooseSteps.of(all);
     }
 }

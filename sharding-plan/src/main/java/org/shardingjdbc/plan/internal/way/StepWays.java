@@ -3,7 +3,7 @@ package org.shardingjdbc.plan.internal.way;
 import java.util.List;
 import java.util.function.Supplier;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.plan.internal.operator.Alternatives;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.Later;
 import org.shardingjdbc.plan.internal.operator.Steps;
 
@@ -21,17 +21,17 @@ public record StepWays(List<Way.Stepped> ways) {
      *
      * @param statement gives it for each planning
      */
-    public Alternatives plan(Supplier<SteppedStatement> statement, ErrorCode refusal) {
+    public ChooseSteps plan(Supplier<SteppedStatement> statement, ErrorCode refusal) {
         SteppedStatement planned = statement.get();
-        Alternatives none = planned.none();
+        ChooseSteps none = planned.none();
         return none == null ? plan(statement, planned, refusal, 0) : none;
     }
 
-    private Alternatives plan(
+    private ChooseSteps plan(
             Supplier<SteppedStatement> statement, SteppedStatement planned, ErrorCode refusal, int from) {
-        Alternatives all = Alternatives.NONE;
+        ChooseSteps all = ChooseSteps.NONE;
         for (int i = from; i < ways.size(); i++) {
-            Alternatives next = ways.get(i).plan(planned, refusal);
+            ChooseSteps next = ways.get(i).plan(planned, refusal);
             if (next.suitAll()) {
                 int behind = i + 1;
                 return all.and(next.otherwise(Steps.later(

@@ -6,7 +6,7 @@ import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.column.UnnamedColumns;
-import org.shardingjdbc.plan.internal.operator.Alternatives;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
@@ -60,17 +60,17 @@ public final class SteppedStatement {
     }
 
     /** Why there are no steps of such a statement at all; null where there may be. */
-    Alternatives none() {
+    ChooseSteps none() {
         if (!asStored) {
             return null;
         }
         if (written.analysis().has(DeltaTable.class)) {
             // a part of it that is executed by itself would write at another time, or twice
-            return Alternatives.NONE;
+            return ChooseSteps.NONE;
         }
         return written.settings() == null
                 ? null
-                : Alternatives.none(
+                : ChooseSteps.none(
                         "Or set the variables for the session: those of SET STATEMENT do not hold in steps.");
     }
 }

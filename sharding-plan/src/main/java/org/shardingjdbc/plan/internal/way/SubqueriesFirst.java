@@ -3,9 +3,9 @@ package org.shardingjdbc.plan.internal.way;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ParsedSql;
-import org.shardingjdbc.plan.internal.operator.Alternative;
-import org.shardingjdbc.plan.internal.operator.Alternatives;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
+import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
 import org.shardingjdbc.plan.internal.subquery.SubquerySteps;
@@ -31,11 +31,11 @@ public record SubqueriesFirst(StatementPlanner planner, PlanTools tools, Transfo
     }
 
     @Override
-    public Alternatives plan(SteppedStatement statement, ErrorCode refusal) {
+    public ChooseSteps plan(SteppedStatement statement, ErrorCode refusal) {
         ParsedSql parsed = statement.parsed();
         BindSubqueries steps = statement.asStored() || columns.mayBeFirst(parsed)
                 ? new SubquerySteps(planner, tools, parsed).plan()
                 : null;
-        return steps == null ? Alternatives.NONE : Alternatives.of(List.of(new Alternative.SubqueriesFirst(steps)));
+        return steps == null ? ChooseSteps.NONE : ChooseSteps.of(List.of(new StepChoice.SubqueriesFirst(steps)));
     }
 }

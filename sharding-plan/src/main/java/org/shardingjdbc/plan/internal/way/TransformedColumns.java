@@ -19,7 +19,7 @@ import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
-import org.shardingjdbc.plan.internal.operator.Alternatives;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.pull.TransformedColumnReads;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -54,16 +54,16 @@ public record TransformedColumns(PlanTools tools) {
     }
 
     /** Why its rows must neither be pulled nor copied; null where they may. */
-    Alternatives none(ParsedSql parsed, ErrorCode refusal) {
+    ChooseSteps none(ParsedSql parsed, ErrorCode refusal) {
         boolean copies = parsed.statement() instanceof InsertStatement insert && insert.source() instanceof QuerySource;
         if (parsed.settings() != null || !copies && !(parsed.statement() instanceof QueryStatement)) {
-            return Alternatives.none("It is not answered in steps, as rules transform values of columns that it uses.");
+            return ChooseSteps.none("It is not answered in steps, as rules transform values of columns that it uses.");
         }
         if (refusal == ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE) {
-            return Alternatives.NONE;
+            return ChooseSteps.NONE;
         }
         String refused = refused(parsed, copies);
-        return refused == null ? null : Alternatives.none(refused);
+        return refused == null ? null : ChooseSteps.none(refused);
     }
 
     /** Why the columns that are read must not be; null where they may. */

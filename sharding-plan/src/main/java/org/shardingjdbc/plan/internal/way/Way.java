@@ -1,7 +1,7 @@
 package org.shardingjdbc.plan.internal.way;
 
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.plan.internal.operator.Alternatives;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Scatter;
 
@@ -36,7 +36,7 @@ public sealed interface Way {
          * @param refusal why the executions are refused that are answered so
          * @return none when it is not answered in this way, with what would overcome that
          */
-        Alternatives plan(SteppedStatement statement, ErrorCode refusal);
+        ChooseSteps plan(SteppedStatement statement, ErrorCode refusal);
     }
 
     /** The way of executions on one data node: each plan has it. */

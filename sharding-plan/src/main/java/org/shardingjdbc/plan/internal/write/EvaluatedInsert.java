@@ -19,10 +19,10 @@ import org.shardingjdbc.parser.internal.ast.SetSource;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.parser.internal.print.SqlPrinter;
 import org.shardingjdbc.parser.internal.print.TreeEdits;
-import org.shardingjdbc.plan.internal.operator.Alternative;
-import org.shardingjdbc.plan.internal.operator.Alternatives;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.Variants;
 import org.shardingjdbc.plan.internal.operator.WriteByKey;
@@ -69,20 +69,20 @@ final class EvaluatedInsert {
      *
      * @param uncertain whether constants may tell no data node: which of them are asked for depends on their values
      */
-    Alternatives plan(boolean uncertain) {
+    ChooseSteps plan(boolean uncertain) {
         if (schema == null || insert.with() != null) {
-            return Alternatives.NONE;
+            return ChooseSteps.NONE;
         }
         if (uncertain) {
-            Variants<List<Value>, Alternative.OnAnswers> kept = new Variants<>();
-            Alternative.ByValues byValues = new Alternative.ByValues(parameters -> {
+            Variants<List<Value>, StepChoice.OnAnswers> kept = new Variants<>();
+            StepChoice.ByValues byValues = new StepChoice.ByValues(parameters -> {
                 List<Value> evaluated = collected(parameters, true);
                 return mayBeAsked(evaluated) ? kept.get(evaluated, this::asking) : null;
             });
-            return Alternatives.of(List.of(byValues));
+            return ChooseSteps.of(List.of(byValues));
         }
         List<Value> evaluated = collected(new Object[0], false);
-        return mayBeAsked(evaluated) ? Alternatives.of(List.of(asking(evaluated))) : Alternatives.NONE;
+        return mayBeAsked(evaluated) ? ChooseSteps.of(List.of(asking(evaluated))) : ChooseSteps.NONE;
     }
 
     private static boolean mayBeAsked(List<Value> evaluated) {
@@ -96,7 +96,7 @@ final class EvaluatedInsert {
                                                 && Functions.isSession(call)));
     }
 
-    private Alternative.OnAnswers asking(List<Value> evaluated) {
+    private StepChoice.OnAnswers asking(List<Value> evaluated) {
         SqlParser parser = source.tools().parser();
         List<SelectItem> items = new ArrayList<>();
         TreeEdits edits = new TreeEdits(parsed);

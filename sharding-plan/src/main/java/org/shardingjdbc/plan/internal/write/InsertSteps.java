@@ -16,11 +16,11 @@ import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.UpsertKind;
-import org.shardingjdbc.plan.internal.operator.Alternative;
-import org.shardingjdbc.plan.internal.operator.Alternatives;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.RowsTemplate;
+import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -40,13 +40,13 @@ final class InsertSteps {
     }
 
     /** Those that do the same. */
-    Alternatives plan() {
-        Alternative copied = copied();
-        return copied == null ? Alternatives.NONE : Alternatives.of(List.of(copied));
+    ChooseSteps plan() {
+        StepChoice copied = copied();
+        return copied == null ? ChooseSteps.NONE : ChooseSteps.of(List.of(copied));
     }
 
     /** Null for none. */
-    private Alternative copied() {
+    private StepChoice copied() {
         // What the query writes on its way is written first, in the same transaction.
         if (!(insert.source() instanceof QuerySource rows) || meansQuery()) {
             return null;

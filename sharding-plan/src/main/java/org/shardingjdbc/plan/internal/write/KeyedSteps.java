@@ -23,10 +23,10 @@ import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.With;
-import org.shardingjdbc.plan.internal.operator.Alternative;
-import org.shardingjdbc.plan.internal.operator.Alternatives;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.WriteByKey;
@@ -61,23 +61,23 @@ final class KeyedSteps {
     }
 
     /** Those that do the same; none where there are none, or would be if its tables had keys. */
-    Alternatives plan() {
+    ChooseSteps plan() {
         BoundStatement bound = source.bind(parsed);
         With with = update == null ? delete.with() : update.with();
         tables = bound == null || writes(with) ? List.of() : WrittenTable.of(source, parsed, bound);
         if (tables.isEmpty() || !returnsOwnRow() || tables.size() > 1 && !isApart(bound)) {
-            return Alternatives.NONE;
+            return ChooseSteps.NONE;
         }
         for (WrittenTable table : tables) {
             if (table.schema().primaryKey().isEmpty()) {
                 return placed(table);
             }
         }
-        return Alternatives.of(byKey(null));
+        return ChooseSteps.of(byKey(null));
     }
 
     /** The steps where that table has no primary key: its rows are told apart otherwise, if it is the only one. */
-    private Alternatives placed(WrittenTable table) {
+    private ChooseSteps placed(WrittenTable table) {
         ShardingException withoutKey = new SourcePositions(parsed.sql())
                 .refuseAt(
                         ErrorCode.WRITE_WITHOUT_KEY,
@@ -86,10 +86,10 @@ final class KeyedSteps {
         WrittenTable placed =
                 tables.size() == 1 && isPlaced(table) ? table.placed(source.dialect(), source.names()) : null;
         if (placed == null) {
-            return Alternatives.NONE.instead(withoutKey);
+            return ChooseSteps.NONE.instead(withoutKey);
         }
         tables = List.of(placed);
-        return Alternatives.of(byKey(withoutKey)).instead(withoutKey);
+        return ChooseSteps.of(byKey(withoutKey)).instead(withoutKey);
     }
 
     /**
@@ -164,7 +164,7 @@ final class KeyedSteps {
      * @param withoutKey why no row is written that has none; null where all have one
      * @return empty when there are none that do the same
      */
-    private List<Alternative> byKey(ShardingException withoutKey) {
+    private List<StepChoice> byKey(ShardingException withoutKey) {
         List<AssignedValues> assigned = new ArrayList<>();
         for (WrittenTable table : tables) {
             boolean placed = table.table().table().placedByColumns();
@@ -175,7 +175,7 @@ final class KeyedSteps {
             }
             assigned.add(values);
         }
-        List<Alternative> all = new ArrayList<>();
+        List<StepChoice> all = new ArrayList<>();
         // rows of one table are locked where they are found in one step
         if (tables.size() == 1 && tables.get(0).alone()) {
             NestedStatement locking = finding(assigned, true);

@@ -20,11 +20,11 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Upsert;
 import org.shardingjdbc.parser.internal.ast.UpsertKind;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
-import org.shardingjdbc.plan.internal.operator.Alternative;
-import org.shardingjdbc.plan.internal.operator.Alternatives;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.LookUpKeys;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
@@ -58,7 +58,7 @@ final class UpsertSteps {
     }
 
     /** Those that do the same. */
-    Alternatives plan() {
+    ChooseSteps plan() {
         boolean plain = schema != null
                 && insert.with() == null
                 && insert.source() instanceof ValuesSource
@@ -69,7 +69,7 @@ final class UpsertSteps {
                 && !(source.dialect().writes().replacesByNamedColumns() && insert.kind() == InsertKind.REPLACE);
         UpsertUniqueKeys keys = plain ? UpsertUniqueKeys.of(source, parsed, insert, table) : null;
         if (keys == null) {
-            return Alternatives.NONE;
+            return ChooseSteps.NONE;
         }
         for (String column : table.shardingColumns()) {
             int position = keys.constantPosition(column);
@@ -79,7 +79,7 @@ final class UpsertSteps {
             }
             shardingPositions.add(position);
         }
-        return Alternatives.of(List.of(new Alternative.OnAnswers(lookingUp(keys), List.of())))
+        return ChooseSteps.of(List.of(new StepChoice.OnAnswers(lookingUp(keys), List.of())))
                 .where(keys::areConstants);
     }
 

@@ -14,7 +14,7 @@ import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.QuerySource;
 import org.shardingjdbc.parser.internal.ast.SessionVariable;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
-import org.shardingjdbc.plan.internal.operator.Alternatives;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.Later;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.AssignmentOrder;
@@ -41,20 +41,20 @@ public final class WriteSteps {
      *
      * @param refusal why the executions are refused that are answered so
      */
-    public Alternatives plan(ErrorCode refusal) {
-        Alternatives planned = planned(refusal);
+    public ChooseSteps plan(ErrorCode refusal) {
+        ChooseSteps planned = planned(refusal);
         // a database that did not answer may do so later
         return planned.all().isEmpty() ? planned.plannedAgain(Later.Reason.ASKED_AGAIN) : planned;
     }
 
-    private Alternatives planned(ErrorCode refusal) {
+    private ChooseSteps planned(ErrorCode refusal) {
         boolean lookUp = refusal == ErrorCode.CONFLICT_ACROSS_NODES
                 && source.tools().options().lookUpUpserts();
         if (lookUp && parsed.statement() instanceof InsertStatement insert) {
             return lookUps(insert);
         }
         if (FINAL.contains(refusal) || writesSessionIntoCopies()) {
-            return Alternatives.NONE;
+            return ChooseSteps.NONE;
         }
         if (parsed.statement() instanceof InsertStatement insert) {
             return insert.source() instanceof QuerySource
@@ -63,21 +63,21 @@ public final class WriteSteps {
         }
         if (parsed.statement() instanceof MergeStatement merge) {
             BoundStatement bound = source.bind(parsed);
-            return bound == null ? Alternatives.NONE : new MergeSteps(source, bound, merge).plan();
+            return bound == null ? ChooseSteps.NONE : new MergeSteps(source, bound, merge).plan();
         }
         boolean open = parsed.statement() instanceof UpdateStatement update
                 && AssignmentOrder.isOpen(update, source.dialect());
         boolean byKey = parsed.statement() instanceof UpdateStatement || parsed.statement() instanceof DeleteStatement;
-        return byKey && !open ? new KeyedSteps(source, parsed).plan() : Alternatives.NONE;
+        return byKey && !open ? new KeyedSteps(source, parsed).plan() : ChooseSteps.NONE;
     }
 
     /** The steps of an INSERT ... SELECT. */
-    public static Alternatives copies(StepSource source, ParsedSql parsed) {
-        Alternatives planned = new InsertSteps(source, parsed, (InsertStatement) parsed.statement()).plan();
+    public static ChooseSteps copies(StepSource source, ParsedSql parsed) {
+        ChooseSteps planned = new InsertSteps(source, parsed, (InsertStatement) parsed.statement()).plan();
         return planned.all().isEmpty() ? planned.plannedAgain(Later.Reason.ASKED_AGAIN) : planned;
     }
 
-    private Alternatives lookUps(InsertStatement insert) {
+    private ChooseSteps lookUps(InsertStatement insert) {
         return insert.source() instanceof QuerySource
                 ? new InsertSteps(source, parsed, insert).plan()
                 : new UpsertSteps(source, parsed, insert, new EvaluatedInsert(source, parsed, insert)).plan();

@@ -16,60 +16,60 @@ import org.shardingjdbc.error.ShardingException;
  * @param others what is done where subqueries are executed first, and find what cannot be bound; null where none are
  * @param again why they are to be planned again; null where they last as long as the plan
  */
-public record Alternatives(
-        List<Alternative> all,
+public record ChooseSteps(
+        List<StepChoice> all,
         String advice,
         ShardingException instead,
-        Later<ErrorCode, Alternatives> others,
+        Later<ErrorCode, ChooseSteps> others,
         Later.Reason again)
         implements Operator {
     /** There are none. */
-    public static final Alternatives NONE = of(List.of());
+    public static final ChooseSteps NONE = of(List.of());
 
-    public Alternatives {
+    public ChooseSteps {
         all = List.copyOf(all);
     }
 
-    public static Alternatives of(List<? extends Alternative> all) {
-        return new Alternatives(List.copyOf(all), null, null, null, null);
+    public static ChooseSteps of(List<? extends StepChoice> all) {
+        return new ChooseSteps(List.copyOf(all), null, null, null, null);
     }
 
     /** None, and what would open a way. */
-    public static Alternatives none(String advice) {
-        return new Alternatives(List.of(), advice, null, null, null);
+    public static ChooseSteps none(String advice) {
+        return new ChooseSteps(List.of(), advice, null, null, null);
     }
 
     /** Whether one is for all parameters, so that what would come behind it is for what it finds alone. */
     public boolean suitAll() {
-        return all.stream().anyMatch(Alternative.SubqueriesFirst.class::isInstance);
+        return all.stream().anyMatch(StepChoice.SubqueriesFirst.class::isInstance);
     }
 
     /** The same with what is done where the values of subqueries cannot be bound. */
-    public Alternatives otherwise(Later<ErrorCode, Alternatives> planned) {
-        return new Alternatives(all, advice, instead, planned, again);
+    public ChooseSteps otherwise(Later<ErrorCode, ChooseSteps> planned) {
+        return new ChooseSteps(all, advice, instead, planned, again);
     }
 
     /** The same where no alternative is one for another reason than the one that it is refused for. */
-    public Alternatives instead(ShardingException reason) {
-        return new Alternatives(all, advice, reason, others, again);
+    public ChooseSteps instead(ShardingException reason) {
+        return new ChooseSteps(all, advice, reason, others, again);
     }
 
     /** The same for less parameters. */
-    public Alternatives where(Predicate<Object[]> also) {
-        List<Alternative> fewer = all.stream().map(each -> each.where(also)).toList();
-        return new Alternatives(fewer, advice, instead, others, again);
+    public ChooseSteps where(Predicate<Object[]> also) {
+        List<StepChoice> fewer = all.stream().map(each -> each.where(also)).toList();
+        return new ChooseSteps(fewer, advice, instead, others, again);
     }
 
     /** The same that do not last. */
-    public Alternatives plannedAgain(Later.Reason reason) {
-        return new Alternatives(all, advice, instead, others, reason);
+    public ChooseSteps plannedAgain(Later.Reason reason) {
+        return new ChooseSteps(all, advice, instead, others, reason);
     }
 
     /** These, then those. */
-    public Alternatives and(Alternatives next) {
-        List<Alternative> both = new ArrayList<>(all);
+    public ChooseSteps and(ChooseSteps next) {
+        List<StepChoice> both = new ArrayList<>(all);
         both.addAll(next.all);
-        return new Alternatives(
+        return new ChooseSteps(
                 both,
                 next.advice == null ? advice : next.advice,
                 next.instead == null ? instead : next.instead,
@@ -83,7 +83,7 @@ public record Alternatives(
 
     /** As {@link Steps#find}. */
     Decision<SteppedExecution> choose(Object[] parameters, ShardingException refusal) {
-        for (Alternative alternative : all) {
+        for (StepChoice alternative : all) {
             Decision<SteppedExecution> chosen = alternative.choose(parameters, refusal);
             if (chosen != null) {
                 return chosen;

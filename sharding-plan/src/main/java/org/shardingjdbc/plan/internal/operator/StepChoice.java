@@ -8,7 +8,7 @@ import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /** Steps that answer a statement, if its parameters are of those that they are for. Immutable. */
-public sealed interface Alternative {
+public sealed interface StepChoice {
     /**
      * The steps of an execution.
      *
@@ -19,7 +19,7 @@ public sealed interface Alternative {
     Decision<SteppedExecution> choose(Object[] parameters, ShardingException refusal);
 
     /** The same for less parameters. */
-    default Alternative where(Predicate<Object[]> also) {
+    default StepChoice where(Predicate<Object[]> also) {
         return new ByValues(parameters -> also.test(parameters) ? this : null);
     }
 
@@ -27,7 +27,7 @@ public sealed interface Alternative {
     List<SteppedExecution> steps();
 
     /** Subqueries first: for all parameters. */
-    record SubqueriesFirst(BindSubqueries first) implements Alternative {
+    record SubqueriesFirst(BindSubqueries first) implements StepChoice {
         @Override
         public Decision<SteppedExecution> choose(Object[] parameters, ShardingException refusal) {
             return new Decision.Proved<>(first.refusedWith(refusal));
@@ -48,7 +48,7 @@ public sealed interface Alternative {
      * @param advice what would let these steps be taken; null where they are
      */
     record OnAnswers(SteppedExecution way, List<Question> asked, Predicate<Object[]> suits, String advice)
-            implements Alternative {
+            implements StepChoice {
         public OnAnswers {
             asked = List.copyOf(asked);
         }
@@ -82,10 +82,10 @@ public sealed interface Alternative {
      *
      * @param choice null where none is for these parameters
      */
-    record ByValues(Function<Object[], Alternative> choice) implements Alternative {
+    record ByValues(Function<Object[], StepChoice> choice) implements StepChoice {
         @Override
         public Decision<SteppedExecution> choose(Object[] parameters, ShardingException refusal) {
-            Alternative chosen = choice.apply(parameters);
+            StepChoice chosen = choice.apply(parameters);
             return chosen == null ? null : chosen.choose(parameters, refusal);
         }
 
