@@ -116,8 +116,11 @@ public final class CopySteps {
                 : query.locking().get(0).span().start();
         Span limit =
                 query.limit() == null ? new Span(from, from) : query.limit().span();
-        MadeText none =
-                new SqlPrinter(source.dialect()).made(MadeNodes.limit(0), null).between(" ", " ");
+        MadeText none = new SqlPrinter(source.dialect()).made(MadeNodes.limit(0), null);
+        if (query.limit() == null) {
+            none = none.between(
+                    from == query.span().stop() ? " " : "", from == query.span().stop() ? "" : " ");
+        }
         edits.change(
                 query,
                 limit,
