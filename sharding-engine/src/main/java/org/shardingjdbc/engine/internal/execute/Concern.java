@@ -38,7 +38,7 @@ public enum Concern {
                 | KEYED.bit(plan.generatedKeys() != null)
                 | REMEMBERED.bit(plan.variables() != null || plan.lastKey() != null)
                 | BESIDE.bit(plan.besides() != null)
-                | PLACED.bit(!plan.wholeTables().isEmpty());
+                | PLACED.bit(!plan.facts().whole().isEmpty());
     }
 
     private int bit(boolean has) {

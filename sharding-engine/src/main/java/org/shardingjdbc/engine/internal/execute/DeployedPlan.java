@@ -65,7 +65,8 @@ public final class DeployedPlan extends PhysicalConnection.OfVersion {
         this.epoch = epoch;
         this.parameterCount = plan == null ? 0 : plan.parameterCount();
         this.way = ExecutionWay.of(plan, deployment.isPlain());
-        this.ofViews = plan instanceof ShardPlan shards && !shards.views().isEmpty();
+        this.ofViews =
+                plan instanceof ShardPlan shards && !shards.facts().views().isEmpty();
     }
 
     /** The same text by another plan. */
@@ -107,7 +108,7 @@ public final class DeployedPlan extends PhysicalConnection.OfVersion {
 
     /** Whether the views that it is made of still mean what they meant; not asked of those of one transaction only. */
     public boolean areViewsCurrent() {
-        return source == null || source.isCurrent(((ShardPlan) plan).views());
+        return source == null || source.isCurrent(((ShardPlan) plan).facts().views());
     }
 
     /**
@@ -175,7 +176,7 @@ public final class DeployedPlan extends PhysicalConnection.OfVersion {
         if (ours || !(plan instanceof ShardPlan shard)) {
             return failure;
         }
-        for (String table : shard.logicTables()) {
+        for (String table : shard.facts().logicTables()) {
             for (TransformedColumn column : deployment.rules().columns(table)) {
                 if (column.write() == null && column.kept() == StoredProperty.NULLS) {
                     return withheld(failure, table, column.name());

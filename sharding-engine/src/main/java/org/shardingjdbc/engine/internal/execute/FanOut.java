@@ -80,7 +80,7 @@ public final class FanOut implements FanOutWatch.Watched {
     /** As the other one, for an execution of that plan. */
     public void guidedBy(DeployedPlan deployed) {
         if (deployed.plan() instanceof ShardPlan plan) {
-            guidedBy(deployed.deployment().props().fanOut(), plan.fanOutTimes());
+            guidedBy(deployed.deployment().props().fanOut(), plan.experience().fanOutTimes());
         }
     }
 

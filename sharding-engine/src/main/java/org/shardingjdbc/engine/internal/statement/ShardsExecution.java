@@ -176,7 +176,8 @@ final class ShardsExecution {
     /** Whether tables whose columns are taken by their places still have them there. */
     private void checkPlaces(int dataSource) throws SQLException {
         if (has(Concern.PLACED)) {
-            new WholeTableCheck(statement, request.deployed()).require(plan.wholeTables(), dataSource);
+            new WholeTableCheck(statement, request.deployed())
+                    .require(plan.facts().whole(), dataSource);
         }
     }
 

@@ -28,12 +28,12 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
-import org.shardingjdbc.plan.internal.operator.Kept;
 import org.shardingjdbc.plan.internal.operator.LookUpFirst;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
+import org.shardingjdbc.plan.internal.operator.Variants;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -210,7 +210,7 @@ public final class LookUps {
         NestedStatement entries = StepTemplate.of(
                         MadeNodes.statement(select, null, List.of()), parsed, NestedPart.WHOLE, tools.parser())
                 .fill();
-        Kept<Object, NestedStatement> kept = new Kept<>();
+        Variants<Object, NestedStatement> kept = new Variants<>();
         return new LookUpFirst(
                 lookUp,
                 entries,

@@ -67,7 +67,7 @@ public record ExecutionRequest(
     /** The table for which a generator makes keys; null when nothing is known of it. */
     private TableSchema written(ShardPlan plan) {
         LogicTable table =
-                deployed.deployment().rules().table(plan.logicTables().get(0));
+                deployed.deployment().rules().table(plan.facts().logicTables().get(0));
         return table == null ? null : deployed.deployment().catalog().table(table);
     }
 
