@@ -32,7 +32,7 @@ public final class DeployedPlan {
     private final Plans.Epoch epoch;
     private final int parameterCount;
     private final ExecutionWay way;
-    private final boolean ofViews;
+    final boolean ofViews;
     /** Whether it is for the deployment's own schemas. */
     private final boolean ofDeployment;
 

@@ -66,7 +66,7 @@ final class LingeringConnections {
     }
 
     /**
-     * Returns the place of the connection, which may linger once the timer was {@link #start started}, for
+     * Returns the place of the connection, which may linger once the timer was {@link #begin told}, for
      * {@link #remove}; -1 when there is none for it.
      */
     int add(Lingering connection) {
@@ -84,14 +84,18 @@ final class LingeringConnections {
     /**
      * A connection that has a place may linger from now on.
      *
-     * @param workers whose clock ends that
-     * @param nanos after how long
+     * @param deployments whose clock ends that, and which say after how long
+     * @return false where none may
      */
-    void start(Workers workers, long nanos) {
-        longestNanos = nanos;
-        if (!ticking.get()) {
-            start(workers);
+    boolean begin(Deployments deployments) {
+        long nanos = deployments.lingerNanos();
+        if (nanos != longestNanos) {
+            longestNanos = nanos;
         }
+        if (nanos > 0 && !ticking.get()) {
+            start(deployments.workers());
+        }
+        return nanos > 0;
     }
 
     void remove(int place) {

@@ -50,8 +50,6 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     private boolean released;
     /** Among those of the pool that may linger; -1 when it has none. */
     private int place;
-    /** Whether the pool's timer was told that it lingers. */
-    private boolean timed;
 
     /** Null until a statement is given something. */
     private StatementTuning tuning;
@@ -179,12 +177,11 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
      * Lets it linger, if its session may find it as it was: nothing was set on it and it is sound. By its session, with
      * nothing open on it but kept statements.
      *
-     * @param workers whose clock ends it
-     * @param longestNanos for how long, at most
+     * @param deployments whose clock ends it, and which say for how long it may linger
      * @return false when it must be released
      */
-    public boolean linger(Workers workers, long longestNanos) {
-        if (kept || !plain || !pooled || !pool.lends() || isBroken()) {
+    public boolean linger(Deployments deployments) {
+        if (kept || !plain || !pooled || !pool.lends || pool.retired || isBroken()) {
             return false;
         }
         if (place < 0) {
@@ -194,11 +191,12 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             }
             pool.unplaced.remove(this);
         }
-        if (!timed) {
-            timed = true;
-            pool.lingering.start(workers, longestNanos);
+        // From now on its pool may reclaim it; one who waits since before that has not seen it.
+        if (!pool.lingering.begin(deployments)) {
+            return false;
         }
-        return lingerAgain();
+        state = LINGERING;
+        return !pool.gate.isWanted() || !resume();
     }
 
     /** As {@link #linger}, when it lingered just before. */
@@ -284,6 +282,12 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             }
         }
         return prepared;
+    }
+
+    /** Prepares SQL for an execution of which nothing special is asked. */
+    public PreparedStatement prepare(String sql) throws SQLException {
+        PreparedStatement prepared = jdbc.prepareStatement(sql);
+        return pool.handsOutClosedStatements ? asNew(prepared) : prepared;
     }
 
     /** Gives a statement its fetch size, where it may have another one. */
@@ -413,7 +417,10 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         if (only == by) {
             only = null;
         }
-        unuse();
+        users--;
+        if (guarded != null && users == 0) {
+            guarded.leave();
+        }
     }
 
     /** An execution is done with it. */

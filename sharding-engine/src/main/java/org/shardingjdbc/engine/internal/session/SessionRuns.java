@@ -11,6 +11,7 @@ import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
 import org.shardingjdbc.engine.internal.execute.FanOut;
 import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.Workers;
+import org.shardingjdbc.engine.internal.execute.loss.PoolLosses;
 import org.shardingjdbc.engine.internal.unit.Alarm;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -135,9 +136,9 @@ final class SessionRuns implements RunHome {
             if (state.closed) {
                 state.checkOpen();
             }
-            boolean open = transactions.isOpen();
+            boolean open = transactions.open;
             PhysicalConnection only;
-            if (deployed.isPlain() && !open && !state.isShadow()) {
+            if (deployed.isPlain() && !open && (state.side == null || !state.side.isShadow())) {
                 transactions.beforeRead();
                 only = supply.one(deployed.pool(dataSource));
             } else {
@@ -154,7 +155,7 @@ final class SessionRuns implements RunHome {
             if (left) {
                 supply.version().requireAdmitted(deployed.deployment());
             }
-            return open && transactions.isOpen();
+            return open && transactions.open;
         } finally {
             lock.unlock();
         }
@@ -167,7 +168,17 @@ final class SessionRuns implements RunHome {
         decideSide();
         SessionChoice choice = supply.choice();
         choice.begins(deployed, statementClass, runs.isEmpty());
-        PhysicalConnection only = supply.one(choice.chosen(deployed, dataSource, statementClass));
+        PhysicalConnection only;
+        try {
+            only = supply.one(choice.chosen(deployed, dataSource, statementClass));
+        } catch (SQLException e) {
+            // Where the database is lost that was chosen, another one may be by now; nothing was executed yet.
+            boolean bound = deployed.deployment().choice() == null || transactions.open;
+            if (bound || !PoolLosses.isRefused(e)) {
+                throw e;
+            }
+            only = supply.one(choice.chosen(deployed, dataSource, statementClass));
+        }
         if (asksOfOther(deployed, only)) {
             supply.settle(only);
             throw askedElsewhere(deployed);

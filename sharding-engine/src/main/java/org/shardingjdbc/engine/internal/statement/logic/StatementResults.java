@@ -316,10 +316,29 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         if (shownKeys != null) {
             shownKeys.close();
         }
-        if (rows == null && run == null && kept == null) {
-            reset();
-            return;
+        try {
+            if (rows != null || run != null || kept != null) {
+                closeOpen();
+            }
+        } finally {
+            rows = null;
+            updateCount = -1;
+            keys = null;
+            work = null;
+            warnings = null;
+            further = null;
+            kept = null;
+            bounds = null;
+            outages = null;
+            if (cancelled) {
+                cancelled = false;
+            }
+            stepsStart = 0;
+            planningStart = 0;
         }
+    }
+
+    private void closeOpen() throws SQLException {
         closing = true;
         try {
             if (rows != null) {
@@ -330,28 +349,10 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
             }
         } finally {
             closing = false;
-            reset();
             if (run != null) {
                 finish();
             }
         }
-    }
-
-    private void reset() {
-        rows = null;
-        updateCount = -1;
-        keys = null;
-        work = null;
-        warnings = null;
-        further = null;
-        kept = null;
-        bounds = null;
-        outages = null;
-        if (cancelled) {
-            cancelled = false;
-        }
-        stepsStart = 0;
-        planningStart = 0;
     }
 
     /** The generated keys; without rows when none were asked for. */
