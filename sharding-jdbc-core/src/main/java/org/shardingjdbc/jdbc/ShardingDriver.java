@@ -15,6 +15,7 @@ import java.util.logging.Logger;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
+import org.shardingjdbc.jdbc.internal.library.ClassPathResource;
 import org.shardingjdbc.jdbc.internal.library.LibraryVersion;
 
 /**

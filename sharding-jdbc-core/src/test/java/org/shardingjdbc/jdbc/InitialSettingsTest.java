@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.engine.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.internal.deploy.DifferingSettings;
+import org.shardingjdbc.jdbc.internal.deploy.PoolOpener;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 

@@ -30,6 +30,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.jdbc.internal.running.RunningDataSource;
 
 /** A face that is not JDBC goes through the engine's door, and is told what JDBC is told. */
 class SecondFaceTest {

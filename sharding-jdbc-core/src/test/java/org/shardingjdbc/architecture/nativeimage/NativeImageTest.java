@@ -27,8 +27,8 @@ class NativeImageTest {
             + "|MethodHandles|setAccessible|ObjectInputStream|ResourceBundle|\\.getResource(s|AsStream)?\\(");
 
     private static final Map<String, String> LISTED = Map.ofEntries(
-            Map.entry("jdbc/ClassPathResource", "the document that a URL names"),
-            Map.entry("jdbc/MissingDriver", "the driver that a document names"),
+            Map.entry("jdbc/internal/library/ClassPathResource", "the document that a URL names"),
+            Map.entry("jdbc/internal/deploy/MissingDriver", "the driver that a document names"),
             Map.entry("engine/internal/unit/ObservedRows", "a proxy"),
             Map.entry("engine/internal/unit/PlacedRows", "a proxy, and what only PostgreSQL's driver tells"),
             Map.entry("engine/internal/session/ChangingRows", "a proxy"),

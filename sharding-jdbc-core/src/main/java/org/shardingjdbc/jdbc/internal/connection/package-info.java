@@ -1,2 +1,5 @@
-/** The JDBC face of a session: {@link org.shardingjdbc.jdbc.internal.connection.ShardingConnection}. */
+/**
+ * The JDBC face of a session: {@link org.shardingjdbc.jdbc.internal.connection.ShardingConnection}. The data source has
+ * it opened by {@link org.shardingjdbc.jdbc.internal.connection.LogicConnections}, with a sharding key or without.
+ */
 package org.shardingjdbc.jdbc.internal.connection;

@@ -1,0 +1,130 @@
+package org.shardingjdbc.jdbc.internal.check;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.check.BrokenDependence;
+import org.shardingjdbc.jdbc.check.CheckFinding;
+import org.shardingjdbc.jdbc.check.CheckOptions;
+import org.shardingjdbc.jdbc.check.CheckReport;
+import org.shardingjdbc.jdbc.check.FindingKind;
+import org.shardingjdbc.jdbc.check.RowCheck;
+import org.shardingjdbc.jdbc.check.Severity;
+import org.shardingjdbc.jdbc.internal.connection.LogicConnections;
+import org.shardingjdbc.rule.placement.LogicTable;
+
+/** Checks a deployment: its databases, definitions, rows, and what its rules declare of rows. Stateless. */
+public final class DeploymentCheck {
+    private static final int MOST_KEYS = 20;
+
+    private DeploymentCheck() {}
+
+    /**
+     * Checks.
+     *
+     * @param connections null where nobody can connect yet; then no row is read
+     */
+    public static CheckReport run(Deployment deployment, CheckOptions options, LogicConnections connections) {
+        Course course = new Course(options.progress(), options.timeLimit());
+        Visits visits = Visits.to(deployment, course);
+        List<CheckFinding> findings = new ArrayList<>(visits.findings());
+        findings.addAll(same(visits.answered()));
+        CheckedTables tables = new CheckedTables(deployment.rules(), visits, options.tables());
+        findings.addAll(DefinitionCheck.of(
+                deployment.rules(), visits, tables, options.tables().isEmpty()));
+        if (options.rows() != RowCheck.NONE && connections != null) {
+            findings.addAll(RowsCheck.of(deployment, visits, tables, options, course));
+            findings.addAll(dependences(deployment, options, course, connections));
+        }
+        return new CheckReport(findings, visits.answered().size(), tables.size(), tables.nodes(), course.rows());
+    }
+
+    /**
+     * Refuses a deployment whose actual tables are not alike, or not as the rules say. A database that does not answer
+     * is not refused here, nor a table of which there is none yet.
+     *
+     * @throws ShardingException when there is an error in definitions
+     */
+    public static void requireSound(Deployment deployment) {
+        List<CheckFinding> errors = run(deployment, CheckOptions.definitions(), null).findings().stream()
+                .filter(finding -> finding.severity() == Severity.ERROR)
+                .filter(finding -> finding.kind() != FindingKind.DATA_SOURCE_UNREACHABLE)
+                .filter(finding -> finding.kind() != FindingKind.TABLE_MISSING || finding.node() != null)
+                .toList();
+        if (!errors.isEmpty()) {
+            StringJoiner told = new StringJoiner(" ");
+            errors.stream().limit(MOST_KEYS).forEach(error -> told.add(error.place() + ": " + error.what()));
+            throw new ShardingException(ErrorCode.TABLES_NOT_SOUND, errors.size(), told);
+        }
+    }
+
+    private static List<CheckFinding> same(List<ShardPool> answered) {
+        List<CheckFinding> findings = new ArrayList<>();
+        for (List<String> pair : SameDatabases.pairs(answered)) {
+            findings.add(new CheckFinding(
+                    FindingKind.DATA_SOURCES_SAME,
+                    Severity.ERROR,
+                    null,
+                    pair.get(1),
+                    "The data source is the same database and schema as " + pair.get(0)
+                            + ", so that every row is found twice.",
+                    "Give each data source a database or schema of its own.",
+                    List.of()));
+        }
+        return findings;
+    }
+
+    private static List<CheckFinding> dependences(
+            Deployment deployment, CheckOptions options, Course course, LogicConnections connections) {
+        String declaring = null;
+        for (LogicTable table : deployment.rules().tables()) {
+            if (!table.dependences().isEmpty()) {
+                declaring = declaring == null ? table.name() : declaring;
+            }
+        }
+        if (declaring == null || !options.tables().isEmpty()) {
+            return List.of();
+        }
+        if (options.rows() != RowCheck.ALL || !course.goesOn()) {
+            return List.of(note(declaring, "The declared dependences were not checked: that needs all rows."));
+        }
+        List<CheckFinding> findings = new ArrayList<>();
+        try {
+            dependences(deployment, MOST_KEYS, connections).forEach(each -> findings.add(broken(each)));
+        } catch (SQLException | ShardingException e) {
+            findings.add(note(declaring, "The declared dependences could not be checked: " + e.getMessage()));
+        }
+        return findings;
+    }
+
+    /** Looks over all rows for such as break a declared dependence, until it has found {@code atMost} keys. */
+    public static List<BrokenDependence> dependences(Deployment deployment, int atMost, LogicConnections connections)
+            throws SQLException {
+        try (Connection connection = connections.open()) {
+            return new DependenceCheck(deployment, atMost).run(connection);
+        }
+    }
+
+    private static CheckFinding note(String table, String what) {
+        return new CheckFinding(
+                FindingKind.NOT_CHECKED, Severity.NOTE, table, null, what, "Check all rows.", List.of());
+    }
+
+    private static CheckFinding broken(BrokenDependence broken) {
+        return new CheckFinding(
+                FindingKind.DEPENDENCE_BROKEN,
+                Severity.ERROR,
+                broken.tables().get(0),
+                null,
+                "Rows of " + String.join(", ", broken.tables()) + " break " + broken.dependence() + ": with "
+                        + broken.key() + " go " + broken.values() + ".",
+                "Correct the rows, or take the dependence out of bindingTables.",
+                List.of());
+    }
+}

@@ -1,0 +1,175 @@
+package org.shardingjdbc.jdbc.internal.deploy;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.shardingjdbc.engine.internal.error.Closing;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.transaction.TransactionTypes;
+import org.shardingjdbc.engine.internal.watch.Watches;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
+import org.shardingjdbc.jdbc.config.PropKey;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.internal.check.SameDatabases;
+import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
+import org.shardingjdbc.plan.internal.PlanCounts;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.key.KeyGenerators;
+import org.shardingjdbc.transaction.TransactionProvider;
+
+/**
+ * Makes deployments of configurations, and keeps what one hands on to the next: pools of data sources that stay as they
+ * were configured, key generators. One per sharding data source, used under its lock.
+ */
+public final class Deployer implements AutoCloseable {
+    private final LeasedWorkerIds workerIds;
+    private final KeyGenerators keyGenerators;
+    private final WarmUp warmUp = new WarmUp();
+    /** Lets rules agree with those of other instances. */
+    private final Consumer<Rules> agreement;
+
+    private final PlanCounts planCounts = new PlanCounts();
+    private final Map<String, DataSourceConfiguration> configured = new LinkedHashMap<>();
+    private final Map<String, ShardPool> pools = new LinkedHashMap<>();
+    /** Where worker ids are leased. */
+    private volatile Supplier<ShardPool> workerIdPool;
+
+    private volatile Watches watches = Watches.NONE;
+    private int nextPoolId;
+
+    /** Who works with the data sources of a configuration besides its deployment. */
+    @FunctionalInterface
+    public interface NextSources {
+        /**
+         * @param deployment what is deployed, used by nobody yet
+         * @param pools its own
+         * @throws SQLException when it cannot; then the configuration is not deployed
+         */
+        void use(Deployment deployment, Collection<ShardPool> pools) throws SQLException;
+    }
+
+    /**
+     * @param ids leases worker ids, in the registry or in the pool that it is given
+     * @param agreement lets rules agree with those of other instances, before their databases are connected to
+     */
+    public Deployer(Function<Supplier<ShardPool>, LeasedWorkerIds> ids, Consumer<Rules> agreement) {
+        this.agreement = agreement;
+        this.workerIds = ids.apply(() -> workerIdPool.get());
+        this.keyGenerators = KeyGenerators.load(workerIds);
+    }
+
+    /**
+     * Compiles a configuration and opens the pools that are new in it. When it fails, everything is as before.
+     *
+     * @param next told of the data sources when nothing else can fail any more
+     * @throws ShardingException when the configuration has mistakes, or a data source cannot be connected to
+     */
+    public Deployment deploy(ShardingConfiguration configuration, NextSources next) throws SQLException {
+        Rules rules = configuration.compile(keyGenerators);
+        agreement.accept(rules);
+        Map<String, ShardPool> used = new LinkedHashMap<>();
+        List<ShardPool> opened = new ArrayList<>();
+        boolean lazy = configuration.props().flag(PropKey.LAZY_DATA_SOURCES);
+        SameDatabases.refuseAlike(configuration.dataSources());
+        try {
+            configuration.dataSources().forEach((name, source) -> {
+                ShardPool kept = source.equals(configured.get(name)) ? pools.get(name) : null;
+                if (kept == null) {
+                    kept = PoolOpener.open(nextPoolId, name, source, lazy, mayBeAway(rules, name));
+                    nextPoolId++;
+                    opened.add(kept);
+                }
+                used.put(name, kept);
+            });
+            Set<String> kept = new HashSet<>(used.keySet());
+            kept.removeIf(name -> used.get(name) != pools.get(name));
+            watches.handOver(rules, kept);
+            List<ShardPool> all = DeploymentBuilder.inOrder(used, rules);
+            SameDatabases.refuse(all);
+            DifferingSettings.warn(all);
+            Deployment deployment = DeploymentBuilder.build(configuration, rules, all, planCounts);
+            if (all.subList(0, deployment.dataSources()).stream().allMatch(SameDatabases::connects)) {
+                // read now, so that a data source which is down later is not asked for its name
+                deployment.catalog().databases();
+            }
+            warmUp.start(configuration.props().text(PropKey.WARM_UP), deployment);
+            next.use(deployment, used.values());
+            watches.handOver(rules, kept);
+            // The watches of before go on when one of these cannot be started.
+            Watches started = Watches.start(rules, all);
+            watches.close();
+            watches = started;
+            pools.clear();
+            pools.putAll(used);
+            configured.clear();
+            configured.putAll(configuration.dataSources());
+            workerIdPool = () -> deployment.home(0);
+            return deployment;
+        } catch (SQLException | RuntimeException | Error e) {
+            Closing.after(e, closingOf(opened));
+            throw e;
+        }
+    }
+
+    private static boolean mayBeAway(Rules rules, String name) {
+        int index = rules.allDataSourceNames().indexOf(name);
+        return index >= 0 && Watches.mayBeAway(rules, index);
+    }
+
+    /** Puts what the configured type of transactions wants around the connections of all pools. */
+    public void surroundConnections(TransactionProvider provider) {
+        TransactionPools.surround(pools.values(), provider);
+    }
+
+    /** How often plans were found and made, of all configurations. */
+    public PlanCounts planCounts() {
+        return planCounts;
+    }
+
+    /**
+     * A token of what is written so far in the groups that rules watch over.
+     *
+     * @throws SQLException when one of them does not answer
+     */
+    public String writesToken() throws SQLException {
+        return watches.written();
+    }
+
+    /** The pools of the last configuration. */
+    public List<ShardPool> pools() {
+        return List.copyOf(pools.values());
+    }
+
+    /**
+     * Starts the configured type of transactions.
+     *
+     * @throws SQLException when it cannot start
+     */
+    public TransactionTypes startTransactions(ShardingConfiguration configuration) throws SQLException {
+        return TransactionPools.start(configuration, pools.values());
+    }
+
+    /** Closes all pools, those of connections in use too, whatever fails meanwhile. */
+    @Override
+    public void close() {
+        List<Runnable> steps = new ArrayList<>(List.of(watches::close, warmUp::close, workerIds::close));
+        steps.addAll(closingOf(pools.values()));
+        Closing.all(steps);
+    }
+
+    private static List<Runnable> closingOf(Collection<ShardPool> closed) {
+        List<Runnable> steps = new ArrayList<>();
+        closed.forEach(pool -> steps.add(pool::close));
+        return steps;
+    }
+}

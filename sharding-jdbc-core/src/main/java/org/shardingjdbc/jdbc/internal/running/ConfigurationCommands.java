@@ -1,0 +1,66 @@
+package org.shardingjdbc.jdbc.internal.running;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.shardingjdbc.engine.internal.execute.Deployments;
+import org.shardingjdbc.jdbc.check.CheckOptions;
+import org.shardingjdbc.jdbc.check.CheckReport;
+import org.shardingjdbc.jdbc.command.CommandTarget;
+import org.shardingjdbc.jdbc.command.SingleTable;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.governance.Governance;
+import org.shardingjdbc.jdbc.internal.check.DeploymentCheck;
+import org.shardingjdbc.jdbc.internal.connection.LogicConnections;
+import org.shardingjdbc.jdbc.internal.metadata.SingleTables;
+import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.plan.Explanation;
+
+/** A data source as commands see it. One per data source; safe for all threads. */
+record ConfigurationCommands(RunningDataSource running) implements CommandTarget {
+    @Override
+    public ShardingConfiguration configuration() {
+        return running.configuration();
+    }
+
+    @Override
+    public void change(UnaryOperator<ShardingConfiguration> change) throws SQLException {
+        running.change(change);
+    }
+
+    @Override
+    public List<String> dataNodes(String table) {
+        return running.deployments().current().dataNodes(table);
+    }
+
+    @Override
+    public List<SingleTable> singleTables(String schema) throws SQLException {
+        return new SingleTables(running.deployments().current()).find(schema);
+    }
+
+    @Override
+    public Explanation explain(String sql) {
+        return StatementPlanning.explain(running.deployments().current(), sql);
+    }
+
+    @Override
+    public String layOut(String sql) {
+        return new SqlParser(running.deployments().current().dialect()).layOut(sql);
+    }
+
+    @Override
+    public CheckReport check(CheckOptions options) {
+        Deployments deployments = running.deployments();
+        return DeploymentCheck.run(deployments.current(), options, new LogicConnections(deployments));
+    }
+
+    @Override
+    public void refresh(List<String> tables) {
+        running.deployments().current().definitionsChanged(tables);
+    }
+
+    @Override
+    public Governance governance() {
+        return running.governance();
+    }
+}

@@ -1,0 +1,69 @@
+package org.shardingjdbc.jdbc.internal.running;
+
+import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.Deployments;
+import org.shardingjdbc.jdbc.governance.Handover;
+
+/**
+ * Lets the next deployment count: at once, or by a {@link Handover}. One per change of the configuration; used by one
+ * thread.
+ */
+final class HandingOver {
+    private final Deployments deployments;
+    private final Runnable counts;
+    /** Null where nobody waits for what runs. */
+    private final Handover handover;
+
+    /** @param counts lets it count for others; when that fails, it does not count here */
+    HandingOver(Deployments deployments, Runnable counts, Handover handover) {
+        this.deployments = deployments;
+        this.counts = counts;
+        this.handover = handover;
+    }
+
+    private boolean isExclusive() {
+        return handover != null && handover.newcomers() == Handover.Newcomers.WAIT;
+    }
+
+    /**
+     * The last that may fail while the deployment is made: where nothing of both may overlap, it counts afterwards.
+     *
+     * @param first what is done before its first statement
+     * @throws SQLException when it does not count, as all else fails, too
+     */
+    void decide(Deployment next, Runnable first) throws SQLException {
+        if (!isExclusive()) {
+            counts.run();
+            return;
+        }
+        deployments.replace(next, true, handover.limit(), () -> {
+            handover.between().run();
+            counts.run();
+            first.run();
+        });
+    }
+
+    /**
+     * The deployment is made: it counts from now on.
+     *
+     * @param first what is done before its first statement
+     * @return what is to be told of it: that the one of before was in use for too long; null for nothing
+     */
+    SQLException finish(Deployment next, Runnable first) {
+        if (isExclusive()) {
+            return null;
+        }
+        first.run();
+        if (handover == null) {
+            deployments.replace(next);
+            return null;
+        }
+        try {
+            deployments.replace(next, false, handover.limit(), handover.between()::run);
+            return null;
+        } catch (SQLException late) {
+            return late;
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package org.shardingjdbc.jdbc.internal.running;
+
+import org.shardingjdbc.engine.internal.execute.StatementFence;
+import org.shardingjdbc.jdbc.governance.Fence;
+
+/** The {@link Fence} of a registry as statements pass it. Safe for all threads. */
+record RegistryFence(Fence fence) implements StatementFence {
+    /** Null where there is no registry. */
+    static StatementFence of(Fence fence) {
+        return fence == null ? null : new RegistryFence(fence);
+    }
+
+    @Override
+    public Entry enter() {
+        return new Entered(fence, fence.enter());
+    }
+
+    @Override
+    public void turn() {
+        fence.turn();
+    }
+
+    private record Entered(Fence fence, Fence.Era era) implements Entry {
+        @Override
+        public void leave() {
+            fence.leave(era);
+        }
+
+        @Override
+        public boolean holds() {
+            return fence.holds(era);
+        }
+    }
+}

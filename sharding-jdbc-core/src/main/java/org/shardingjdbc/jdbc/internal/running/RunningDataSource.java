@@ -1,0 +1,265 @@
+package org.shardingjdbc.jdbc.internal.running;
+
+import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.shardingjdbc.engine.internal.error.Closing;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.Deployments;
+import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.execute.WorkerThreads;
+import org.shardingjdbc.engine.internal.execute.Workers;
+import org.shardingjdbc.engine.internal.transaction.TransactionTypes;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.config.PropKey;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.governance.ChangeOptions;
+import org.shardingjdbc.jdbc.governance.Governance;
+import org.shardingjdbc.jdbc.governance.GovernedDataSource;
+import org.shardingjdbc.jdbc.governance.GovernedDocument;
+import org.shardingjdbc.jdbc.governance.Handover;
+import org.shardingjdbc.jdbc.governance.Switches;
+import org.shardingjdbc.jdbc.internal.command.AllowedCommands;
+import org.shardingjdbc.jdbc.internal.deploy.Deployer;
+import org.shardingjdbc.jdbc.internal.deploy.TransactionPools;
+
+/**
+ * All that is open for a sharding data source, and how one configuration follows another: because the application says
+ * so, or the registry. Safe for all threads; one for each sharding data source. Its methods throw
+ * {@link ShardingException} or {@link SQLException}.
+ */
+public final class RunningDataSource implements GovernedDataSource, AutoCloseable {
+    private final Deployments deployments;
+    private final DataSourceObservation observation;
+    private final Workers workers;
+    private final Registered registered;
+    private final Deployer deployer;
+    private final TransactionTypes transactions;
+    private volatile ShardingConfiguration configuration;
+    /** Those of the last configuration; whoever looks at them does not wait for the next one. */
+    private volatile List<ShardPool> pools;
+
+    private volatile boolean closed;
+
+    /** Opens what a configuration says; nothing is open when it fails. */
+    public RunningDataSource(ShardingConfiguration given) throws SQLException {
+        long begin = System.nanoTime();
+        // In the order in which they are closed again when something fails.
+        Deque<Runnable> opened = new ArrayDeque<>();
+        try {
+            this.registered = Registered.of(given);
+            opened.push(registered::close);
+            this.deployer = new Deployer(registered::workerIds, registered::agree);
+            opened.push(deployer::close);
+            this.configuration = registered.first();
+            Deployment first = deployer.deploy(configuration, (deployment, pools) -> {});
+            this.pools = deployer.pools();
+            this.workers = workers(configuration);
+            opened.push(workers::close);
+            this.transactions = deployer.startTransactions(configuration);
+            opened.push(transactions::close);
+            deployer.surroundConnections(transactions.byDefault());
+            this.deployments = new Deployments(workers, transactions, first, RegistryFence.of(registered.fence()));
+            this.observation = new DataSourceObservation(deployments, this::pools, deployer.planCounts());
+            opened.push(observation::close);
+            observation.configured(configuration.props());
+            observation.started(first, begin);
+        } catch (SQLException | RuntimeException | Error e) {
+            Closing.after(e, List.copyOf(opened));
+            throw e;
+        }
+    }
+
+    /** The threads that a configuration asks for. */
+    private static Workers workers(ShardingConfiguration configuration) {
+        return new Workers(
+                configuration.databaseName(),
+                configuration.props().number(PropKey.KERNEL_EXECUTOR_SIZE),
+                WorkerThreads.of(configuration.props().text(PropKey.WORKER_THREADS)));
+    }
+
+    /** Lets the registry tell it what changes, where there is one; closes all when that fails. */
+    public synchronized void start() {
+        deployments.commands(new AllowedCommands(new ConfigurationCommands(this)));
+        try {
+            registered.start(this);
+        } catch (RuntimeException | Error e) {
+            Closing.after(e, List.of(this::close));
+            throw e;
+        }
+    }
+
+    public Deployments deployments() {
+        return deployments;
+    }
+
+    public DataSourceObservation observation() {
+        return observation;
+    }
+
+    /** Not under the lock: who watches must not wait for a data source that a change connects to. */
+    public List<ShardPool> pools() {
+        return pools;
+    }
+
+    public String writesToken() throws SQLException {
+        return deployer.writesToken();
+    }
+
+    public boolean isClosed() {
+        return closed;
+    }
+
+    public ShardingConfiguration configuration() {
+        return configuration;
+    }
+
+    public Governance governance() {
+        return registered.session("governance()");
+    }
+
+    /** Goes over to what becomes of the configuration of now, as nobody changes it meanwhile. */
+    synchronized void change(UnaryOperator<ShardingConfiguration> change) throws SQLException {
+        reconfigure(change.apply(configuration));
+    }
+
+    /** Goes over to a configuration, and has it written into the registry, where there is one. */
+    public synchronized void reconfigure(ShardingConfiguration next) throws SQLException {
+        replace(next, () -> registered.publish(next));
+    }
+
+    /** As the other one, so that it is known when nothing runs by the configuration of before any more. */
+    public synchronized void reconfigure(ShardingConfiguration next, Handover handover) throws SQLException {
+        replace(next, () -> registered.publish(next), handover);
+    }
+
+    /** As the other one, and waits for the other instances. */
+    public void reconfigure(ShardingConfiguration next, ChangeOptions options) throws SQLException {
+        ClusterChange.carryThrough(
+                registered.session("a change of all instances"), options, new ClusterChange.Change() {
+                    @Override
+                    public ClusterChange.Step make() throws SQLException {
+                        return changed(next);
+                    }
+
+                    @Override
+                    public ClusterChange.Step undo(ClusterChange.Step step) throws SQLException {
+                        return undone(step);
+                    }
+                });
+    }
+
+    private synchronized ClusterChange.Step undone(ClusterChange.Step step) throws SQLException {
+        boolean last = registered.running().version() == step.after().version();
+        return last ? changed(registered.read(step.before())) : null;
+    }
+
+    private synchronized ClusterChange.Step changed(ShardingConfiguration next) throws SQLException {
+        GovernedDocument before = registered.running();
+        reconfigure(next);
+        return new ClusterChange.Step(before, registered.running());
+    }
+
+    @Override
+    public synchronized void take(GovernedDocument document) {
+        if (closed || document.version() <= registered.running().version()) {
+            return;
+        }
+        try {
+            replace(registered.read(document), () -> registered.takes(document));
+        } catch (SQLException e) {
+            throw ShardingException.causedBy(
+                    e, ErrorCode.REGISTRY_CONTENT_UNREADABLE, "The configuration", e.getMessage());
+        }
+    }
+
+    @Override
+    public Set<String> dataSourceNames() {
+        return configuration.dataSources().keySet();
+    }
+
+    @Override
+    public boolean mayMove() {
+        return deployments.current().rules().mayMove();
+    }
+
+    /** Not under the lock: where rows are written now must not wait for a change of the configuration. */
+    @Override
+    public void agree() {
+        registered.agree(deployments.current().rules());
+    }
+
+    @Override
+    public synchronized void switchedTo(Switches switches) {
+        registered.switchTo(switches, deployer.pools(), deployments.current().rules());
+    }
+
+    /** @param counts called when nothing else can fail any more */
+    private void replace(ShardingConfiguration wanted, Runnable counts) throws SQLException {
+        replace(wanted, counts, null);
+    }
+
+    /** @param handover null where nobody waits for what runs */
+    private void replace(ShardingConfiguration wanted, Runnable counts, Handover handover) throws SQLException {
+        if (closed) {
+            throw SqlErrors.of(ErrorCode.CLOSED, "data source");
+        }
+        List<ShardPool> before = deployer.pools();
+        HandingOver handingOver = new HandingOver(deployments, counts, handover);
+        Deployment deployed = deployer.deploy(wanted, (next, pools) -> {
+            transactions.changed(TransactionPools.sources(pools));
+            boolean counted = false;
+            try {
+                handingOver.decide(next, () -> ready(next, pools));
+                counted = true;
+            } finally {
+                if (!counted) {
+                    transactions.changed(TransactionPools.sources(before));
+                }
+            }
+        });
+        SQLException late = handingOver.finish(deployed, () -> ready(deployed, deployer.pools()));
+        configuration = wanted;
+        List<ShardPool> now = deployer.pools();
+        pools = now;
+        observation.configured(wanted.props());
+        for (ShardPool pool : before) {
+            if (!now.contains(pool)) {
+                observation.retired(pool);
+                pool.retire();
+            }
+        }
+        registered.announce();
+        if (late != null) {
+            throw late;
+        }
+    }
+
+    /** What is done before the first statement of a deployment. */
+    private void ready(Deployment next, Collection<ShardPool> pools) {
+        TransactionPools.surround(pools, transactions.byDefault());
+        registered.switchAll(List.copyOf(pools), next.rules());
+    }
+
+    /** Closes all of it, whatever fails meanwhile. */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        Closing.all(
+                deployments::close,
+                observation::close,
+                transactions::close,
+                deployer::close,
+                registered::close,
+                workers::close);
+    }
+}
