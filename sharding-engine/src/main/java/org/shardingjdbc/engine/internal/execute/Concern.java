@@ -23,22 +23,28 @@ public enum Concern {
     /** Rules write beside it. */
     BESIDE,
     /** It takes columns by their places, so that these must be where the catalog knows them. */
-    PLACED;
+    PLACED,
+    /** It does more than to hand rows of one unit through, or their count: values are transformed, its SQL is shown. */
+    BEYOND_ROWS;
 
     /**
      * Which of them a plan has, as bits by their order.
      *
-     * @param watched whether rules watch over databases
+     * @param deployment where it is executed
      */
-    static int of(StatementPlan planned, boolean watched) {
+    static int of(StatementPlan planned, Deployment deployment) {
         ShardPlan plan = planned instanceof SettingPlan setting ? setting.query() : (ShardPlan) planned;
+        boolean watched = deployment.isWatched();
         return LIMITED.bit(plan.isLimited())
                 | REPEATED.bit(watched && plan.kind() == StatementKind.READ)
                 | SIDED.bit(plan.hasSides())
                 | KEYED.bit(plan.generatedKeys() != null)
                 | REMEMBERED.bit(plan.variables() != null || plan.lastKey() != null)
                 | BESIDE.bit(plan.besides() != null)
-                | PLACED.bit(!plan.wholeTables().isEmpty());
+                | PLACED.bit(!plan.wholeTables().isEmpty())
+                | BEYOND_ROWS.bit(!plan.statementClass().isOfRows()
+                        || plan.transformsValues()
+                        || deployment.props().showSql());
     }
 
     private int bit(boolean has) {

@@ -136,7 +136,7 @@ public final class DeployedPlan {
     public boolean has(Concern concern) {
         int known = concerns;
         if (known == 0) {
-            known = Concern.of(plan, deployment.isWatched()) | ASKED;
+            known = Concern.of(plan, deployment) | ASKED;
             concerns = known;
         }
         return concern.isAmong(known);

@@ -105,7 +105,7 @@ public final class Deployment {
     /** For its own schemas. */
     final PlanSource plans;
     /** Those of the plans that are kept; null where none are. */
-    private final Plans<DeployedPlan> keptPlans;
+    private final Plans<DeployedPlan> cache;
     /** By data source; behind them those that are only chosen. */
     final ShardPool[] pools;
 
@@ -144,7 +144,7 @@ public final class Deployment {
         this.rules = parts.rules();
         this.catalog = parts.catalog();
         this.plans = parts.plans();
-        this.keptPlans = plans.cache();
+        this.cache = plans.cache();
         this.pools = pools.toArray(new ShardPool[0]);
         this.choice = rules.dataSourceChoice();
         this.watched = rules.watchDatabases();
@@ -290,7 +290,7 @@ public final class Deployment {
      * @return null where the text has to be planned, or is of views, which may have been replaced elsewhere
      */
     public DeployedPlan kept(String sql) {
-        DeployedPlan kept = keptPlans == null ? null : keptPlans.kept(sql, deployed);
+        DeployedPlan kept = cache == null ? null : cache.kept(sql, deployed);
         return kept == null || kept.ofViews ? null : kept;
     }
 

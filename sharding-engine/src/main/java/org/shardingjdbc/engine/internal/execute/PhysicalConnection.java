@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.shardingjdbc.engine.internal.limit.GuardedUse;
 import org.shardingjdbc.rule.DataSourceGuard;
 import org.slf4j.Logger;
@@ -23,6 +24,9 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     private static final AtomicIntegerFieldUpdater<PhysicalConnection> RESERVATIONS =
             AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "reservations");
+
+    private static final AtomicReferenceFieldUpdater<PhysicalConnection, OneUser> ONLY =
+            AtomicReferenceFieldUpdater.newUpdater(PhysicalConnection.class, OneUser.class, "only");
 
     /** Whose it is. */
     private static final AtomicIntegerFieldUpdater<PhysicalConnection> STATE =
@@ -415,7 +419,8 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     /** It is done with it. */
     public void unuse(OneUser by) {
         if (only == by) {
-            only = null;
+            // who asks meanwhile finds it used for a moment longer
+            ONLY.lazySet(this, null);
         }
         users--;
         if (guarded != null && users == 0) {

@@ -25,7 +25,7 @@ final class HeldConnections {
     /** By pool id, those that serve what lasts for the session; null until there is one. */
     private PhysicalConnection[] pinned;
 
-    final List<PhysicalConnection> all = new ArrayList<>(4);
+    final List<PhysicalConnection> all = new ArrayList<>(1);
 
     /** Written behind what {@link #breakOff} reads without a lock, so that it sees that. */
     private volatile boolean shown;

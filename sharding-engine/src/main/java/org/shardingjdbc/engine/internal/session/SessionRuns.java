@@ -1,8 +1,10 @@
 package org.shardingjdbc.engine.internal.session;
 
 import java.sql.SQLException;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.DeployedPlan;
@@ -284,9 +286,13 @@ final class SessionRuns implements RunHome {
      */
     private static final class OpenRuns {
         private static final int FIRST_PLACES = 4;
+        private static final AtomicReferenceFieldUpdater<OpenRuns, Run> FIRST =
+                AtomicReferenceFieldUpdater.newUpdater(OpenRuns.class, Run.class, "first");
 
-        /** Null where a place is free. */
-        private volatile AtomicReferenceArray<Run> places = new AtomicReferenceArray<>(FIRST_PLACES);
+        /** One of them, or null: most sessions have one at a time. */
+        private volatile Run first;
+        /** Null until there are several; null where a place is free. */
+        private volatile AtomicReferenceArray<Run> others;
 
         private int count;
 
@@ -295,17 +301,25 @@ final class SessionRuns implements RunHome {
         }
 
         void add(Run run) {
-            AtomicReferenceArray<Run> now = places;
+            if (first == null) {
+                first = run;
+            } else {
+                addOther(run);
+            }
+            count++;
+        }
+
+        private void addOther(Run run) {
+            AtomicReferenceArray<Run> now = others == null ? new AtomicReferenceArray<>(FIRST_PLACES) : others;
             int place = 0;
             while (place < now.length() && now.getPlain(place) != null) {
                 place++;
             }
             if (place == now.length()) {
                 now = wider(now);
-                places = now;
             }
             now.set(place, run);
-            count++;
+            others = now;
         }
 
         private static AtomicReferenceArray<Run> wider(AtomicReferenceArray<Run> narrow) {
@@ -317,8 +331,13 @@ final class SessionRuns implements RunHome {
         }
 
         void remove(Run run) {
-            AtomicReferenceArray<Run> now = places;
-            for (int i = 0; i < now.length(); i++) {
+            if (first == run) {
+                FIRST.lazySet(this, null);
+                count--;
+                return;
+            }
+            AtomicReferenceArray<Run> now = others;
+            for (int i = 0; now != null && i < now.length(); i++) {
                 if (now.getPlain(i) == run) {
                     now.setRelease(i, null);
                     count--;
@@ -328,17 +347,20 @@ final class SessionRuns implements RunHome {
         }
 
         /** Those that are open now. */
-        Run[] all() {
-            AtomicReferenceArray<Run> now = places;
-            Run[] found = new Run[now.length()];
-            int size = 0;
-            for (int i = 0; i < now.length(); i++) {
+        List<Run> all() {
+            List<Run> found = new ArrayList<>(2);
+            Run one = first;
+            if (one != null) {
+                found.add(one);
+            }
+            AtomicReferenceArray<Run> now = others;
+            for (int i = 0; now != null && i < now.length(); i++) {
                 Run run = now.get(i);
                 if (run != null) {
-                    found[size++] = run;
+                    found.add(run);
                 }
             }
-            return Arrays.copyOf(found, size);
+            return found;
         }
     }
 }

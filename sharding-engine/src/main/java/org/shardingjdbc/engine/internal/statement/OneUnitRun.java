@@ -19,7 +19,6 @@ import org.shardingjdbc.engine.internal.result.ExpectedResult;
 import org.shardingjdbc.engine.internal.result.ShardResultSet;
 import org.shardingjdbc.engine.internal.session.Borrower;
 import org.shardingjdbc.engine.internal.session.RunHome;
-import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
@@ -28,7 +27,6 @@ import org.shardingjdbc.engine.internal.unit.OpenWarnings;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.DataSourceGuard;
 
@@ -58,7 +56,6 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
 
     private final LogicStatement owner;
     private final StatementResults results;
-    private final Session session;
     private final RunHome home;
     private final Cancellation cancellation = new Cancellation();
 
@@ -86,39 +83,6 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
     private volatile int executing;
 
     private int executions;
-
-    // ---- what it is for
-
-    /** Whether an execution asks for nothing that is not done here. */
-    static boolean suits(
-            LogicStatement statement,
-            ExecutionRequest request,
-            ShardPlan plan,
-            ShardExecution execution,
-            Parameters set) {
-        StatementClass statementClass = plan.statementClass();
-        return execution.size() == 1
-                && execution.merge() == null
-                && !set.withStreams()
-                && statement.asksNothingSpecial()
-                && !plan.transformsValues()
-                && (statementClass == StatementClass.READ
-                        || statementClass == StatementClass.WRITE
-                        || statementClass == StatementClass.LOCKING_READ)
-                && (!request.keys().wanted() || !request.driverKeys(plan).wanted())
-                && !isOfSession(statement, plan)
-                && !request.deployed().deployment().props().showSql();
-    }
-
-    /** Whether its connection or driver has to do with what the session remembers. */
-    private static boolean isOfSession(LogicStatement statement, ShardPlan plan) {
-        if (plan.variables() != null && !plan.variables().left().isEmpty()) {
-            return true;
-        }
-        LastKeyUse use = plan.lastKey();
-        return use != null
-                && (use.asked() != null || statement.session().lastKey().isOfDriver(use));
-    }
 
     /**
      * Executes a read around which there is nothing, and fills the statement's results.
@@ -219,8 +183,7 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
     private OneUnitRun(LogicStatement owner) {
         this.owner = owner;
         this.results = owner.results();
-        this.session = owner.session();
-        this.home = session.runs();
+        this.home = owner.session().runs();
     }
 
     // ---- the execution
