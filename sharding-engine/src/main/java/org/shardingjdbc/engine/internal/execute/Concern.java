@@ -30,11 +30,11 @@ public enum Concern {
     /**
      * Which of them a plan has, as bits by their order.
      *
-     * @param deployment where it is executed
+     * @param watched whether rules watch over databases
+     * @param shown whether its SQL is shown
      */
-    static int of(StatementPlan planned, Deployment deployment) {
+    static int of(StatementPlan planned, boolean watched, boolean shown) {
         ShardPlan plan = planned instanceof SettingPlan setting ? setting.query() : (ShardPlan) planned;
-        boolean watched = deployment.isWatched();
         return LIMITED.bit(plan.isLimited())
                 | REPEATED.bit(watched && plan.kind() == StatementKind.READ)
                 | SIDED.bit(plan.hasSides())
@@ -42,9 +42,7 @@ public enum Concern {
                 | REMEMBERED.bit(plan.variables() != null || plan.lastKey() != null)
                 | BESIDE.bit(plan.besides() != null)
                 | PLACED.bit(!plan.wholeTables().isEmpty())
-                | BEYOND_ROWS.bit(!plan.statementClass().isOfRows()
-                        || plan.transformsValues()
-                        || deployment.props().showSql());
+                | BEYOND_ROWS.bit(!plan.statementClass().isOfRows() || plan.transformsValues() || shown);
     }
 
     private int bit(boolean has) {

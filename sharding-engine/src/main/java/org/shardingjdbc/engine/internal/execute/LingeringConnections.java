@@ -36,6 +36,14 @@ final class LingeringConnections {
         boolean isOfOther(Object deployment);
     }
 
+    /** Says how long connections may linger, and has the clock that ends it. */
+    public interface Host {
+        /** 0 where none may. */
+        long lingerNanos();
+
+        Workers workers();
+    }
+
     private static final long LONGEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -84,16 +92,16 @@ final class LingeringConnections {
     /**
      * A connection that has a place may linger from now on.
      *
-     * @param deployments whose clock ends that, and which say after how long
+     * @param host whose clock ends that, and which says after how long
      * @return false where none may
      */
-    boolean begin(Deployments deployments) {
-        long nanos = deployments.lingerNanos();
+    boolean begin(Host host) {
+        long nanos = host.lingerNanos();
         if (nanos != longestNanos) {
             longestNanos = nanos;
         }
         if (nanos > 0 && !ticking.get()) {
-            start(deployments.workers());
+            start(host.workers());
         }
         return nanos > 0;
     }

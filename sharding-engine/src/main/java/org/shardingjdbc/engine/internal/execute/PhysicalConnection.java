@@ -181,10 +181,10 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
      * Lets it linger, if its session may find it as it was: nothing was set on it and it is sound. By its session, with
      * nothing open on it but kept statements.
      *
-     * @param deployments whose clock ends it, and which say for how long it may linger
+     * @param host whose clock ends it, and which says for how long it may linger
      * @return false when it must be released
      */
-    public boolean linger(Deployments deployments) {
+    public boolean linger(LingeringConnections.Host host) {
         if (kept || !plain || !pooled || !pool.lends || pool.retired || isBroken()) {
             return false;
         }
@@ -196,7 +196,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             pool.unplaced.remove(this);
         }
         // From now on its pool may reclaim it; one who waits since before that has not seen it.
-        if (!pool.lingering.begin(deployments)) {
+        if (!pool.lingering.begin(host)) {
             return false;
         }
         state = LINGERING;
@@ -398,22 +398,18 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     /**
      * An execution of one unit uses it, and nobody else may as long as that runs.
      *
-     * @param deployed its plan
+     * @param deployment as of the other one
      * @param transaction as of the other one
-     * @return whether its deployment is left, so that it has to be asked whether the execution may run
      */
-    public boolean use(OneUser by, DeployedPlan deployed, boolean transaction) {
+    void use(OneUser by, Object deployment, boolean transaction) {
         users++;
-        Deployment own = deployed.deployment;
-        if (usedBy != own) {
-            usedBy = own;
+        if (usedBy != deployment) {
+            usedBy = deployment;
         }
         if (transaction && branchOf == null) {
-            branchOf = own;
+            branchOf = deployment;
         }
         only = by;
-        // who leaves it says so before he looks at who uses connections
-        return own.exit != null;
     }
 
     /** It is done with it. */
