@@ -188,23 +188,7 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
 
     // ---- the execution
 
-    /**
-     * Takes the connection and executes; a cancel that comes from now on stops it. The execution before must be closed.
-     * Afterwards the results may be read until {@link #close}.
-     *
-     * @param set the parameters, or null for SQL without a PreparedStatement
-     * @param keys behind them, or null
-     * @param returnsRows whether rows are its result
-     * @throws SQLException after which nothing is open
-     */
-    private void execute(
-            DeployedPlan plan,
-            ShardExecution unit,
-            Parameters set,
-            Object[] keys,
-            StatementClass statementClass,
-            boolean returnsRows)
-            throws SQLException {
+    private void begin(DeployedPlan plan, ShardExecution unit, Parameters set, Object[] keys) {
         // Most executions are like the one before, and to write a reference costs the collector something.
         if (deployed != plan) {
             deployed = plan;
@@ -222,6 +206,26 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
         rows = null;
         warning = null;
         updateCount = -1;
+    }
+
+    /**
+     * Takes the connection and executes; a cancel that comes from now on stops it. The execution before must be closed.
+     * Afterwards the results may be read until {@link #close}.
+     *
+     * @param set the parameters, or null for SQL without a PreparedStatement
+     * @param keys behind them, or null
+     * @param returnsRows whether rows are its result
+     * @throws SQLException after which nothing is open
+     */
+    private void execute(
+            DeployedPlan plan,
+            ShardExecution unit,
+            Parameters set,
+            Object[] keys,
+            StatementClass statementClass,
+            boolean returnsRows)
+            throws SQLException {
+        begin(plan, unit, set, keys);
         results.begin(this);
         boolean completed = false;
         executions = executions == Integer.MAX_VALUE ? 1 : executions + 1;
