@@ -226,7 +226,6 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
 
     @Override
     public Connection getConnection() throws SQLException {
-        checkOpen();
         return connections.open();
     }
 

@@ -20,7 +20,7 @@ import org.shardingjdbc.rule.TransformedColumn;
  * <p>What both decide of every execution is found here once: which way it goes, and whether it is made of views.
  * Immutable, but for what is asked of it once and kept. Safe for all threads.
  */
-public final class DeployedPlan extends PhysicalConnection.OfVersion {
+public final class DeployedPlan {
     /** Beside the bits of concerns, once they were asked for. */
     private static final int ASKED = Integer.MIN_VALUE;
 
@@ -32,7 +32,7 @@ public final class DeployedPlan extends PhysicalConnection.OfVersion {
     private final Plans.Epoch epoch;
     private final int parameterCount;
     private final ExecutionWay way;
-    private final boolean ofViews;
+    final boolean ofViews;
     /** Whether it is for the deployment's own schemas. */
     private final boolean ofDeployment;
 
@@ -55,7 +55,6 @@ public final class DeployedPlan extends PhysicalConnection.OfVersion {
             NestedStatement step,
             StatementPlan plan,
             Plans.Epoch epoch) {
-        super(deployment);
         this.deployment = deployment;
         this.source = source;
         this.sql = sql;
@@ -76,6 +75,18 @@ public final class DeployedPlan extends PhysicalConnection.OfVersion {
 
     public Deployment deployment() {
         return deployment;
+    }
+
+    /**
+     * An execution of it on one unit uses a connection.
+     *
+     * @param transaction whether that is a branch of the user's transaction
+     * @return whether the deployment is left, so that it has to be asked whether the execution may run
+     */
+    public boolean use(PhysicalConnection connection, PhysicalConnection.OneUser by, boolean transaction) {
+        connection.use(by, deployment, transaction);
+        // who leaves it says so before he looks at who uses connections
+        return deployment.exit != null;
     }
 
     /** The pool of a data source, by the plan's index. */
@@ -138,7 +149,7 @@ public final class DeployedPlan extends PhysicalConnection.OfVersion {
     public boolean has(Concern concern) {
         int known = concerns;
         if (known == 0) {
-            known = Concern.of(plan, deployment.isWatched()) | ASKED;
+            known = Concern.of(plan, deployment.isWatched(), deployment.props().showSql()) | ASKED;
             concerns = known;
         }
         return concern.isAmong(known);

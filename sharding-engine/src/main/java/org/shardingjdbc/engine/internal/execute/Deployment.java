@@ -25,7 +25,7 @@ import org.shardingjdbc.rule.placement.LogicTable;
  * Everything that follows from one configuration. Shared by all threads; a reconfiguration makes a new one, while
  * executions that run end on the one that they began with.
  */
-public final class Deployment extends DeploymentVersion {
+public final class Deployment {
     private static final long LOOK_AGAIN_NANOS = 1_000_000_000;
     /** After which actual tables that were waited for in vain are waited for again. */
     private static final long FORGOTTEN_NANOS = 60_000_000_000L;
@@ -35,12 +35,8 @@ public final class Deployment extends DeploymentVersion {
 
     /** Makes and keeps plans. */
     public interface PlanSource {
-        /**
-         * The plan of a SQL text as it is deployed, where it is kept; nothing is planned.
-         *
-         * @return null where the text has to be planned
-         */
-        default DeployedPlan kept(String sql, Plans.Form<DeployedPlan> form) {
+        /** The plans that are kept, as they are deployed; null where none are. */
+        default Plans<DeployedPlan> cache() {
             return null;
         }
 
@@ -108,6 +104,10 @@ public final class Deployment extends DeploymentVersion {
     private final Catalog catalog;
     /** For its own schemas. */
     final PlanSource plans;
+    /** Those of the plans that are kept; null where none are. */
+    private final Plans<DeployedPlan> cache;
+    /** Null as long as it is not left for another one. */
+    volatile DeploymentExit exit;
     /** By data source; behind them those that are only chosen. */
     final ShardPool[] pools;
 
@@ -144,6 +144,7 @@ public final class Deployment extends DeploymentVersion {
         this.rules = parts.rules();
         this.catalog = parts.catalog();
         this.plans = parts.plans();
+        this.cache = plans.cache();
         this.pools = pools.toArray(new ShardPool[0]);
         this.choice = rules.dataSourceChoice();
         this.watched = rules.watchDatabases();
@@ -286,10 +287,11 @@ public final class Deployment extends DeploymentVersion {
     /**
      * The plan of a SQL text where it is kept; nothing is planned.
      *
-     * @return null where the text has to be planned
+     * @return null where the text has to be planned, or is of views, which may have been replaced elsewhere
      */
     public DeployedPlan kept(String sql) {
-        return plans.kept(sql, deployed);
+        DeployedPlan kept = cache == null ? null : cache.kept(sql, deployed);
+        return kept == null || kept.ofViews ? null : kept;
     }
 
     /**
