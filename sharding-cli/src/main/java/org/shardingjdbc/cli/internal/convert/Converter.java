@@ -4,7 +4,6 @@ import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.PlaceholderSource;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
-import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 
@@ -154,7 +153,7 @@ public final class Converter {
     /** What this library says of the result. */
     private static List<String> mistakes(String yaml) {
         try {
-            YamlConfigurations.parse(yaml, "result", new AnyValue()).compile(KeyGenerators.load(() -> 0));
+            YamlConfigurations.parse(yaml, "result", new AnyValue()).check();
             return List.of();
         } catch (ShardingException e) {
             return e.getMessage().lines().map(String::strip).toList();
