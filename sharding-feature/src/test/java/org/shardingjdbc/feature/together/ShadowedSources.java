@@ -25,7 +25,7 @@ public final class ShadowedSources implements FurtherRules {
     /** CREATE SCHEMA would be for shadows alone. */
     @Override
     public GeneratedSchema seen(GeneratedSchema generated) {
-        return generated.withoutNamesakes();
+        return TextColumns.withoutNamesakes(generated);
     }
 
     @Override

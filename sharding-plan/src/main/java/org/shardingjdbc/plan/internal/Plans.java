@@ -70,8 +70,7 @@ public final class Plans<F> {
     }
 
     /**
-     * As the other one.
-     *
+     * @param literalsAsParameters whether texts that differ in literals only share a plan
      * @param counts told of what is found and what is made
      */
     public Plans(Planner planner, PlanBounds bounds, boolean literalsAsParameters, PlanCounts counts) {

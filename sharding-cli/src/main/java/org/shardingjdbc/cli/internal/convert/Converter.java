@@ -12,7 +12,6 @@ import org.shardingjdbc.rule.convert.ForeignItem;
 import org.shardingjdbc.rule.convert.RuleConversion;
 import org.shardingjdbc.rule.convert.Verdicts;
 import org.shardingjdbc.rule.internal.RuleProviders;
-import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 
@@ -170,7 +169,7 @@ public final class Converter {
     /** What this library says of the result. */
     private static List<String> mistakes(String yaml) {
         try {
-            YamlConfigurations.parse(yaml, "result", new AnyValue()).compile(KeyGenerators.load(() -> 0));
+            YamlConfigurations.parse(yaml, "result", new AnyValue()).check();
             return List.of();
         } catch (ShardingException e) {
             return e.getMessage().lines().map(String::strip).toList();

@@ -197,7 +197,7 @@ public final class DeployedPlan {
         return failure;
     }
 
-    /** As the other one, of whatever failed. */
+    /** What failed, without what a database's message may tell of values that a rule withholds. */
     public Throwable shielded(Throwable failure) {
         return failure instanceof SQLException sql ? shielded(sql) : failure;
     }

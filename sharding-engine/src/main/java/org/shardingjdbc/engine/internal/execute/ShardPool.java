@@ -85,8 +85,8 @@ public final class ShardPool {
     }
 
     /**
-     * As the other one.
-     *
+     * @param id unique among the pools that one sharding data source ever has, from 0 without gaps
+     * @param owned whether it is closed with the pool
      * @param check passed by the first connection before anybody gets one, and again until it passes; may be null
      */
     public ShardPool(
@@ -212,8 +212,8 @@ public final class ShardPool {
         guard = SwitchedGuard.switchedOff(guard, name, why);
     }
 
-    /** No connection could be had. */
-    void failed() {
+    /** No connection could be had, of which who guards it is told. */
+    void reportNoConnection() {
         DataSourceGuard told = guard;
         if (told != null) {
             told.failed();
@@ -321,7 +321,7 @@ public final class ShardPool {
             return new PhysicalConnection(this, put == null ? connection : put.apply(connection), connection, true);
         } catch (SQLException e) {
             if (SqlErrors.isOutage(e)) {
-                failed();
+                reportNoConnection();
             }
             failed(e);
             throw SqlErrors.onDataSource(e, name);

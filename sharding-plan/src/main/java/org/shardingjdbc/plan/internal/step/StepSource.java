@@ -62,7 +62,7 @@ public record StepSource(StatementPlanner planner, PlanTools tools) {
         return table == null ? null : table.table();
     }
 
-    /** As the other one, where the rules place it; null where they do not. */
+    /** The table that a statement names; null where its names are not resolved, and where no rule places it. */
     public LogicTable ruledTable(ParsedSql parsed, NamedTable named) {
         LogicTable table = table(parsed, named);
         return table == null || rules().table(table.name()) == null ? null : table;

@@ -92,7 +92,7 @@ public record ExecutionRequest(
         return told(deployed, error);
     }
 
-    /** As the other one, of a plan. */
+    /** An error of a plan's execution, with the table that was probably meant where one is not there. */
     public static SQLException told(DeployedPlan deployed, SQLException error) {
         Deployment deployment = deployed.deployment();
         return MissingTables.told(

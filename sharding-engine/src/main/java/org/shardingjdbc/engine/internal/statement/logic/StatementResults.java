@@ -128,7 +128,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         }
     }
 
-    /** As the other one, of an execution that is no step of another. */
+    /** An execution that is no step of another one begins; by its connections it can be cancelled. */
     public void begin(Borrower started) {
         run = started;
     }
