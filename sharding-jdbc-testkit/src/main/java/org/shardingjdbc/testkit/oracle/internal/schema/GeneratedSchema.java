@@ -53,6 +53,12 @@ public record GeneratedSchema(DatabaseKind kind, int sources, int connectionsPer
         return kind.speaksMySql() ? sql.replace(side(kind), database() + "_mirror") : sql;
     }
 
+    /** The same without tables of another schema. */
+    public GeneratedSchema withoutNamesakes() {
+        return withTables(
+                tables.stream().filter(table -> !table.model().isElsewhere()).toList());
+    }
+
     /** CREATE statements, for the plain database and, through the sharding DataSource, for the shards. */
     public List<String> createStatements() {
         List<String> statements = new ArrayList<>();
