@@ -3,4 +3,7 @@
  * {@link org.shardingjdbc.dialect.DeclaredType}. What transaction providers are told is in {@code twophase}; what the
  * engine asks of a database is in {@code internal}.
  */
+@NullMarked
 package org.shardingjdbc.dialect;
+
+import org.jspecify.annotations.NullMarked;

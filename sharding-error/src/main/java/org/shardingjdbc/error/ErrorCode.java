@@ -730,8 +730,8 @@ public enum ErrorCode {
             "Read the rows, and insert them with VALUES"),
     BESIDE_VALUE_UNKNOWN(
             4126,
-            ErrorCategory.USER,
-            "0A000",
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
             "{} writes beside logic table {} and has to know the values of {}: {}",
             "Write the values as literals or parameters, in INSERT ... VALUES, UPDATE or DELETE of the table alone"),
     BESIDE_ROWS_CHANGED(

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.execute.Deployments;
@@ -47,7 +48,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     private final Deployments deployments;
     private final LogicConnections connections;
     private int loginTimeoutSeconds;
-    private PrintWriter logWriter;
+    private @Nullable PrintWriter logWriter;
 
     /**
      * @throws SQLException when the configuration has mistakes, or a data source cannot be connected to; nothing is
@@ -226,7 +227,6 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
 
     @Override
     public Connection getConnection() throws SQLException {
-        checkOpen();
         return connections.open();
     }
 
@@ -254,13 +254,13 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     @Override
-    public PrintWriter getLogWriter() {
+    public @Nullable PrintWriter getLogWriter() {
         return logWriter;
     }
 
     /** Kept and not used: logs go through slf4j. */
     @Override
-    public void setLogWriter(PrintWriter out) {
+    public void setLogWriter(@Nullable PrintWriter out) {
         logWriter = out;
     }
 

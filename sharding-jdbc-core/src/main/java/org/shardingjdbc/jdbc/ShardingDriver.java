@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
@@ -58,7 +59,7 @@ public final class ShardingDriver implements Driver {
     }
 
     @Override
-    public Connection connect(String url, Properties info) throws SQLException {
+    public @Nullable Connection connect(String url, @Nullable Properties info) throws SQLException {
         if (acceptsURL(url)) {
             return dataSource(url, info).getConnection();
         }
@@ -83,7 +84,7 @@ public final class ShardingDriver implements Driver {
         });
     }
 
-    private static ShardingDataSource dataSource(String url, Properties info) throws SQLException {
+    private static ShardingDataSource dataSource(String url, @Nullable Properties info) throws SQLException {
         String type = info == null ? null : info.getProperty(PLACEHOLDER_TYPE);
         String key = type == null ? url : url + "\n" + type;
         ShardingDataSource found = null;
@@ -100,19 +101,20 @@ public final class ShardingDriver implements Driver {
     private static final class Opened {
         private final String key;
         /** Null until it is made. */
-        private volatile ShardingDataSource made;
+        private volatile @Nullable ShardingDataSource made;
 
         Opened(String key) {
             this.key = key;
         }
 
         /** Null when this is not what is open under the key any more. */
-        ShardingDataSource dataSource(String url, String type) throws SQLException {
+        @Nullable
+        ShardingDataSource dataSource(String url, @Nullable String type) throws SQLException {
             ShardingDataSource known = made;
             return known != null && !known.isClosed() ? known : make(url, type);
         }
 
-        private synchronized ShardingDataSource make(String url, String type) throws SQLException {
+        private synchronized @Nullable ShardingDataSource make(String url, @Nullable String type) throws SQLException {
             if (OPEN.get(key) != this) {
                 return null;
             }
@@ -132,15 +134,16 @@ public final class ShardingDriver implements Driver {
 
         /** Waits for who makes it. Returns whether there was one. */
         synchronized boolean close() {
-            boolean found = OPEN.remove(key, this) && made != null;
-            if (found) {
-                made.close();
+            ShardingDataSource open = made;
+            if (!OPEN.remove(key, this) || open == null) {
+                return false;
             }
-            return found;
+            open.close();
+            return true;
         }
     }
 
-    private static ShardingDataSource create(String url, String typeProperty) throws SQLException {
+    private static ShardingDataSource create(String url, @Nullable String typeProperty) throws SQLException {
         if (!url.startsWith(PREFIX + CLASSPATH) && !url.startsWith(PREFIX + FILE)) {
             throw SqlErrors.of(
                     ErrorCode.DRIVER_URL_INVALID, url, "behind " + PREFIX + " stands neither classpath: nor file:");
@@ -160,7 +163,7 @@ public final class ShardingDriver implements Driver {
         return create(url, location, placeholders(url, type));
     }
 
-    private static PlaceholderType placeholders(String url, String type) throws SQLException {
+    private static PlaceholderType placeholders(String url, @Nullable String type) throws SQLException {
         try {
             return type == null ? PlaceholderType.NONE : PlaceholderType.of(type);
         } catch (IllegalArgumentException e) {

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.internal.deploy.Deployer;
 import org.shardingjdbc.jdbc.internal.running.StartLine;
 import org.shardingjdbc.rule.config.ShardedTableConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
@@ -55,14 +56,15 @@ class StartTest {
 
     @Test
     void tablesWithoutAStrategyAreToldOf() {
-        Rules rules = ShardingConfiguration.builder()
-                .dataSource("ds_0", TestServer.of(DatabaseKind.H2).dataSource("start_none"))
-                .rule(ShardingRuleConfiguration.builder()
-                        .table(new ShardedTableConfiguration("t_none", "ds_0.t_none_${0..3}"))
-                        .table(new ShardedTableConfiguration("t_one", "ds_0.t_one_0"))
-                        .build())
-                .build()
-                .compile(KeyGenerators.load(() -> 0));
+        Rules rules = Deployer.compile(
+                ShardingConfiguration.builder()
+                        .dataSource("ds_0", TestServer.of(DatabaseKind.H2).dataSource("start_none"))
+                        .rule(ShardingRuleConfiguration.builder()
+                                .table(new ShardedTableConfiguration("t_none", "ds_0.t_none_${0..3}"))
+                                .table(new ShardedTableConfiguration("t_one", "ds_0.t_one_0"))
+                                .build())
+                        .build(),
+                KeyGenerators.load(() -> 0));
         assertThat(StartLine.warnings(rules))
                 .singleElement()
                 .asString()

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
  * its JVM lives.
  */
 final class LentServer extends NetworkServer {
-    private static final String FOLDER = "sharding.test.servers";
+    private static final String FOLDER = "testkit.servers";
     private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(3);
     /** To drop more takes longer than to start a server. */
     private static final int MOST_DROPPED = 40;

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * SQL that goes to a data source. Immutable.
@@ -13,7 +14,11 @@ import java.util.List;
  * @param mode {@code MEMORY_STRICT} (a connection of its own, rows stream) or {@code CONNECTION_STRICT}; null where it
  *     is not known
  */
-public record ExplainedUnit(String dataSourceName, String actualSql, List<String> parameters, String mode) {
+public record ExplainedUnit(
+        @Nullable String dataSourceName,
+        String actualSql,
+        List<String> parameters,
+        @Nullable String mode) {
     public ExplainedUnit {
         parameters = List.copyOf(parameters);
     }

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a statement would do, or, of {@code EXPLAIN SHARDING ANALYZE}, what it did: a tree of operators. Each works on
@@ -14,7 +15,11 @@ import java.util.List;
  * @param inputs what it works on, in the order in which it is asked for
  */
 public record Explanation(
-        String operator, String detail, ExplainedUnit unit, Measured measured, List<Explanation> inputs) {
+        String operator,
+        String detail,
+        @Nullable ExplainedUnit unit,
+        @Nullable Measured measured,
+        List<Explanation> inputs) {
     private static final String BRANCH = "├─ ";
     private static final String LAST_BRANCH = "└─ ";
     private static final String TRUNK = "│  ";

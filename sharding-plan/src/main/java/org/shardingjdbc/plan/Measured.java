@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What {@code EXPLAIN SHARDING ANALYZE} saw of an operator. Immutable.
@@ -10,7 +11,8 @@ import java.util.Locale;
  * @param nanos from its start until its last row was read, in nanoseconds; work of others beside it is in it
  * @param leaf what a leaf spent its time on; null for other operators
  */
-public record Measured(long rows, int roundTrips, long nanos, LeafTimes leaf) {
+public record Measured(
+        long rows, int roundTrips, long nanos, @Nullable LeafTimes leaf) {
     private static final double NANOS_PER_MILLI = 1e6;
 
     /**

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.config.RuleConfiguration;
+import org.shardingjdbc.rule.convert.RuleConversion;
 import org.shardingjdbc.rule.statement.RuleStatements;
 
 /**
@@ -20,7 +21,7 @@ public interface RuleProvider<C extends RuleConfiguration> {
     /** What {@link #read} returns and applications build in Java. */
     Class<C> configurationType();
 
-    /** When it applies, among the rules of a statement. */
+    /** Where it stands among the rules of a statement. */
     RuleOrder order();
 
     /**
@@ -66,6 +67,11 @@ public interface RuleProvider<C extends RuleConfiguration> {
 
     /** Its own statements; null where there are none. */
     default RuleStatements<C> statements() {
+        return null;
+    }
+
+    /** Its part of the converter from ShardingSphere; null where nothing of ShardingSphere's becomes this rule. */
+    default RuleConversion conversion() {
         return null;
     }
 

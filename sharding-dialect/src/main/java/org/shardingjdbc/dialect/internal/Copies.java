@@ -109,6 +109,22 @@ public interface Copies {
         return false;
     }
 
+    /**
+     * An expression of a column of a key, whose value, as a parameter, finds the rows again that have it, and behind
+     * which those rows are that ORDER BY puts there.
+     *
+     * @param column as statements write it
+     * @param typeName of its type, as the driver or a definition writes it
+     */
+    default String key(String column, String typeName) {
+        return column;
+    }
+
+    /** Whether keys travel as texts without a type, of which the database makes what the column needs. */
+    default boolean keysAreTexts() {
+        return false;
+    }
+
     private static Carrier byJdbcType(Column column) {
         return switch (column.jdbcType()) {
             case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> PlainCarrier.LONG;

@@ -3,4 +3,7 @@
  * Begin with {@link org.shardingjdbc.dialect.twophase.TwoPhaseCommit}, a facet that dialects implement; called by
  * coordinators.
  */
+@NullMarked
 package org.shardingjdbc.dialect.twophase;
+
+import org.jspecify.annotations.NullMarked;

@@ -87,7 +87,7 @@ final class Entries<V> {
         replace(key == null ? name : key, next);
     }
 
-    /** As the other one, whether it is there or not. */
+    /** Puts an entry, whether one of that name is there or not. */
     void replace(String key, UnaryOperator<V> next) {
         V before = map.get(key);
         // the names of its algorithms are free

@@ -20,7 +20,6 @@ import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.command.Command;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
-import org.shardingjdbc.rule.internal.key.KeyGenerators;
 
 /** Statements of the cases with mistakes: they are done, or refused by an error of ours. */
 class MutatedStatementsTest {
@@ -124,7 +123,7 @@ class MutatedStatementsTest {
             return null;
         }
         try {
-            memory.configuration().compile(KeyGenerators.load(() -> 0));
+            memory.configuration().check();
             return memory.configuration();
         } catch (ShardingException e) {
             assertThat(e.code()).as(text).isEqualTo(ErrorCode.CONFIGURATION_INVALID);

@@ -10,6 +10,11 @@ import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedTable;
 /** Several rules of the oracle in one configuration. */
 record AllOf(List<FurtherRules> rules) implements FurtherRules {
     @Override
+    public double answeredReads() {
+        return 0.4;
+    }
+
+    @Override
     public GeneratedSchema seen(GeneratedSchema generated) {
         GeneratedSchema seen = generated;
         for (FurtherRules each : rules) {
@@ -37,10 +42,10 @@ record AllOf(List<FurtherRules> rules) implements FurtherRules {
     }
 
     @Override
-    public DataSource unseen(DataSource sharded) {
+    public DataSource unseen(DataSource sharded, GeneratedSchema seen) {
         DataSource dataSource = sharded;
         for (FurtherRules each : rules) {
-            dataSource = each.unseen(dataSource);
+            dataSource = each.unseen(dataSource, seen);
         }
         return dataSource;
     }

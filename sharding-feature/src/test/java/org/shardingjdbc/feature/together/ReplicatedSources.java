@@ -5,8 +5,13 @@ import org.shardingjdbc.testkit.oracle.FurtherRules;
 import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedSchema;
 
 /** Read-write splitting for the oracle: each data source is a group whose replica is the same database. */
-final class ReplicatedSources implements FurtherRules {
+public final class ReplicatedSources implements FurtherRules {
     private final String strategy;
+
+    /** Transactions read from their primaries. */
+    public ReplicatedSources() {
+        this("PRIMARY");
+    }
 
     /** @param strategy what {@code transactionalReadQueryStrategy} says */
     ReplicatedSources(String strategy) {

@@ -21,22 +21,16 @@ import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedSchema;
  * Shadows for the oracle: every statement is marked and answered by the shadow, while the tables of production, which
  * are made as well, must be empty in the end.
  */
-final class ShadowedSources implements FurtherRules {
-    private final TestServer server;
-
-    /** @param server where the databases of production are made */
-    ShadowedSources(TestServer server) {
-        this.server = server;
-    }
-
+public final class ShadowedSources implements FurtherRules {
     /** CREATE SCHEMA would be for shadows alone. */
     @Override
     public GeneratedSchema seen(GeneratedSchema generated) {
-        return generated.withoutNamesakes();
+        return TextColumns.withoutNamesakes(generated);
     }
 
     @Override
     public String yaml(String yaml, GeneratedSchema seen) {
+        TestServer server = TestServer.of(seen.kind());
         int rules = yaml.indexOf("rules:\n");
         int sources = yaml.indexOf("  ds_0:");
         String shadows = yaml.substring(sources, rules);
@@ -61,7 +55,7 @@ final class ShadowedSources implements FurtherRules {
     }
 
     @Override
-    public DataSource unseen(DataSource sharded) {
+    public DataSource unseen(DataSource sharded, GeneratedSchema seen) {
         return (DataSource) Proxy.newProxyInstance(
                 ShadowedSources.class.getClassLoader(),
                 new Class<?>[] {DataSource.class, AutoCloseable.class},

@@ -27,6 +27,13 @@ final class TextColumns {
         return Character.isLetter(name.charAt(0)) ? name : name.substring(1, name.length() - 1);
     }
 
+    /** The schema without tables of another schema. */
+    static GeneratedSchema withoutNamesakes(GeneratedSchema schema) {
+        return schema.withTables(schema.tables().stream()
+                .filter(table -> !table.model().isElsewhere())
+                .toList());
+    }
+
     /** The schema whose chosen columns are long, and equal where their characters are. */
     static GeneratedSchema exact(GeneratedSchema schema, Predicate<ColumnModel> chosen) {
         DatabaseKind kind = schema.kind();
@@ -44,7 +51,7 @@ final class TextColumns {
             UnaryOperator<ColumnModel> change,
             UnaryOperator<String> literal) {
         List<GeneratedTable> tables = new ArrayList<>();
-        for (GeneratedTable table : schema.withoutNamesakes().tables()) {
+        for (GeneratedTable table : withoutNamesakes(schema).tables()) {
             List<ColumnModel> columns = table.model().columns();
             List<ColumnModel> changed = columns.stream()
                     .map(column -> chosen.test(column) ? change.apply(column) : column)

@@ -1,5 +1,8 @@
 /**
- * What {@code ShardingDataSource.advise} tells of a statement: where it goes whatever its parameters are, and what
- * would let it go to fewer data nodes. Nothing is executed.
+ * What {@code ShardingDataSource.advise} tells of a statement: {@link org.shardingjdbc.jdbc.advise.Advice} says where
+ * it goes whatever its parameters are, and what would let it go to fewer data nodes. Nothing is executed.
  */
+@NullMarked
 package org.shardingjdbc.jdbc.advise;
+
+import org.jspecify.annotations.NullMarked;

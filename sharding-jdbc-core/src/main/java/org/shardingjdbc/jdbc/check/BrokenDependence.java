@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.check;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows that break what a binding group declares of them: they are equal in the columns of a dependence and differ in
@@ -14,7 +15,8 @@ import java.util.List;
  * @param values what they have in the determined columns: each combination once, NULL as null, in the order of their
  *     texts
  */
-public record BrokenDependence(String dependence, List<String> tables, List<Object> key, List<List<Object>> values) {
+public record BrokenDependence(
+        String dependence, List<String> tables, List<Object> key, List<List<@Nullable Object>> values) {
     /** Copies the lists; only values may hold null. */
     public BrokenDependence {
         tables = List.copyOf(tables);

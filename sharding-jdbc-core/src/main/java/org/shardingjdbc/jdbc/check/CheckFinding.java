@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.check;
 
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something that is not as it should be. Immutable.
@@ -16,7 +17,13 @@ import java.util.Objects;
  *     those of a table without a node name the data source of each in a comment. Nothing executes them but you
  */
 public record CheckFinding(
-        FindingKind kind, Severity severity, String table, String node, String what, String remedy, List<String> sql) {
+        FindingKind kind,
+        Severity severity,
+        @Nullable String table,
+        @Nullable String node,
+        String what,
+        String remedy,
+        List<String> sql) {
     /** Copies the list. */
     public CheckFinding {
         Objects.requireNonNull(kind, "kind");

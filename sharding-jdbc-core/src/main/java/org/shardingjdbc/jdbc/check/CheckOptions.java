@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.check;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a check looks at. Immutable.
@@ -14,7 +15,11 @@ import java.util.Set;
  * @param progress told how far it is
  */
 public record CheckOptions(
-        Set<String> tables, RowCheck rows, int sampleSize, Duration timeLimit, CheckProgress progress) {
+        Set<String> tables,
+        RowCheck rows,
+        int sampleSize,
+        @Nullable Duration timeLimit,
+        CheckProgress progress) {
     private static final int SAMPLE_SIZE = 1000;
 
     /** Copies the set. */
@@ -53,7 +58,7 @@ public record CheckOptions(
     }
 
     /** The same with another limit; null for none. */
-    public CheckOptions timeLimit(Duration limit) {
+    public CheckOptions timeLimit(@Nullable Duration limit) {
         return new CheckOptions(tables, rows, sampleSize, limit, progress);
     }
 

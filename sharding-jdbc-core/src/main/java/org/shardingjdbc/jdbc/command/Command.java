@@ -1,10 +1,10 @@
 package org.shardingjdbc.jdbc.command;
 
 import java.sql.SQLException;
-import org.shardingjdbc.plan.internal.operator.CommandPlan;
+import org.jspecify.annotations.Nullable;
 
 /** What a statement about the configuration says. Immutable, shared by all threads, kept with the plans. */
-public interface Command extends CommandPlan.Said {
+public interface Command {
     /** Whether it changes something; then it answers no rows. */
     boolean changes();
 
@@ -15,5 +15,6 @@ public interface Command extends CommandPlan.Said {
      * @throws SQLException when a database cannot be asked or connected to
      * @throws org.shardingjdbc.error.ShardingException when it cannot be done
      */
+    @Nullable
     Answer execute(CommandTarget target) throws SQLException;
 }

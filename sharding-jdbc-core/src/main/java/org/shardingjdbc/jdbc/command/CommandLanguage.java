@@ -1,5 +1,7 @@
 package org.shardingjdbc.jdbc.command;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A language of statements about the configuration. Listed in {@code META-INF/services}. Stateless, safe for all
  * threads, with a public constructor without parameters.
@@ -12,5 +14,6 @@ public interface CommandLanguage {
      * @return null for a text of another language; such as any database knows must be among them
      * @throws org.shardingjdbc.error.ShardingException when the text is of this language and wrong, with the place
      */
+    @Nullable
     Command read(String sql);
 }

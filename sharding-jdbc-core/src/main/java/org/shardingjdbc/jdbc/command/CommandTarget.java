@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.command;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.check.CheckOptions;
 import org.shardingjdbc.jdbc.check.CheckReport;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
@@ -33,7 +34,7 @@ public interface CommandTarget {
      * @param schema where they are; null for the schema that connections are in
      * @throws SQLException when a database cannot be asked
      */
-    List<SingleTable> singleTables(String schema) throws SQLException;
+    List<SingleTable> singleTables(@Nullable String schema) throws SQLException;
 
     /**
      * What a statement without parameters would do, without doing it.

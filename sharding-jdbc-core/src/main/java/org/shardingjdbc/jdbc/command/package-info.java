@@ -3,4 +3,7 @@
  * texts; the connection executes them. Who adds a language implements
  * {@link org.shardingjdbc.jdbc.command.CommandLanguage}.
  */
+@NullMarked
 package org.shardingjdbc.jdbc.command;
+
+import org.jspecify.annotations.NullMarked;

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.governance.ModeConfiguration;
 import org.shardingjdbc.jdbc.internal.foreign.IgnoredKeys;
 import org.shardingjdbc.rule.DataSourceNames;
@@ -31,6 +32,7 @@ final class ConfigurationReader {
     }
 
     /** The configuration; of use only when the document has no problems afterwards. */
+    @Nullable
     ShardingConfiguration read() {
         YamlMap top = document.map();
         if (top == null) {
@@ -46,8 +48,9 @@ final class ConfigurationReader {
         ShardingProps read =
                 props == null ? ShardingProps.DEFAULTS : new ShardingProps(props.texts(PropKey.WARM_UP.key(), ";\n"));
         explainNeedless(read);
+        String name = top.text("databaseName");
         return new ShardingConfiguration(
-                top.text("databaseName"),
+                name == null ? ShardingConfiguration.DEFAULT_DATABASE_NAME : name,
                 dataSources,
                 rules,
                 transaction,
@@ -70,7 +73,7 @@ final class ConfigurationReader {
         return keys;
     }
 
-    private Map<String, DataSourceConfiguration> dataSources(YamlMap map) {
+    private Map<String, DataSourceConfiguration> dataSources(@Nullable YamlMap map) {
         Map<String, DataSourceConfiguration> dataSources = new LinkedHashMap<>();
         if (map == null) {
             return dataSources;
@@ -105,12 +108,12 @@ final class ConfigurationReader {
                 problems.add(
                         element.path(), "rule !" + element.tag() + " is empty; its keys stand below its tag, indented");
             }
-            rules.add(map == null ? new UnreadRule() : provider.read(map));
+            rules.add(provider == null || map == null ? new UnreadRule() : provider.read(map));
         }
         return rules;
     }
 
-    private static boolean isIgnored(String tag) {
+    private static boolean isIgnored(@Nullable String tag) {
         return tag != null && IgnoredKeys.rule(tag) != null;
     }
 
@@ -130,7 +133,7 @@ final class ConfigurationReader {
         }
     }
 
-    private TransactionConfiguration transaction(YamlMap transaction) {
+    private TransactionConfiguration transaction(@Nullable YamlMap transaction) {
         if (transaction == null) {
             return TransactionConfiguration.LOCAL;
         }
@@ -141,7 +144,9 @@ final class ConfigurationReader {
         }
         YamlMap props = transaction.map("props");
         return new TransactionConfiguration(
-                type, transaction.text("providerType"), props == null ? Map.of() : props.texts());
+                type == null ? TransactionConfiguration.LOCAL.defaultType() : type,
+                transaction.text("providerType"),
+                props == null ? Map.of() : props.texts());
     }
 
     private void readNeedless(YamlMap top) {
@@ -158,7 +163,7 @@ final class ConfigurationReader {
         String type = translator == null
                 ? null
                 : translator.only(ConfigKeys.SQL_TRANSLATOR).text("type");
-        if (type != null && !type.equalsIgnoreCase("Native")) {
+        if (translator != null && type != null && !type.equalsIgnoreCase("Native")) {
             problems.add(
                     translator.path().key("type"),
                     "SQL is not translated: leave sqlTranslator out, and write the SQL of the databases");

@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.config;
 
 import java.util.Comparator;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 import org.yaml.snakeyaml.error.Mark;
@@ -14,13 +15,19 @@ public final class DocumentPlaces {
     /** Of a configuration that stands in no document. */
     static final DocumentPlaces NONE = new DocumentPlaces(null, Map.of(), Map.of(), null);
 
-    private final String name;
+    /** Null of a configuration that stands in no document. */
+    private final @Nullable String name;
+
     private final Map<ConfigPath, Mark> keys;
     private final Map<ConfigPath, Mark> values;
     /** Null where it has no names of its own for places. */
-    private final PlaceholderSource source;
+    private final @Nullable PlaceholderSource source;
 
-    DocumentPlaces(String name, Map<ConfigPath, Mark> keys, Map<ConfigPath, Mark> values, PlaceholderSource source) {
+    DocumentPlaces(
+            @Nullable String name,
+            Map<ConfigPath, Mark> keys,
+            Map<ConfigPath, Mark> values,
+            @Nullable PlaceholderSource source) {
         this.source = source;
         this.name = name;
         this.keys = Map.copyOf(keys);
@@ -32,7 +39,7 @@ public final class DocumentPlaces {
      *
      * @throws org.shardingjdbc.error.ShardingException when there are any
      */
-    void raise(Problems problems) {
+    public void raise(Problems problems) {
         if (name == null) {
             problems.raise();
             return;
@@ -61,11 +68,11 @@ public final class DocumentPlaces {
     }
 
     /** Where it stands, or what it is missing in; null for the document. */
-    private Mark mark(Problems.Problem problem) {
+    private @Nullable Mark mark(Problems.Problem problem) {
         return mark(problem.path(), problem.atKey());
     }
 
-    private Mark mark(ConfigPath place, boolean atKey) {
+    private @Nullable Mark mark(ConfigPath place, boolean atKey) {
         ConfigPath path = place;
         if (atKey && keys.containsKey(path)) {
             return keys.get(path);

@@ -1,5 +1,7 @@
 package org.shardingjdbc.jdbc.config;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The text of which a configuration was read, and what fills its placeholders, so that a registry can store the text
  * and a later version of it is read in the same way. Immutable.
@@ -10,10 +12,10 @@ public final class DocumentSource {
 
     private final String text;
     private final PlaceholderType placeholders;
-    private final PlaceholderSource values;
+    private final @Nullable PlaceholderSource values;
 
     /** @param values asked instead of where the type says; null for none */
-    DocumentSource(String text, PlaceholderType placeholders, PlaceholderSource values) {
+    DocumentSource(String text, PlaceholderType placeholders, @Nullable PlaceholderSource values) {
         this.text = text;
         this.placeholders = placeholders;
         this.values = values;
@@ -29,6 +31,7 @@ public final class DocumentSource {
     }
 
     /** Asked instead of where the type says; null for none. */
+    @Nullable
     PlaceholderSource values() {
         return values;
     }

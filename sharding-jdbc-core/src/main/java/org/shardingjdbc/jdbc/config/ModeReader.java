@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.governance.DifferenceWinner;
 import org.shardingjdbc.jdbc.governance.ModeConfiguration;
 import org.shardingjdbc.jdbc.governance.WhenAway;
@@ -23,7 +24,8 @@ final class ModeReader {
     }
 
     /** @return null where the configuration is the document and nothing else */
-    ModeConfiguration read(YamlMap mode) {
+    @Nullable
+    ModeConfiguration read(@Nullable YamlMap mode) {
         if (mode == null) {
             return null;
         }
@@ -46,7 +48,7 @@ final class ModeReader {
         return read(mode, repository.only(ConfigKeys.REPOSITORY), cluster);
     }
 
-    private ModeConfiguration read(YamlMap mode, YamlMap repository, boolean cluster) {
+    private @Nullable ModeConfiguration read(YamlMap mode, YamlMap repository, boolean cluster) {
         YamlMap map = repository.map("props");
         Map<String, String> props = map == null ? Map.of() : map.texts();
         String type = repository.requiredText("type");
@@ -63,8 +65,15 @@ final class ModeReader {
                     .toList();
             problems.unknown(mode.path().key("whenDifferent"), "winner", winner, known);
         }
+        // What is missing or unknown is told: nobody uses what this returns then.
         return new ModeConfiguration(
-                cluster, type, props, decides, mode.text("secretKey"), mode.text("localCopy"), whenAway(mode));
+                cluster,
+                type == null ? "" : type,
+                props,
+                decides == null ? DifferenceWinner.REMOTE_WINS : decides,
+                mode.text("secretKey"),
+                mode.text("localCopy"),
+                whenAway(mode));
     }
 
     private WhenAway whenAway(YamlMap mode) {
@@ -75,6 +84,6 @@ final class ModeReader {
                     Arrays.stream(WhenAway.values()).map(WhenAway::key).toList();
             problems.unknown(mode.path().key("whenAway"), "answer", text, keys);
         }
-        return known;
+        return known == null ? WhenAway.REFUSE : known;
     }
 }

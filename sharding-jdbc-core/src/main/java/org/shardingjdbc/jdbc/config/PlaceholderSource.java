@@ -1,5 +1,6 @@
 package org.shardingjdbc.jdbc.config;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.problem.ConfigPath;
 
 /** Where values of placeholders come from in an application that knows more than environment and system properties. */
@@ -9,6 +10,7 @@ public interface PlaceholderSource {
      *
      * @return null when there is none; then the default holds
      */
+    @Nullable
     String value(String name);
 
     /**
@@ -23,7 +25,7 @@ public interface PlaceholderSource {
      *
      * @return null where it is called by line and column
      */
-    default String place(ConfigPath path) {
+    default @Nullable String place(ConfigPath path) {
         return null;
     }
 }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.jdbc.config;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Where the values of placeholders <code>$${NAME::default}</code> come from. */
 public enum PlaceholderType {
@@ -27,6 +28,7 @@ public enum PlaceholderType {
     }
 
     /** The value of a name, or null. */
+    @Nullable
     String value(String name) {
         return switch (this) {
             case NONE -> null;

@@ -1,17 +1,18 @@
 package org.shardingjdbc.jdbc.config;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 
 /** Fills <code>$${NAME::default}</code> in scalars. What it puts in is text, never YAML. */
 final class Placeholders {
     private final PlaceholderType type;
-    private final PlaceholderSource source;
+    private final @Nullable PlaceholderSource source;
     private final Problems problems;
 
     /** @param source asked instead of the type; null for none */
-    Placeholders(PlaceholderType type, PlaceholderSource source, Problems problems) {
+    Placeholders(PlaceholderType type, @Nullable PlaceholderSource source, Problems problems) {
         this.type = type;
         this.source = source;
         this.problems = problems;
@@ -21,7 +22,7 @@ final class Placeholders {
     String fill(String text, ConfigPath path) {
         int open = text.indexOf("$${");
         if (open < 0 && source != null) {
-            return isRule(path) ? text : filledBySource(text, path);
+            return isRule(path) ? text : filled(source, text, path);
         }
         if (open < 0) {
             refuseSprings(text, path);
@@ -51,11 +52,11 @@ final class Placeholders {
         return !path.steps().isEmpty() && path.steps().get(0).equals("rules");
     }
 
-    private String filledBySource(String text, ConfigPath path) {
+    private String filled(PlaceholderSource from, String text, ConfigPath path) {
         try {
-            return source.fill(text);
+            return from.fill(text);
         } catch (IllegalArgumentException e) {
-            problems.add(path, e.getMessage());
+            problems.add(path, String.valueOf(e.getMessage()));
             return text;
         }
     }

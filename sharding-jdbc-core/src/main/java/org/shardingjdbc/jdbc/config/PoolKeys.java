@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The keys of a data source: HikariCP's properties, and the other names that ShardingSphere has for some of them. */
 final class PoolKeys {
@@ -71,7 +72,7 @@ final class PoolKeys {
     }
 
     /** HikariCP's name for a key, or null when it is unknown. */
-    static String property(String key) {
+    static @Nullable String property(String key) {
         return KINDS.containsKey(key) ? key : ALIASES.get(key);
     }
 
@@ -85,7 +86,7 @@ final class PoolKeys {
      *
      * @return null when the value is not of the property's kind
      */
-    static String value(String property, String text) {
+    static @Nullable String value(String property, String text) {
         return switch (KINDS.get(property)) {
             case FLAG -> text.equalsIgnoreCase("true") || text.equalsIgnoreCase("false") ? text : null;
             case NUMBER -> number(text);
@@ -103,7 +104,7 @@ final class PoolKeys {
         };
     }
 
-    private static String number(String text) {
+    private static @Nullable String number(String text) {
         try {
             return Long.toString(Long.parseLong(text.trim().replace("_", "")));
         } catch (NumberFormatException e) {
@@ -111,7 +112,7 @@ final class PoolKeys {
         }
     }
 
-    private static String duration(String text) {
+    private static @Nullable String duration(String text) {
         try {
             return Long.toString(Duration.parse(text).toMillis());
         } catch (DateTimeParseException | ArithmeticException e) {

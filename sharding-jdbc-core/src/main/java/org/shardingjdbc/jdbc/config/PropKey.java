@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.config;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.pull.PullBounds;
 
 /** Every key of {@code props}. */
@@ -124,7 +125,7 @@ public enum PropKey {
     }
 
     /** The prop of that key, or null. */
-    public static PropKey of(String key) {
+    public static @Nullable PropKey of(String key) {
         for (PropKey prop : values()) {
             if (prop.key.equals(key)) {
                 return prop;
@@ -139,6 +140,7 @@ public enum PropKey {
     }
 
     /** What is wrong with a value, or null. */
+    @Nullable
     String mistake(String value) {
         if (kind == Kind.TEXT) {
             return null;

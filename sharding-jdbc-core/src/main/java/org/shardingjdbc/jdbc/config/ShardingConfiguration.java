@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.governance.ModeConfiguration;
 import org.shardingjdbc.jdbc.internal.foreign.IgnoredKeys;
 import org.shardingjdbc.jdbc.internal.library.Libraries;
 import org.shardingjdbc.rule.DataSourceNames;
-import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 import org.shardingjdbc.rule.internal.RuleCompiler;
-import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.key.KeyGenerators;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 
@@ -51,8 +51,8 @@ public record ShardingConfiguration(
         TransactionConfiguration transaction,
         ShardingProps props,
         DocumentPlaces places,
-        ModeConfiguration mode,
-        DocumentSource source) {
+        @Nullable ModeConfiguration mode,
+        @Nullable DocumentSource source) {
     /** The logic database's name when none is configured. */
     public static final String DEFAULT_DATABASE_NAME = "logic_db";
 
@@ -88,21 +88,26 @@ public record ShardingConfiguration(
     }
 
     /**
-     * Compiles the rules and checks everything else; opens nothing.
+     * Checks all that can be said without opening anything: data sources, props and rules. What makes a data source of
+     * it does so too.
      *
-     * @param keyGenerators those of the sharding data source, kept through reconfigurations
-     * @throws org.shardingjdbc.error.ShardingException with every mistake, or when a library is too old
+     * @throws org.shardingjdbc.error.ShardingException with every mistake and its place, or when a library is too old
      */
-    public Rules compile(KeyGeneratorSource keyGenerators) {
+    public void check() {
         Libraries.check();
         Problems problems = new Problems();
-        Rules compiled = compile(keyGenerators, problems);
+        checkAll(problems);
         places.raise(problems);
-        return compiled;
     }
 
-    /** As {@link #compile(KeyGeneratorSource)}, with the mistakes collected; null when there are any. */
-    Rules compile(KeyGeneratorSource keyGenerators, Problems problems) {
+    /** Adds the mistakes of everything. */
+    void checkAll(Problems problems) {
+        check(problems);
+        RuleCompiler.compile(dataSourceNames(), rules, KeyGenerators.load(() -> 0), problems);
+    }
+
+    /** Adds the mistakes of everything but its rules. */
+    public void check(Problems problems) {
         ConfigPath sources = ConfigPath.ROOT.key("dataSources");
         if (dataSources.isEmpty()) {
             problems.leaveOut(DataSourceNames.KIND);
@@ -119,7 +124,6 @@ public record ShardingConfiguration(
                 problems.add(path, prop.mistake(value.trim()));
             }
         });
-        return RuleCompiler.compile(dataSourceNames(), rules, keyGenerators, problems);
     }
 
     private static void tellUnknown(String key, ConfigPath path, Problems problems) {
@@ -140,7 +144,7 @@ public record ShardingConfiguration(
         private final List<RuleConfiguration> rules = new ArrayList<>();
         private final Map<String, String> props = new LinkedHashMap<>();
         private TransactionConfiguration transaction = TransactionConfiguration.LOCAL;
-        private String databaseName;
+        private String databaseName = DEFAULT_DATABASE_NAME;
 
         private Builder() {}
 

@@ -5,10 +5,11 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.internal.library.Libraries;
-import org.shardingjdbc.rule.internal.key.KeyGenerators;
 
 /**
  * Reads configurations from YAML and writes them, in the format of ShardingSphere 5.5. Mistakes are reported with file,
@@ -42,7 +43,13 @@ public final class YamlConfigurations {
         return parse(read(stream, name), name, placeholders);
     }
 
-    /** As the other one, with the values of placeholders from elsewhere. */
+    /**
+     * Reads a stream to its end, as UTF-8, with the values of placeholders from elsewhere. The caller closes it.
+     *
+     * @param name what messages call it
+     * @param placeholders asked for the value of each name
+     * @throws ShardingException when it cannot be read, or has mistakes
+     */
     public static ShardingConfiguration load(InputStream stream, String name, PlaceholderSource placeholders) {
         return parse(read(stream, name), name, placeholders);
     }
@@ -66,12 +73,24 @@ public final class YamlConfigurations {
         return parse(yaml, name, placeholders, null);
     }
 
-    /** As the other one, with the values of placeholders from elsewhere. */
+    /**
+     * Reads a text, with the values of placeholders from elsewhere.
+     *
+     * @param name what messages call it
+     * @param placeholders asked for the value of each name
+     * @throws ShardingException when it is not YAML, or has mistakes
+     */
     public static ShardingConfiguration parse(String yaml, String name, PlaceholderSource placeholders) {
         return parse(yaml, name, PlaceholderType.NONE, placeholders);
     }
 
-    /** As the other one, with what filled the placeholders of another document. */
+    /**
+     * Reads a text, with what filled the placeholders of another document.
+     *
+     * @param name what messages call it
+     * @param like where the configuration of that document came from
+     * @throws ShardingException when it is not YAML, or has mistakes
+     */
     public static ShardingConfiguration parse(String yaml, String name, DocumentSource like) {
         return parse(yaml, name, like.placeholders(), like.values());
     }
@@ -90,7 +109,8 @@ public final class YamlConfigurations {
         try {
             read = parse(yaml, "written", PlaceholderType.NONE);
         } catch (ShardingException e) {
-            String mistakes = e.getMessage().substring(0, e.getMessage().length() - 1);
+            String message = String.valueOf(e.getMessage());
+            String mistakes = message.substring(0, message.length() - 1);
             throw ShardingException.causedBy(e, ErrorCode.CONFIGURATION_UNWRITABLE, "it has mistakes: " + mistakes);
         }
         if (!read.equals(configuration.byItself())) {
@@ -101,17 +121,17 @@ public final class YamlConfigurations {
     }
 
     private static ShardingConfiguration parse(
-            String yaml, String name, PlaceholderType placeholders, PlaceholderSource source) {
+            String yaml, String name, PlaceholderType placeholders, @Nullable PlaceholderSource source) {
         requireGiven(yaml, "text", "give the text of the document");
         Libraries.check();
         YamlDocument document = YamlDocument.parse(yaml, name, placeholders, source);
         ShardingConfiguration configuration = new ConfigurationReader(document).read();
         if (!document.problems().isEmpty() && configuration != null) {
             // it will never be opened: its other mistakes are told at once
-            configuration.compile(KeyGenerators.load(() -> 0), document.problems());
+            configuration.checkAll(document.problems());
         }
         document.places().raise(document.problems());
-        return configuration;
+        return Objects.requireNonNull(configuration, "a document without mistakes");
     }
 
     private static void requireGiven(Object source, String what, String remedy) {

@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.config;
 import java.io.StringReader;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.problem.ConfigPath;
@@ -31,9 +32,15 @@ final class YamlDocument {
     private final Problems problems = new Problems();
     private final Map<ConfigPath, Mark> keys = new HashMap<>();
     private final Map<ConfigPath, Mark> values = new HashMap<>();
-    private final Node root;
+    /** Null when the document is empty. */
+    private final @Nullable Node root;
 
-    private YamlDocument(String yaml, String name, PlaceholderType placeholders, PlaceholderSource source, Node root) {
+    private YamlDocument(
+            String yaml,
+            String name,
+            PlaceholderType placeholders,
+            @Nullable PlaceholderSource source,
+            @Nullable Node root) {
         this.name = name;
         this.placeholders = new Placeholders(placeholders, source, problems);
         this.source = new DocumentSource(yaml, placeholders, source);
@@ -41,7 +48,8 @@ final class YamlDocument {
     }
 
     /** @param source asked instead of where the type says; null for none */
-    static YamlDocument parse(String yaml, String name, PlaceholderType placeholders, PlaceholderSource source) {
+    static YamlDocument parse(
+            String yaml, String name, PlaceholderType placeholders, @Nullable PlaceholderSource source) {
         try {
             Node root = new Yaml(new SafeConstructor(options())).compose(new StringReader(yaml));
             MergedKeys.replace(root);
@@ -74,7 +82,8 @@ final class YamlDocument {
         return options;
     }
 
-    /** The whole document as a map; an empty one when it is none. */
+    /** The whole document as a map; null after a mistake, when it is none. */
+    @Nullable
     YamlMap map() {
         if (root instanceof MappingNode mapping) {
             return new YamlMap(this, ConfigPath.ROOT, mapping);
@@ -109,12 +118,11 @@ final class YamlDocument {
     }
 
     /** Remembers where a key and its value stand (a map stands at its key); an element of a list has no key. */
-    void remember(ConfigPath path, Node key, Node value) {
+    void remember(ConfigPath path, @Nullable Node key, Node value) {
         if (key != null) {
             keys.put(path, key.getStartMark());
         }
-        boolean block = key != null && value instanceof MappingNode;
-        values.put(path, block ? key.getStartMark() : value.getStartMark());
+        values.put(path, key != null && value instanceof MappingNode ? key.getStartMark() : value.getStartMark());
     }
 
     /** Where all that was read so far stands. */
@@ -122,7 +130,7 @@ final class YamlDocument {
         return new DocumentPlaces(name, keys, values, source.values());
     }
 
-    private static String firstLine(String message) {
+    private static String firstLine(@Nullable String message) {
         return message == null ? "not YAML" : message.lines().findFirst().orElse("not YAML");
     }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.ConfigurationElement;
 import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.problem.ConfigPath;
@@ -72,13 +73,13 @@ final class YamlMap implements ConfigurationMap {
     }
 
     @Override
-    public String text(String key) {
+    public @Nullable String text(String key) {
         Node node = entries.get(key);
         return node == null || isNull(node) ? null : scalar(node, path.key(key));
     }
 
     @Override
-    public String requiredText(String key) {
+    public @Nullable String requiredText(String key) {
         if (!has(key)) {
             document.problems().missing(path, key, "");
             return null;
@@ -99,7 +100,7 @@ final class YamlMap implements ConfigurationMap {
     }
 
     @Override
-    public YamlMap map(String key) {
+    public @Nullable YamlMap map(String key) {
         Node node = entries.get(key);
         return node == null || isNull(node) ? null : map(node, path.key(key));
     }
@@ -168,19 +169,23 @@ final class YamlMap implements ConfigurationMap {
      *
      * @param tag the name of its own tag, such as SHARDING, or null
      */
-    record Element(YamlMap of, ConfigPath path, Node node, String tag) implements ConfigurationElement {
+    record Element(
+            YamlMap of,
+            ConfigPath path,
+            Node node,
+            @Nullable String tag) implements ConfigurationElement {
         @Override
         public boolean isMap() {
             return node instanceof MappingNode;
         }
 
         @Override
-        public YamlMap map() {
+        public @Nullable YamlMap map() {
             return of.map(node, path);
         }
 
         @Override
-        public String text() {
+        public @Nullable String text() {
             return of.scalar(node, path);
         }
     }
@@ -221,7 +226,7 @@ final class YamlMap implements ConfigurationMap {
         LOG.warn(what);
     }
 
-    private YamlMap map(Node node, ConfigPath at) {
+    private @Nullable YamlMap map(Node node, ConfigPath at) {
         if (node instanceof MappingNode mapping) {
             return new YamlMap(document, at, mapping);
         }
@@ -229,7 +234,7 @@ final class YamlMap implements ConfigurationMap {
         return null;
     }
 
-    private String scalar(Node node, ConfigPath at) {
+    private @Nullable String scalar(Node node, ConfigPath at) {
         if (node instanceof ScalarNode scalar) {
             return document.placeholders().fill(scalar.getValue(), at);
         }

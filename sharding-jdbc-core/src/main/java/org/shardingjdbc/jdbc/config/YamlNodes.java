@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.config;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.internal.RuleProviders.WrittenRule;
 import org.yaml.snakeyaml.DumperOptions;
@@ -56,7 +57,7 @@ final class YamlNodes {
      * @param name of the map in its rule, null outside of rules
      * @param owner whose props these are, null when they are none
      */
-    private List<NodeTuple> tuples(ConfigurationText map, String name, String owner) {
+    private List<NodeTuple> tuples(ConfigurationText map, @Nullable String name, @Nullable String owner) {
         List<NodeTuple> tuples = new ArrayList<>();
         map.entries().forEach((key, value) -> {
             Object written = owner != null && value instanceof String text ? secrets.write(owner, key, text) : value;
@@ -65,7 +66,7 @@ final class YamlNodes {
         return tuples;
     }
 
-    private Node node(Object value, String key, String within) {
+    private Node node(Object value, String key, @Nullable String within) {
         if (value instanceof ConfigurationText map) {
             String owner = key.equals(PROPS) ? within : null;
             List<NodeTuple> tuples = tuples(map, within == null ? null : key, owner);

@@ -3,4 +3,7 @@
  * Java or read from YAML by {@link org.shardingjdbc.jdbc.config.YamlConfigurations}. Plain records leave; nothing is
  * opened or looked up here.
  */
+@NullMarked
 package org.shardingjdbc.jdbc.config;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,7 @@
 package org.shardingjdbc.jdbc.governance;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** What counts at a start when the local document and the registry differ. */
 public enum DifferenceWinner {
@@ -17,7 +18,7 @@ public enum DifferenceWinner {
     }
 
     /** The one that the configuration writes so, or null. */
-    public static DifferenceWinner of(String key) {
+    public static @Nullable DifferenceWinner of(String key) {
         for (DifferenceWinner each : values()) {
             if (each.key().equals(key)) {
                 return each;

@@ -16,7 +16,7 @@ import org.shardingjdbc.error.ShardingException;
  * counts. And it must not run statements when the others may take it for dead, since they do not wait for it then: it
  * stood still, or the registry cannot be reached. Each look at the registry therefore says until when the others count
  * on this instance ({@link #heard}), and after that no statement begins before the next look. What was under way when a
- * configuration came too late is {@link Era#isRevoked() revoked}: it must not be told as done.
+ * configuration came too late is revoked: it must not be told as done, and {@link #holds} says so.
  *
  * <p>Safe for all threads; one for each data source that has a registry. Clocks of other machines play no part.
  */
@@ -50,12 +50,8 @@ public final class Fence {
         private final LongAdder begun = new LongAdder();
         private final LongAdder ended = new LongAdder();
         private volatile boolean over;
-        private volatile boolean revoked;
-
         /** Whether its configuration stopped to count while others did not wait for this instance. */
-        public boolean isRevoked() {
-            return revoked;
-        }
+        private volatile boolean revoked;
 
         /** Whether nothing of it is under way; when it is over, it stays so. */
         private boolean isQuiet() {

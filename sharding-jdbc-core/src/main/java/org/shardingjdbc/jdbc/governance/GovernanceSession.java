@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.governance;
 
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.watch.WritersAgreement;
 
 /**
@@ -43,7 +44,7 @@ public interface GovernanceSession extends Governance, AutoCloseable {
     List<InstanceState> await(long version, Duration atMost);
 
     /** What each statement passes; null where none needs to, as nothing but documents is read. */
-    default Fence fence() {
+    default @Nullable Fence fence() {
         return null;
     }
 

@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.governance;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code mode} of a configuration that has a registry. Immutable.
@@ -21,8 +22,8 @@ public record ModeConfiguration(
         String repository,
         Map<String, String> props,
         DifferenceWinner whenDifferent,
-        String secretKey,
-        String localCopy,
+        @Nullable String secretKey,
+        @Nullable String localCopy,
         WhenAway whenAway) {
     /** Copies the props in their order. */
     public ModeConfiguration {

@@ -1,5 +1,7 @@
 package org.shardingjdbc.jdbc.governance;
 
+import org.jspecify.annotations.Nullable;
+
 /** What becomes of statements while the registry cannot be reached: {@code mode.whenAway}. */
 public enum WhenAway {
     /**
@@ -25,7 +27,7 @@ public enum WhenAway {
     }
 
     /** By its {@link #key}, in any case; null for another one. */
-    public static WhenAway of(String key) {
+    public static @Nullable WhenAway of(String key) {
         for (WhenAway each : values()) {
             if (each.key.equalsIgnoreCase(key)) {
                 return each;

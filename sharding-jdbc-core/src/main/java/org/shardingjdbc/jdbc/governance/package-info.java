@@ -4,4 +4,7 @@
  * writes a registry implements {@link org.shardingjdbc.jdbc.governance.GovernanceProvider}. Texts go in and out, none
  * of the library's insides.
  */
+@NullMarked
 package org.shardingjdbc.jdbc.governance;
+
+import org.jspecify.annotations.NullMarked;

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
@@ -41,7 +42,7 @@ class DocumentationTest {
             folder = folder.getParent();
         }
         assertThat(folder).as("a folder docs with " + name).isNotNull();
-        return Files.readString(folder.resolve("docs").resolve(name));
+        return Files.readString(Objects.requireNonNull(folder).resolve("docs").resolve(name));
     }
 
     @Test

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.internal.deploy.Deployer;
 import org.shardingjdbc.rule.algorithm.WorkerIds;
 import org.shardingjdbc.rule.config.BroadcastRuleConfiguration;
 import org.shardingjdbc.rule.config.SingleRuleConfiguration;
@@ -175,8 +177,8 @@ class YamlConfigurationsTest {
     @Test
     void readsPoolsByAnyOfTheirNames() {
         ShardingConfiguration configuration = parse(WHOLE);
-        DataSourceConfiguration.Pooled pool =
-                (DataSourceConfiguration.Pooled) configuration.dataSources().get("ds_1");
+        DataSourceConfiguration.Pooled pool = (DataSourceConfiguration.Pooled)
+                Objects.requireNonNull(configuration.dataSources().get("ds_1"));
         assertThat(pool.properties())
                 .containsEntry("jdbcUrl", "jdbc:h2:mem:ds_1")
                 .containsEntry("connectionTimeout", "30000")
@@ -188,7 +190,7 @@ class YamlConfigurationsTest {
 
     @Test
     void compilesWhatItRead() {
-        Rules rules = parse(WHOLE).compile(KeyGenerators.load(WORKER_IDS));
+        Rules rules = Deployer.compile(parse(WHOLE), KeyGenerators.load(WORKER_IDS));
         PartitionedTable order = (PartitionedTable) rules.table("T_ORDER");
         assertThat(order.dataNodes())
                 .extracting(DataNode::toString)
@@ -243,8 +245,8 @@ class YamlConfigurationsTest {
                     """;
             ShardingConfiguration configuration =
                     YamlConfigurations.parse(yaml, "conf.yaml", PlaceholderType.SYSTEM_PROPS);
-            DataSourceConfiguration.Pooled pool =
-                    (DataSourceConfiguration.Pooled) configuration.dataSources().get("ds_0");
+            DataSourceConfiguration.Pooled pool = (DataSourceConfiguration.Pooled)
+                    Objects.requireNonNull(configuration.dataSources().get("ds_0"));
             assertThat(pool.properties())
                     .containsEntry("jdbcUrl", "jdbc:h2:mem:filled")
                     .containsEntry("username", "sa");
@@ -269,8 +271,7 @@ class YamlConfigurationsTest {
             yaml.append("  - ds_0.t_with_a_long_name_").append(i).append('\n');
         }
         assertThat(yaml.length()).isGreaterThan(3 * 1024 * 1024);
-        assertThat(parse(yaml.toString())
-                        .compile(KeyGenerators.load(WORKER_IDS))
+        assertThat(Deployer.compile(parse(yaml.toString()), KeyGenerators.load(WORKER_IDS))
                         .tables())
                 .hasSize(200_000);
     }
@@ -294,12 +295,13 @@ class YamlConfigurationsTest {
 
     @Test
     void buildsTheSameInJava() {
-        Rules rules = ShardingConfiguration.builder()
-                .dataSource("ds_0", java.util.Map.of("jdbcUrl", "jdbc:h2:mem:a"))
-                .rule(new SingleRuleConfiguration(List.of("*.*"), null))
-                .prop(PropKey.PLAN_CACHE_SIZE, 10)
-                .build()
-                .compile(KeyGenerators.load(WORKER_IDS));
+        Rules rules = Deployer.compile(
+                ShardingConfiguration.builder()
+                        .dataSource("ds_0", java.util.Map.of("jdbcUrl", "jdbc:h2:mem:a"))
+                        .rule(new SingleRuleConfiguration(List.of("*.*"), null))
+                        .prop(PropKey.PLAN_CACHE_SIZE, 10)
+                        .build(),
+                KeyGenerators.load(WORKER_IDS));
         assertThat(rules.adopts(0, null, "t")).isTrue();
         assertThat(rules.defaultDataSource()).isZero();
     }

@@ -104,12 +104,12 @@ public final class ShopSchema {
         return describe(server, name, RULES);
     }
 
-    /** As the other one, with one more rule. */
+    /** The databases, without tables, with one more rule. */
     static FixtureDescription describeWith(TestServer server, String name, String rule) {
         return describe(server, name, RULES + rule);
     }
 
-    /** As the other one, with other rules. */
+    /** The databases, without tables, with other rules. */
     static FixtureDescription describe(TestServer server, String name, String rules) {
         return Fixture.on(server, name)
                 .rules(rules)

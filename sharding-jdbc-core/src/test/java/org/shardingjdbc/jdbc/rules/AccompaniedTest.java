@@ -221,6 +221,45 @@ class AccompaniedTest {
         }
     }
 
+    /** Each part of a SELECT is there again in the one that is narrowed by what was found. */
+    @ParameterizedTest
+    @EnumSource(names = {"H2", "POSTGRESQL", "MARIADB"})
+    void whatWasFoundNarrowsAnySelect(DatabaseKind kind) throws Exception {
+        try (Fixture<ShardingDataSource> fixture = open(kind);
+                Connection connection = fixture.sharded().getConnection()) {
+            update(
+                    connection,
+                    "INSERT INTO t (id, code, v) VALUES (1, 'a', 10), (2, 'a', 20), (3, 'a', 20), (4, 'b', 7)");
+            assertThat(query(connection, "SELECT v FROM t WHERE code = 'a' GROUP BY v HAVING COUNT(*) > 1"))
+                    .containsExactly("20");
+            assertThat(query(connection, "SELECT DISTINCT v FROM t WHERE code = ? ORDER BY v DESC LIMIT 1", "a"))
+                    .containsExactly("20");
+            assertThat(query(connection, "SELECT id FROM t WHERE code = 'a' AND v > 15 ORDER BY id FOR UPDATE"))
+                    .containsExactly("2", "3");
+            assertThat(query(
+                            connection,
+                            "SELECT ROW_NUMBER() OVER w FROM t WHERE code = 'a' WINDOW w AS (ORDER BY id)"
+                                    + " ORDER BY id"))
+                    .containsExactly("1", "2", "3");
+            assertThat(query(
+                            connection,
+                            "SELECT SUM(v) OVER (PARTITION BY v ORDER BY id) FROM t WHERE code = 'a' ORDER BY id"))
+                    .containsExactly("10", "20", "40");
+            if (kind == DatabaseKind.H2) {
+                assertThat(query(connection, "SELECT TOP 2 id FROM t WHERE code = 'a' ORDER BY id"))
+                        .containsExactly("1", "2");
+                assertThat(query(
+                                connection,
+                                "SELECT id FROM t WHERE code = 'a' QUALIFY ROW_NUMBER() OVER (ORDER BY id) = 2"))
+                        .containsExactly("2");
+            }
+            if (kind == DatabaseKind.POSTGRESQL) {
+                assertThat(query(connection, "SELECT DISTINCT ON (v) id FROM t WHERE code = 'a' ORDER BY v, id"))
+                        .containsExactly("1", "2");
+            }
+        }
+    }
+
     @Test
     void whatTakesAStepOfItsOwnIsRefusedInOne() throws Exception {
         try (Fixture<ShardingDataSource> fixture = open(DatabaseKind.H2);

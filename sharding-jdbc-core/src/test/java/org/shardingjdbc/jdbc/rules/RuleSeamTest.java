@@ -16,14 +16,22 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.jdbc.config.PlaceholderType;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.jdbc.governance.Handover;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.hint.ShardingHint;
 
@@ -182,6 +190,37 @@ class RuleSeamTest {
             assertThat(tables.getString("TABLE_NAME")).isEqualToIgnoringCase("note");
             assertThat(tables.next()).isFalse();
         }
+    }
+
+    /** The rows move when nothing runs by the first version, and nothing by the second yet. */
+    @Test
+    void aPlacementIsThereInTwoVersionsWithAFenceBetweenThem() throws Exception {
+        execute("INSERT INTO note (id, name) VALUES (1, 'early')");
+        ShardingConfiguration next =
+                YamlConfigurations.parse(YAML.replace("prefix: my_", "prefix: your_"), "next", PlaceholderType.NONE);
+        Handover handover = Handover.exclusive(
+                Duration.ofSeconds(20), () -> on("seam_0", "CREATE TABLE your_note AS SELECT * FROM my_note"));
+        ClassLoader loader = thread.getContextClassLoader();
+        try (Connection connection = dataSource.getConnection();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statement.executeUpdate("INSERT INTO note (id, name) VALUES (2, 'begun')");
+            CompletableFuture<Void> handing = CompletableFuture.runAsync(() -> {
+                Thread.currentThread().setContextClassLoader(loader);
+                try {
+                    dataSource.reconfigure(next, handover);
+                } catch (SQLException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            assertThatThrownBy(() -> handing.get(150, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            statement.executeUpdate("INSERT INTO note (id, name) VALUES (3, 'late')");
+            connection.commit();
+            handing.get(20, TimeUnit.SECONDS);
+        }
+        execute("INSERT INTO note (id, name) VALUES (4, 'after')");
+        assertThat(query("SELECT name FROM note ORDER BY id")).containsExactly("early", "begun", "late", "after");
+        assertThat(on("seam_0", "SELECT name FROM my_note ORDER BY id")).containsExactly("early", "begun", "late");
     }
 
     @Test

@@ -45,7 +45,7 @@ public final class TestLookUpProvider implements RuleProvider<TestLookUpConfigur
 
     @Override
     public RuleOrder order() {
-        return RuleOrder.SHARDING;
+        return RuleOrder.after("SHARDING").andBefore("READWRITE_SPLITTING");
     }
 
     @Override

@@ -137,7 +137,7 @@ public final class TestRuleProvider implements RuleProvider<TestRuleConfiguratio
 
     @Override
     public RuleOrder order() {
-        return RuleOrder.LIMITS;
+        return RuleOrder.before("SHARDING");
     }
 
     @Override

@@ -101,12 +101,12 @@ final class StatementShards implements AutoCloseable {
         return create(kind, name, DEFAULT_PROP);
     }
 
-    /** As the other one, with a prop of its own. */
+    /** Creates both databases with empty tables, with a prop of its own. */
     static StatementShards create(DatabaseKind kind, String name, String prop) throws SQLException, IOException {
         return create(TestServer.of(kind), name, prop);
     }
 
-    /** As the other one, with settings of the driver in each URL; null for none. */
+    /** Creates both databases with empty tables, with settings of the driver in each URL; null for none. */
     static StatementShards through(String settings, DatabaseKind kind, String name) throws SQLException, IOException {
         TestServer server = TestServer.of(kind);
         return create(settings == null ? server : server.with(settings), name, DEFAULT_PROP);

@@ -55,10 +55,14 @@ final class GeneratedArenas implements ArenaSource {
             urls.add(server.createDatabase(prefix + "_" + i));
         }
         String yaml = rules.yaml(schema.yaml(urls, server.user(), server.password()), schema);
-        DataSource sharded = rules.unseen(opener.open(yaml));
+        DataSource sharded = rules.unseen(opener.open(yaml), schema);
         List<DataSource> opened = new ArrayList<>(List.of(sharded));
         BothSides sides = new BothSides(
-                server.dataSource(prefix), sharded, () -> another(yaml, opened), storedAs(schema), schema::onPlain);
+                server.dataSource(prefix),
+                sharded,
+                () -> another(yaml, schema, opened),
+                storedAs(schema),
+                schema::onPlain);
         Arena arena = new Arena(sides, schema.model(), schema, () -> closeAll(opened));
         try {
             sides.execute(schema.createStatements());
@@ -80,9 +84,9 @@ final class GeneratedArenas implements ArenaSource {
         return creations;
     }
 
-    private DataSource another(String yaml, List<DataSource> opened) throws SQLException {
+    private DataSource another(String yaml, GeneratedSchema schema, List<DataSource> opened) throws SQLException {
         try {
-            DataSource source = rules.unseen(opener.open(yaml));
+            DataSource source = rules.unseen(opener.open(yaml), schema);
             opened.add(source);
             return source;
         } catch (SQLException e) {

@@ -119,19 +119,6 @@ public final class OracleReport {
         }
     }
 
-    /** A Markdown table of the refusals: code, count, an example. */
-    public String refusalsAsMarkdown() {
-        StringBuilder table = new StringBuilder("| code | count | example |\n| --- | --- | --- |\n");
-        refusals.forEach((code, refusal) -> table.append("| SHD-")
-                .append(code)
-                .append(" | ")
-                .append(refusal.count())
-                .append(" | `")
-                .append(refusal.sql().replace("|", "\\|"))
-                .append("` |\n"));
-        return table.toString();
-    }
-
     /** The table of verdicts. */
     @Override
     public String toString() {

@@ -1,18 +1,23 @@
 package org.shardingjdbc.parser.internal;
 
-import java.util.AbstractList;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
-import java.util.Objects;
-import java.util.RandomAccess;
 import java.util.function.Predicate;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
+import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Nodes;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 
 /**
  * What a statement is made of: its nodes in text order, found in one walk and kept with it, so that whoever asks what
@@ -24,6 +29,10 @@ public final class Analysis {
     private final Node[] grouped;
     /** Where a kind begins, and at last where all end. */
     private final int[] starts;
+
+    private boolean selectsInto;
+    private boolean locksRows;
+    private boolean writesWithin;
 
     private Analysis(Statement statement) {
         this.nodes = inTextOrder(statement);
@@ -37,6 +46,7 @@ public final class Analysis {
                 kinds.add(nodes[i].getClass());
             }
             kindOf[i] = kind;
+            note(nodes[i]);
         }
         this.starts = new int[kinds.size() + 1];
         for (int kind : kindOf) {
@@ -66,28 +76,23 @@ public final class Analysis {
         return found.toArray(Node[]::new);
     }
 
-    /** The nodes from one place to another of an array that nobody changes. */
-    private static final class Slice<N> extends AbstractList<N> implements RandomAccess {
-        private final Node[] nodes;
-        private final int from;
-        private final int size;
-
-        Slice(Node[] nodes, int from, int to) {
-            this.nodes = nodes;
-            this.from = from;
-            this.size = to - from;
+    /** What decides of which class a statement is. */
+    private void note(Node node) {
+        if (node instanceof Select select) {
+            selectsInto |= select.into() != null;
+        } else if (node instanceof Query query) {
+            locksRows |= !query.locking().isEmpty();
+        } else if (node instanceof CommonTable || node instanceof DeltaTable) {
+            writesWithin |= isWrite(Nodes.nested(node));
         }
+    }
 
-        @Override
-        @SuppressWarnings("unchecked")
-        public N get(int index) {
-            return (N) nodes[from + Objects.checkIndex(index, size)];
-        }
-
-        @Override
-        public int size() {
-            return size;
-        }
+    /** Whether a statement writes rows by itself. */
+    public static boolean isWrite(Statement statement) {
+        return statement instanceof InsertStatement
+                || statement instanceof UpdateStatement
+                || statement instanceof DeleteStatement
+                || statement instanceof MergeStatement;
     }
 
     /** That of a statement, found in one walk. */
@@ -97,16 +102,35 @@ public final class Analysis {
 
     /** The statement and all that is below it, each node before its children, in text order. */
     public List<Node> nodes() {
-        return new Slice<>(nodes, 0, nodes.length);
+        return Collections.unmodifiableList(Arrays.asList(nodes));
+    }
+
+    /** Whether a SELECT of it has INTO. */
+    public boolean selectsInto() {
+        return selectsInto;
+    }
+
+    /** Whether a query of it locks its rows. */
+    public boolean locksRows() {
+        return locksRows;
+    }
+
+    /** Whether a common table expression or a delta table of it writes. */
+    public boolean writesWithin() {
+        return writesWithin;
     }
 
     /** All nodes of a kind, in text order. */
+    @SuppressWarnings("unchecked")
     public <N extends Node> List<N> all(Class<N> kind) {
         if (kind.isInterface()) {
             return nodes().stream().filter(kind::isInstance).map(kind::cast).toList();
         }
         int group = groupOf(kind);
-        return group < 0 ? List.of() : new Slice<>(grouped, starts[group], starts[group + 1]);
+        return group < 0
+                ? List.of()
+                : (List<N>)
+                        Collections.unmodifiableList(Arrays.asList(grouped).subList(starts[group], starts[group + 1]));
     }
 
     /** The common table expressions and delta tables, whose rows are those of a statement within; in text order. */
@@ -137,8 +161,12 @@ public final class Analysis {
 
     /** Whether a node of a kind passes a test. */
     public <N extends Node> boolean any(Class<N> kind, Predicate<? super N> test) {
-        for (N node : all(kind)) {
-            if (test.test(node)) {
+        if (kind.isInterface()) {
+            return any(node -> kind.isInstance(node) && test.test(kind.cast(node)));
+        }
+        int group = groupOf(kind);
+        for (int i = group < 0 ? 0 : starts[group]; group >= 0 && i < starts[group + 1]; i++) {
+            if (test.test(kind.cast(grouped[i]))) {
                 return true;
             }
         }

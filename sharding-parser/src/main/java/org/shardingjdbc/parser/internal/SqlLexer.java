@@ -17,6 +17,15 @@ public final class SqlLexer {
         void comment(int start, int stop);
     }
 
+    /** Which characters a word may have; all that are beyond are letters. */
+    private static final boolean[] WORD_PART = new boolean['\u0080'];
+
+    static {
+        for (char c = 0; c < WORD_PART.length; c++) {
+            WORD_PART[c] = isWordStart(c) || isDigit(c) || c == '$';
+        }
+    }
+
     private final String text;
     private final int length;
     private final Lexis lexis;
@@ -469,9 +478,15 @@ public final class SqlLexer {
     }
 
     private void skipWord() {
-        while (isWordPart(at(position))) {
-            position++;
+        int at = position;
+        while (at < length) {
+            char c = text.charAt(at);
+            if (c < WORD_PART.length && !WORD_PART[c]) {
+                break;
+            }
+            at++;
         }
+        position = at;
     }
 
     private boolean isBlankOrEnd(int index) {
@@ -514,6 +529,6 @@ public final class SqlLexer {
     }
 
     private static boolean isWordPart(char c) {
-        return isWordStart(c) || isDigit(c) || c == '$';
+        return c >= WORD_PART.length || WORD_PART[c];
     }
 }

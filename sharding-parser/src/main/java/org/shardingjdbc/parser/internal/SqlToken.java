@@ -4,17 +4,14 @@ import org.antlr.v4.runtime.CharStream;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.TokenSource;
 
-/**
- * A token that knows its place and finds its text there. {@code stop} is exclusive, unlike ANTLR's. Immutable but for
- * its type.
- */
+/** A token that knows its place and finds its text there. {@code stop} is exclusive, unlike ANTLR's. Immutable. */
 final class SqlToken implements Token {
     private final String sql;
+    private final int type;
     private final int start;
     private final int stop;
     private final boolean word;
     private final int index;
-    private int type;
 
     SqlToken(String sql, int type, int start, int stop, boolean word, int index) {
         this.sql = sql;
@@ -44,11 +41,6 @@ final class SqlToken implements Token {
         return start > 0
                 && (sql.charAt(start - 1) == '\'' || sql.charAt(start - 1) == '"')
                 && Character.isJavaIdentifierPart(sql.charAt(start));
-    }
-
-    /** Only while the tokens are read. */
-    void retype(int newType) {
-        type = newType;
     }
 
     @Override

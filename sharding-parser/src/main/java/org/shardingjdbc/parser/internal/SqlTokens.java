@@ -11,12 +11,19 @@ import org.antlr.v4.runtime.misc.Interval;
 final class SqlTokens implements TokenStream {
     private final String sql;
     private final SqlToken[] tokens;
+    /** Theirs, by their indexes: the parser asks for hardly anything else. */
+    private final int[] types;
+
     private int position;
 
-    /** @param tokens at least one, the last of type EOF */
-    SqlTokens(String sql, SqlToken[] tokens) {
+    /**
+     * @param tokens at least one, the last of type EOF
+     * @param types theirs; there may be room for more
+     */
+    SqlTokens(String sql, SqlToken[] tokens, int[] types) {
         this.sql = sql;
         this.tokens = tokens;
+        this.types = types;
     }
 
     /** The text that the tokens were cut from. */
@@ -39,13 +46,13 @@ final class SqlTokens implements TokenStream {
     @Override
     public int LA(int offset) {
         int index = offset < 0 ? position + offset : position + offset - 1;
-        return index < 0 ? Token.INVALID_TYPE : at(index).getType();
+        return index < 0 ? Token.INVALID_TYPE : types[Math.min(index, tokens.length - 1)];
     }
 
     @Override
     public Token LT(int offset) {
         int index = offset < 0 ? position + offset : position + offset - 1;
-        return index < 0 ? null : at(index);
+        return index < 0 ? null : tokens[Math.min(index, tokens.length - 1)];
     }
 
     @Override

@@ -169,6 +169,7 @@ public final class StatementReader {
         SqlGrammar grammar = new SqlGrammar(tokens);
         grammar.removeErrorListeners();
         grammar.setErrorHandler(new BailErrorStrategy());
+        grammar.setInterpreter(new ShortPrediction(grammar, grammar.getInterpreter()));
         grammar.getInterpreter().setPredictionMode(PredictionMode.SLL);
         try {
             return grammar.root();

@@ -1,8 +1,8 @@
 package org.shardingjdbc.parser.internal;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.antlr.v4.runtime.Token;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
@@ -17,17 +17,32 @@ import org.shardingjdbc.parser.internal.ast.Span;
 public final class TokenReader {
     private static final int MAX_DEPTH = 4_000;
     private static final int COMPOUND_HEADER = 16;
+    private static final List<String> COMPOUND_KINDS =
+            List.of("PROCEDURE", "FUNCTION", "TRIGGER", "EVENT", "PACKAGE", "RULE");
+    /** How many tokens there is room for at first, besides one for so many characters. */
+    private static final int LEAST_ROOM = 8;
+
+    private static final int CHARACTERS_PER_TOKEN = 4;
     private static final List<String> HINT_PREFIXES = List.of("SHARDING_HINT:", "SHARDINGSPHERE_HINT:");
 
     private final String sql;
     private final Dialect dialect;
     private final Vocabularies vocabularies;
-    private final List<SqlToken> tokens = new ArrayList<>();
     private final List<Parameter> parameters = new ArrayList<>();
     private final List<String> hints = new ArrayList<>();
     private final List<Span> optimizerHints = new ArrayList<>();
     private int placeholders;
     private int depth;
+
+    // What is known of each token, by its index; made tokens of when all is settled.
+
+    private int[] types;
+    private int[] starts;
+    private int[] stops;
+    /** Whether it is an unquoted word. */
+    private boolean[] words;
+
+    private int count;
 
     public TokenReader(String sql, Dialect dialect, Vocabularies vocabularies) {
         this.sql = sql;
@@ -70,29 +85,57 @@ public final class TokenReader {
         if (plain) {
             lexer.takeQuestionMarksForOperators();
         }
+        makeRoom(LEAST_ROOM + sql.length() / CHARACTERS_PER_TOKEN);
         while (lexer.next()) {
             add(lexer);
         }
         cutSemicolons();
-        int end = tokens.isEmpty() ? 0 : last().stop();
-        tokens.add(new SqlToken(sql, Token.EOF, end, end, false, tokens.size()));
-        SqlToken[] array = tokens.toArray(SqlToken[]::new);
-        int[] match = matchParentheses(array);
-        settleWords(array, match);
-        measureDepth(array);
-        markQueryParentheses(array, match);
-        return new SqlTokens(sql, array);
+        int end = count == 0 ? 0 : stops[count - 1];
+        add(Token.EOF, end, end, false);
+        int[] match = matchParentheses();
+        settleWords(match);
+        measureDepth();
+        markQueryParentheses(match);
+        SqlToken[] tokens = new SqlToken[count];
+        for (int at = 0; at < count; at++) {
+            tokens[at] = new SqlToken(sql, types[at], starts[at], stops[at], words[at], at);
+        }
+        return new SqlTokens(sql, tokens, types);
+    }
+
+    private void makeRoom(int capacity) {
+        types = types == null ? new int[capacity] : Arrays.copyOf(types, capacity);
+        starts = starts == null ? new int[capacity] : Arrays.copyOf(starts, capacity);
+        stops = stops == null ? new int[capacity] : Arrays.copyOf(stops, capacity);
+        words = words == null ? new boolean[capacity] : Arrays.copyOf(words, capacity);
     }
 
     private void add(SqlLexer lexer) {
         int type = lexer.type();
+        boolean word = lexer.word();
         if (type == SqlGrammar.T_PARAMETER) {
             addParameter(lexer.start(), lexer.stop());
-        } else if (lexer.word() && !tokens.isEmpty() && last().getType() == SqlGrammar.T_DOT) {
+        } else if (word && count > 0 && types[count - 1] == SqlGrammar.T_DOT) {
             // any word is a name after a dot
             type = SqlGrammar.T_IDENTIFIER;
         }
-        tokens.add(new SqlToken(sql, type, lexer.start(), lexer.stop(), lexer.word(), tokens.size()));
+        add(type, lexer.start(), lexer.stop(), word);
+    }
+
+    private void add(int type, int start, int stop, boolean word) {
+        if (count == types.length) {
+            makeRoom(2 * count);
+        }
+        types[count] = type;
+        starts[count] = start;
+        stops[count] = stop;
+        words[count] = word;
+        count++;
+    }
+
+    /** Whether a token reads so, in any case. */
+    private boolean reads(int at, String text) {
+        return stops[at] - starts[at] == text.length() && sql.regionMatches(true, starts[at], text, 0, text.length());
     }
 
     private void addParameter(int start, int stop) {
@@ -103,10 +146,6 @@ public final class TokenReader {
 
     private int number(int start, int stop) {
         return stop - start > 9 ? Integer.MAX_VALUE : Integer.parseInt(sql, start, stop, 10);
-    }
-
-    private SqlToken last() {
-        return tokens.get(tokens.size() - 1);
     }
 
     private void comment(int start, int stop) {
@@ -128,15 +167,15 @@ public final class TokenReader {
     }
 
     private void cutSemicolons() {
-        while (!tokens.isEmpty() && last().getType() == SqlGrammar.T_SEMICOLON) {
-            tokens.remove(tokens.size() - 1);
+        while (count > 0 && types[count - 1] == SqlGrammar.T_SEMICOLON) {
+            count--;
         }
-        for (SqlToken token : tokens) {
-            if (token.getType() == SqlGrammar.T_SEMICOLON) {
+        for (int at = 0; at < count; at++) {
+            if (types[at] == SqlGrammar.T_SEMICOLON) {
                 if (isCompound()) {
                     return;
                 }
-                TextPosition place = TextPosition.of(sql, token.stop());
+                TextPosition place = TextPosition.of(sql, stops[at]);
                 throw new ShardingException(ErrorCode.SEVERAL_STATEMENTS, place.line(), place.column());
             }
         }
@@ -144,62 +183,57 @@ public final class TokenReader {
 
     /** Whether the text is one whose body has semicolons of its own. */
     private boolean isCompound() {
-        String first = tokens.get(0).getText().toUpperCase(Locale.ROOT);
-        if (first.equals("DECLARE") || first.equals("BEGIN") && tokens.get(1).getType() == SqlGrammar.NOT) {
+        if (reads(0, "DECLARE") || reads(0, "BEGIN") && types[1] == SqlGrammar.NOT) {
             return true;
         }
-        if (!first.equals("CREATE") && !first.equals("ALTER")) {
+        if (!reads(0, "CREATE") && !reads(0, "ALTER")) {
             return false;
         }
-        for (int at = 1; at < Math.min(tokens.size(), COMPOUND_HEADER); at++) {
-            switch (tokens.get(at).getText().toUpperCase(Locale.ROOT)) {
-                case "PROCEDURE", "FUNCTION", "TRIGGER", "EVENT", "PACKAGE", "RULE" -> {
+        for (int at = 1; at < Math.min(count, COMPOUND_HEADER); at++) {
+            for (String kind : COMPOUND_KINDS) {
+                if (reads(at, kind)) {
                     return true;
                 }
-                default -> {}
             }
         }
         return false;
     }
 
-    private void settleWords(SqlToken[] array, int[] match) {
+    private void settleWords(int[] match) {
         boolean upsert = false;
-        for (int at = 0; at < array.length - 1; at++) {
-            SqlToken token = array[at];
-            if (!token.word()) {
+        for (int at = 0; at < count - 1; at++) {
+            if (!words[at]) {
                 continue;
             }
-            int type = token.getType();
-            int following = array[at + 1].getType();
-            if (at == 1 && token.getText().equalsIgnoreCase("USER")) {
+            int type = types[at];
+            int following = types[at + 1];
+            if (at == 1 && reads(at, "USER")) {
                 // CREATE USER; MySQL does not reserve the word
-                token.retype(SqlGrammar.USER);
+                types[at] = SqlGrammar.USER;
             } else if (type == SqlGrammar.DUPLICATE) {
                 upsert = true;
             } else if (type == SqlGrammar.VALUES && upsert && following == SqlGrammar.T_OPEN) {
-                token.retype(SqlGrammar.T_VALUES_FUNCTION);
-            } else if (following == SqlGrammar.T_OPEN && isTruthAggregate(array, at)) {
-                token.retype(SqlGrammar.T_IDENTIFIER);
-            } else if (following == SqlGrammar.T_STRING && isTypePrefix(array, at)
-                    || isIntroducer(token, following)
-                    || isZonedPrefix(array, at)) {
-                token.retype(SqlGrammar.T_TYPE_PREFIX);
-            } else if (type == SqlGrammar.INTERVAL && isComparingInterval(array, at, match)) {
-                token.retype(SqlGrammar.T_IDENTIFIER);
-            } else if (at > 0 && array[at - 1].getType() == SqlGrammar.AS && endsLabel(following)) {
+                types[at] = SqlGrammar.T_VALUES_FUNCTION;
+            } else if (following == SqlGrammar.T_OPEN && isTruthAggregate(at)) {
+                types[at] = SqlGrammar.T_IDENTIFIER;
+            } else if (isBeforeLiteral(at, following)) {
+                types[at] = SqlGrammar.T_TYPE_PREFIX;
+            } else if (type == SqlGrammar.INTERVAL && isComparingInterval(at, match)) {
+                types[at] = SqlGrammar.T_IDENTIFIER;
+            } else if (at > 0 && types[at - 1] == SqlGrammar.AS && endsLabel(following)) {
                 // any word is a name after AS; where AS is followed by a type instead, a name is a type as well
-                token.retype(SqlGrammar.T_IDENTIFIER);
+                types[at] = SqlGrammar.T_IDENTIFIER;
             }
         }
     }
 
     /** H2's ANY(condition), unlike the ANY of a comparison. */
-    private boolean isTruthAggregate(SqlToken[] array, int at) {
-        int type = array[at].getType();
+    private boolean isTruthAggregate(int at) {
+        int type = types[at];
         if (!dialect.syntax().truthAggregates() || at == 0 || type != SqlGrammar.ANY && type != SqlGrammar.SOME) {
             return false;
         }
-        return switch (array[at - 1].getType()) {
+        return switch (types[at - 1]) {
             case SqlGrammar.T_EQUAL,
                     SqlGrammar.T_NOT_EQUAL,
                     SqlGrammar.T_LESS,
@@ -212,18 +246,27 @@ public final class TokenReader {
         };
     }
 
+    /** Whether a word is a part of the literal that follows. */
+    private boolean isBeforeLiteral(int at, int following) {
+        return switch (following) {
+            case SqlGrammar.T_STRING -> isTypePrefix(at);
+            case SqlGrammar.T_BINARY, SqlGrammar.T_OTHER_LITERAL -> isIntroducer(at);
+            case SqlGrammar.WITH, SqlGrammar.WITHOUT -> isZonedPrefix(at);
+            default -> false;
+        };
+    }
+
     /** The character set before a literal of MySQL that is written in digits: {@code _utf8mb4 x'6162'}. */
-    private boolean isIntroducer(SqlToken token, int following) {
+    private boolean isIntroducer(int at) {
         return dialect.syntax().characterSetsBeforeTexts()
-                && (following == SqlGrammar.T_BINARY || following == SqlGrammar.T_OTHER_LITERAL)
-                && token.getType() == SqlGrammar.T_IDENTIFIER
-                && sql.charAt(token.start()) == '_';
+                && types[at] == SqlGrammar.T_IDENTIFIER
+                && sql.charAt(starts[at]) == '_';
     }
 
     /** MySQL's INTERVAL(n, a, b, ...), which compares; behind the parentheses of the other stands a unit. */
-    private boolean isComparingInterval(SqlToken[] array, int at, int[] match) {
-        int closing = array[at + 1].getType() == SqlGrammar.T_OPEN ? match[at + 1] : 0;
-        return dialect.syntax().intervalFunction() && closing > 0 && !isIntervalUnit(array[closing + 1].getType());
+    private boolean isComparingInterval(int at, int[] match) {
+        int closing = types[at + 1] == SqlGrammar.T_OPEN ? match[at + 1] : 0;
+        return dialect.syntax().intervalFunction() && closing > 0 && !isIntervalUnit(types[closing + 1]);
     }
 
     private static boolean isIntervalUnit(int type) {
@@ -253,36 +296,28 @@ public final class TokenReader {
     }
 
     /** TIMESTAMP WITH TIME ZONE '...' */
-    private static boolean isZonedPrefix(SqlToken[] array, int at) {
-        if (at + 4 >= array.length || array[at + 4].getType() != SqlGrammar.T_STRING) {
-            return false;
-        }
-        String word = array[at].getText();
-        int zone = array[at + 1].getType();
-        return (word.equalsIgnoreCase("TIMESTAMP") || word.equalsIgnoreCase("TIME"))
-                && (zone == SqlGrammar.WITH || zone == SqlGrammar.WITHOUT)
-                && array[at + 2].getText().equalsIgnoreCase("TIME")
-                && array[at + 3].getType() == SqlGrammar.ZONE;
+    private boolean isZonedPrefix(int at) {
+        return at + 4 < count
+                && types[at + 4] == SqlGrammar.T_STRING
+                && types[at + 3] == SqlGrammar.ZONE
+                && reads(at + 2, "TIME")
+                && (reads(at, "TIMESTAMP") || reads(at, "TIME"));
     }
 
-    private boolean isTypePrefix(SqlToken[] array, int at) {
-        SqlToken token = array[at];
-        switch (token.getText().toUpperCase(Locale.ROOT)) {
-            case "DATE", "TIME", "TIMESTAMP" -> {
-                return true;
-            }
-            case "JSON" -> {
-                return dialect.syntax().typesBeforeTexts();
-            }
-            default -> {}
+    private boolean isTypePrefix(int at) {
+        if (reads(at, "DATE") || reads(at, "TIME") || reads(at, "TIMESTAMP")) {
+            return true;
         }
-        if (token.getType() != SqlGrammar.T_IDENTIFIER) {
+        if (reads(at, "JSON")) {
+            return dialect.syntax().typesBeforeTexts();
+        }
+        if (types[at] != SqlGrammar.T_IDENTIFIER) {
             return false;
         }
-        boolean escape = at > 0 && array[at - 1].getType() == SqlGrammar.T_LBRACE;
-        boolean charset = sql.charAt(token.start()) == '_';
+        boolean escape = at > 0 && types[at - 1] == SqlGrammar.T_LBRACE;
+        boolean charset = sql.charAt(starts[at]) == '_';
         return dialect.syntax().typesBeforeTexts()
-                ? mayPrecedeType(at == 0 ? Token.EOF : array[at - 1].getType())
+                ? mayPrecedeType(at == 0 ? Token.EOF : types[at - 1])
                 : escape || charset && dialect.syntax().characterSetsBeforeTexts();
     }
 
@@ -295,15 +330,14 @@ public final class TokenReader {
     }
 
     /** For each opening parenthesis the index of its closing one, 0 where there is none. */
-    private int[] matchParentheses(SqlToken[] array) {
-        int[] match = new int[array.length];
-        int[] open = new int[array.length];
+    private int[] matchParentheses() {
+        int[] match = new int[count];
+        int[] open = new int[count];
         int level = 0;
-        for (int at = 0; at < array.length; at++) {
-            int type = array[at].getType();
-            if (type == SqlGrammar.T_OPEN) {
+        for (int at = 0; at < count; at++) {
+            if (types[at] == SqlGrammar.T_OPEN) {
                 open[level++] = at;
-            } else if (type == SqlGrammar.T_CLOSE && level > 0) {
+            } else if (types[at] == SqlGrammar.T_CLOSE && level > 0) {
                 match[open[--level]] = at;
             }
         }
@@ -311,16 +345,27 @@ public final class TokenReader {
     }
 
     /** Parentheses, brackets and CASE nest; so do signs and NOT that follow on one another. */
-    private void measureDepth(SqlToken[] array) {
+    private void measureDepth() {
         int level = 0;
         int signs = 0;
-        for (SqlToken token : array) {
-            switch (token.getType()) {
-                case SqlGrammar.T_OPEN, SqlGrammar.T_LBRACKET, SqlGrammar.CASE -> level++;
-                case SqlGrammar.T_CLOSE, SqlGrammar.T_RBRACKET, SqlGrammar.END -> level = Math.max(level - 1, 0);
-                default -> {}
+        for (int at = 0; at < count; at++) {
+            switch (types[at]) {
+                case SqlGrammar.T_OPEN, SqlGrammar.T_LBRACKET, SqlGrammar.CASE -> {
+                    level++;
+                    signs = 0;
+                }
+                case SqlGrammar.T_CLOSE, SqlGrammar.T_RBRACKET, SqlGrammar.END -> {
+                    level = Math.max(level - 1, 0);
+                    signs = 0;
+                }
+                case SqlGrammar.NOT,
+                        SqlGrammar.T_MINUS,
+                        SqlGrammar.T_PLUS,
+                        SqlGrammar.T_TILDE,
+                        SqlGrammar.T_BANG,
+                        SqlGrammar.T_OPERATOR -> signs++;
+                default -> signs = 0;
             }
-            signs = isSign(token.getType()) ? signs + 1 : 0;
             depth = Math.max(depth, level + signs);
         }
         if (depth > MAX_DEPTH) {
@@ -328,36 +373,24 @@ public final class TokenReader {
         }
     }
 
-    private static boolean isSign(int type) {
-        return switch (type) {
-            case SqlGrammar.NOT,
-                    SqlGrammar.T_MINUS,
-                    SqlGrammar.T_PLUS,
-                    SqlGrammar.T_TILDE,
-                    SqlGrammar.T_BANG,
-                    SqlGrammar.T_OPERATOR -> true;
-            default -> false;
-        };
-    }
-
-    private void markQueryParentheses(SqlToken[] array, int[] match) {
-        for (int at = array.length - 2; at >= 0; at--) {
-            if (array[at].getType() == SqlGrammar.T_OPEN && holdsQuery(array, match, at)) {
-                array[at].retype(SqlGrammar.T_QUERY_OPEN);
+    private void markQueryParentheses(int[] match) {
+        for (int at = count - 2; at >= 0; at--) {
+            if (types[at] == SqlGrammar.T_OPEN && holdsQuery(match, at)) {
+                types[at] = SqlGrammar.T_QUERY_OPEN;
             }
         }
     }
 
-    private boolean holdsQuery(SqlToken[] array, int[] match, int at) {
-        return switch (array[at + 1].getType()) {
+    private boolean holdsQuery(int[] match, int at) {
+        return switch (types[at + 1]) {
             case SqlGrammar.SELECT, SqlGrammar.WITH, SqlGrammar.VALUES -> true;
             case SqlGrammar.TABLE ->
-                array[Math.min(at + 3, array.length - 1)].getType() != SqlGrammar.T_OPEN
-                        && array[Math.min(at + 2, array.length - 1)].getType() != SqlGrammar.T_OPEN;
+                types[Math.min(at + 3, count - 1)] != SqlGrammar.T_OPEN
+                        && types[Math.min(at + 2, count - 1)] != SqlGrammar.T_OPEN;
             case SqlGrammar.T_QUERY_OPEN -> {
-                boolean call = at > 0 && vocabularies.mayNameFunction(array[at - 1].getType());
+                boolean call = at > 0 && vocabularies.mayNameFunction(types[at - 1]);
                 int inner = match[at + 1];
-                yield !call && inner > 0 && continuesQuery(array[inner + 1].getType());
+                yield !call && inner > 0 && continuesQuery(types[inner + 1]);
             }
             default -> false;
         };

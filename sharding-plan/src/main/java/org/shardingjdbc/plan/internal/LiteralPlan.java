@@ -9,13 +9,13 @@ import org.shardingjdbc.plan.internal.operator.Operator;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.unit.FanOutTimes;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.plan.internal.unit.LiteralExecution;
+import org.shardingjdbc.plan.internal.unit.PlanExperience;
+import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.VariableUse;
-import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.rule.ExecutionLimits;
 import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -72,13 +72,18 @@ final class LiteralPlan extends ShardPlan {
 
     /** Those of all texts of the shape: what one execution learns would be forgotten with it. */
     @Override
-    public FanOutTimes fanOutTimes() {
-        return shared.fanOutTimes();
+    public PlanExperience experience() {
+        return shared.experience();
     }
 
     @Override
     public List<? extends Operator> inputs() {
         return own().inputs();
+    }
+
+    @Override
+    public PlanFacts facts() {
+        return shared.facts();
     }
 
     @Override
@@ -128,16 +133,6 @@ final class LiteralPlan extends ShardPlan {
             literals[i] = text.value(i);
         }
         return literals;
-    }
-
-    @Override
-    public List<String> logicTables() {
-        return shared.logicTables();
-    }
-
-    @Override
-    public List<WholeTable> wholeTables() {
-        return shared.wholeTables();
     }
 
     @Override

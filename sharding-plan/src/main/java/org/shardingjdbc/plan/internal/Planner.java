@@ -6,9 +6,9 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.shape.TextShape;
-import org.shardingjdbc.plan.internal.compiled.SeveralPlans;
 import org.shardingjdbc.plan.internal.operator.CommandPlan;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.Later;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -24,13 +24,11 @@ import org.shardingjdbc.rule.internal.catalog.Catalog;
 
 /**
  * Makes the plan of a SQL text: it is read, then planned for the session that answers it, or for shards. Safe for all
- * threads; keeps nothing but a few plans of texts that choose one unit and were made to use several ({@link Plans}
- * keeps the others).
+ * threads; keeps no plans, which {@link Plans} does.
  */
 public final class Planner implements StatementPlanner {
     private final Dialect dialect;
     private final TextReader reader;
-    private final SeveralPlans several;
     private final ShardPlanner shards;
     private final SessionPlanner session;
     private final CommandPlan.Language commands;
@@ -41,25 +39,28 @@ public final class Planner implements StatementPlanner {
         PlanTools tools = PlanTools.of(rules, catalog, dialect, options);
         this.dialect = dialect;
         this.reader = TextReader.of(tools);
-        this.several = new SeveralPlans(this);
-        this.shards = new ShardPlanner(this, several, tools);
+        this.shards = new ShardPlanner(this, tools);
         this.session = new SessionPlanner(tools, this, shards);
         this.commands = options.commands();
     }
 
     @Override
     public StatementPlan plan(PlanText text) {
-        return plan(new PlanRequest(text, false));
+        return plan(PlanRequest.of(text));
     }
 
     @Override
     public StatementPlan plan(NestedStatement step) {
+        return plan(step, PlanRequest.of(PlanText.of(step)));
+    }
+
+    private StatementPlan plan(NestedStatement step, PlanRequest request) {
         Object now = version;
         StatementPlan carried = step.plan(now);
         if (carried != null) {
             return carried;
         }
-        StatementPlan made = plan(PlanText.of(step));
+        StatementPlan made = plan(request);
         // what a definition does depends on what is there by its names when it is executed
         if (!(made instanceof ShardPlan plan && plan.statementClass() == StatementClass.DEFINITION)) {
             step.planned(now, made);
@@ -78,8 +79,14 @@ public final class Planner implements StatementPlanner {
     }
 
     @Override
+    public Decision<StatementPlan> tried(NestedStatement step) {
+        PlanRequest request = PlanRequest.withoutSteps(PlanText.of(step), Later.Reason.TRIED);
+        return Decision.tried(() -> plan(step, request));
+    }
+
+    @Override
     public ShardPlan planSeveral(PlanText text) {
-        PlanRequest request = new PlanRequest(text, true);
+        PlanRequest request = PlanRequest.ofSeveral(text);
         if (text.shape() != null) {
             // none when definitions changed since the shape had a plan: then each text is planned by itself
             return plannedShape(request);
@@ -125,7 +132,7 @@ public final class Planner implements StatementPlanner {
      *     it
      */
     ShardPlan plan(TextShape shape) {
-        return plannedShape(new PlanRequest(PlanText.of(shape), false));
+        return plannedShape(PlanRequest.withoutSteps(PlanText.of(shape), Later.Reason.MANY_TEXTS));
     }
 
     private ShardPlan plannedShape(PlanRequest request) {
@@ -160,6 +167,5 @@ public final class Planner implements StatementPlanner {
     /** Plans of before are not used again. */
     void clear() {
         version = new Object();
-        several.clear();
     }
 }

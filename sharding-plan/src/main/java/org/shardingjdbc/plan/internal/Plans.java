@@ -25,7 +25,7 @@ public final class Plans<F> {
     private final RepeatedTexts repeated = new RepeatedTexts();
     private final boolean questionOperators;
     private final PlanCounts counts;
-    private volatile Kept<F> plans;
+    private volatile Generation<F> plans;
 
     /** From one change of definitions to the next. */
     public static final class Epoch {
@@ -58,8 +58,8 @@ public final class Plans<F> {
         }
     }
 
-    /** All that is kept in one epoch. */
-    private record Kept<F>(Cache<Object, CachedPlan<F>> cache, Epoch epoch) {}
+    /** All plans of one epoch. */
+    private record Generation<F>(Cache<Object, CachedPlan<F>> cache, Epoch epoch) {}
 
     /** The key of a text that is not prepared, where the same text means something else when it is. */
     private record PlainText(String sql) {}
@@ -70,8 +70,7 @@ public final class Plans<F> {
     }
 
     /**
-     * As the other one.
-     *
+     * @param literalsAsParameters whether texts that differ in literals only share a plan
      * @param counts told of what is found and what is made
      */
     public Plans(Planner planner, PlanBounds bounds, boolean literalsAsParameters, PlanCounts counts) {
@@ -80,11 +79,11 @@ public final class Plans<F> {
         this.bounds = bounds;
         this.questionOperators = planner.dialect().lexis().freeOperators();
         this.shapes = literalsAsParameters ? new TextShapes(planner.dialect()) : null;
-        this.plans = newKept();
+        this.plans = newGeneration();
     }
 
-    private Kept<F> newKept() {
-        return new Kept<>(newCache(), new Epoch());
+    private Generation<F> newGeneration() {
+        return new Generation<>(newCache(), new Epoch());
     }
 
     /** Its upkeep is done by whoever adds a plan: a pool of threads would be started for it otherwise. */
@@ -121,7 +120,7 @@ public final class Plans<F> {
      * @return null where the text has to be planned
      */
     public F kept(String sql, Form<F> form) {
-        Kept<F> current = plans;
+        Generation<F> current = plans;
         CachedPlan<F> known = current.cache.getIfPresent(sql);
         if (known == null) {
             return null;
@@ -231,7 +230,7 @@ public final class Plans<F> {
     public synchronized void clear() {
         planner.clear();
         Epoch before = plans.epoch;
-        plans = newKept();
+        plans = newGeneration();
         before.over = true;
     }
 }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal;
 
 import java.util.List;
+import java.util.function.Function;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -10,17 +11,18 @@ import org.shardingjdbc.plan.internal.accompany.Besides;
 import org.shardingjdbc.plan.internal.accompany.LookUps;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
-import org.shardingjdbc.plan.internal.compiled.SeveralPlans;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.InheritedOrder;
 import org.shardingjdbc.plan.internal.operator.Choose;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.Later;
 import org.shardingjdbc.plan.internal.operator.LookUpFirst;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Route;
 import org.shardingjdbc.plan.internal.operator.Scatter;
-import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.Steps;
 import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.plan.internal.routing.FactsFinder;
@@ -33,6 +35,7 @@ import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
@@ -42,36 +45,49 @@ import org.shardingjdbc.plan.internal.way.OnSeveral;
 import org.shardingjdbc.plan.internal.way.OneNode;
 import org.shardingjdbc.plan.internal.way.Pulled;
 import org.shardingjdbc.plan.internal.way.PushedDown;
+import org.shardingjdbc.plan.internal.way.StepWays;
+import org.shardingjdbc.plan.internal.way.SteppedStatement;
 import org.shardingjdbc.plan.internal.way.SubqueriesFirst;
 import org.shardingjdbc.plan.internal.way.TransformedColumns;
 import org.shardingjdbc.plan.internal.way.UnitEdits;
-import org.shardingjdbc.plan.internal.way.Unproved;
 import org.shardingjdbc.plan.internal.way.Way;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
- * Plans statements that go to shards. A statement is checked, bound and routed; then the ways to answer it are tried in
- * this order, and the first one that is proved is taken:
+ * Plans statements that go to shards. Each goes through these phases, which follow each other in this file:
  *
  * <pre>
- *   way                what is proved                                      when it is decided
- *   one data node      its route has one unit                              with the text, or when an execution is routed
- *   pushed down        each data node may do its part by itself            with the text
- *   merged             ... and a merge can make one result of the parts    with the text
- *   subqueries first   the rest is one of these once their values stand    at the first execution that is none of these
- *   pulled             the query means the same over pulled rows           as above; which leaves, for each execution
- *   in steps           rows can be found, and written where they belong    as above; for each execution
+ *   phase     what enters, what leaves                                                          by
+ *   analyse   a tree; the same checked, its views written out                                   routing.Routing
+ *   place     that; its names bound to tables, and where its executions may go                  routing.Routing
+ *   push      that; SQL with actual names for one data node, and for several what each does     way.OneNode, PushedDown
+ *   merge     where they leave something; the operators that make one result of theirs          way.Merged
+ *   split     where that is refused; steps, each a statement with a plan of its own             way.StepWays
+ *   compile   the tree of operators; what its executions need of it                             compiled.CompiledPlan
+ * </pre>
+ *
+ * Push, merge and split try the ways to answer a statement in this order, and take the first one that is proved:
+ *
+ * <pre>
+ *   way                what is proved                                      what an execution decides
+ *   one data node      its route has one unit                              whether it is the only one, by its route
+ *   pushed down        each data node may do its part by itself
+ *   merged             ... and a merge can make one result of the parts
+ *   subqueries first   the rest is one of these once their values stand    what the rest is, by these values
+ *   pulled             the query means the same over pulled rows           which leaves: all must be answered
+ *   in steps           rows can be found, and written where they belong    whether what finds them is answered
  * </pre>
  *
  * So a plan may hold several of them: what an execution does on one node, what it does on several, and how it is
- * answered in steps. A way that is none says why, as a value; the statement is refused by the first reason, with what
- * would have opened a later way. Only what is wrong with the text is raised. Immutable, safe for all threads.
+ * answered in steps. All are planned with the text; what is not is a {@link Later}, which says why. A way that is none
+ * says why, as a value; the statement is refused by the first reason, with what would have opened a later way. Only
+ * what is wrong with the text is raised. Immutable, safe for all threads.
  */
 final class ShardPlanner {
     private final StatementPlanner planner;
     private final PlanTools tools;
-    private final SeveralPlans again;
     private final Routing routing;
     private final FactsFinder finder;
     private final OneNode oneNode;
@@ -79,16 +95,12 @@ final class ShardPlanner {
     private final List<Way> ways;
 
     private final List<Way.Planned> planned;
-    private final List<Way.Found> found;
+    private final StepWays stepped;
 
-    /**
-     * @param planner plans what statements are made of: the queries of views, and steps
-     * @param again plans once more what chose one unit by itself and is to use several
-     */
-    ShardPlanner(StatementPlanner planner, SeveralPlans again, PlanTools tools) {
+    /** @param planner plans what statements are made of: the queries of views, and steps */
+    ShardPlanner(StatementPlanner planner, PlanTools tools) {
         this.planner = planner;
         this.tools = tools;
-        this.again = again;
         this.routing = Routing.of(tools);
         this.finder = new FactsFinder(tools);
         StepSource source = new StepSource(planner, tools);
@@ -102,7 +114,7 @@ final class ShardPlanner {
                 new Pulled(source, columns),
                 new InSteps(source, columns));
         this.planned = only(Way.Planned.class);
-        this.found = only(Way.Found.class);
+        this.stepped = new StepWays(only(Way.Stepped.class));
     }
 
     private <T extends Way> List<T> only(Class<T> kind) {
@@ -177,7 +189,10 @@ final class ShardPlanner {
         }
         CompiledPlan plan = compile(routed);
         // Each ? of its SQL is to be a literal of the text.
-        return plan.transformsValues() || tools.actualTables().havePlaceholder(plan.logicTables()) ? null : plan;
+        return plan.transformsValues()
+                        || tools.actualTables().havePlaceholder(plan.facts().logicTables())
+                ? null
+                : plan;
     }
 
     /**
@@ -198,15 +213,48 @@ final class ShardPlanner {
             facts = facts.with(facts.rules().saying(besides.words()));
         }
         Route one = Route.of(oneNode.sql(compilation, edited));
-        // what the tree is kept for, a statement that chooses one unit hardly ever needs
-        Choose root = OneNode.isSaidBy(statement)
-                ? new Choose(one, null, null)
-                : new Choose(
-                        one,
-                        several(statement, edited.sql()),
-                        steps(statement.parsed(), facts, statement.columns().allowSteps()));
-        CompiledPlan plan = new CompiledPlan(statement.request().text(), again, facts, compilation.shape(), root);
+        CompiledPlan plan = new CompiledPlan(facts, compilation.shape(), choose(statement, facts, one, edited.sql()));
         return besides == null ? plan : plan.accompaniedBy(besides);
+    }
+
+    /** @param base the SQL of one unit, before its labels */
+    private Choose choose(Routed statement, PlanFacts facts, Route one, SqlEdits base) {
+        PlanRequest request = statement.request();
+        if (OneNode.isSaidBy(statement)) {
+            // what its tree is kept for, a statement that chooses one unit hardly ever needs
+            return Choose.one(one, again(request, Later.Reason.ONE_NODE));
+        }
+        Decision<Scatter> several = several(statement, base);
+        if (several == null) {
+            return Choose.one(one, again(request, Later.Reason.ASKED_AGAIN));
+        }
+        Planning steps =
+                new Planning(statement.parsed(), facts, statement.columns().allowSteps());
+        ErrorCode refusal = refusalOfSeveral(statement.compilation().shape(), several);
+        return new Choose(
+                one, several, refusal == null ? Steps.of(Later.Reason.PROVED, steps) : steps(request, refusal, steps));
+    }
+
+    /** Why executions on several data nodes are refused: where they go first, then what they do; null for neither. */
+    private static ErrorCode refusalOfSeveral(RouteShape shape, Decision<Scatter> several) {
+        ErrorCode beyond = shape.refusalBeyond();
+        return beyond == null && several instanceof Decision.Refused<Scatter> refused
+                ? refused.reason().code()
+                : beyond;
+    }
+
+    /** Plans it once more with what several units do; of a shape that has no plan any more it gives none. */
+    private Later<Route, ShardPlan> again(PlanRequest request, Later.Reason reason) {
+        return new Later<>(reason, one -> planner.planSeveral(request.text()), ShardPlanner::lasts);
+    }
+
+    private static boolean lasts(ShardPlan plan) {
+        return plan instanceof CompiledPlan compiled
+                && (!(compiled.several() instanceof Decision.Refused<Scatter> refused) || refused.isLasting());
+    }
+
+    private static Steps steps(PlanRequest request, ErrorCode refusal, Planning steps) {
+        return request.later() == null ? Steps.of(refusal, steps) : Steps.of(request.later(), steps);
     }
 
     private WriteBeside besides(Routed statement, GeneratedKeys keys) {
@@ -269,12 +317,8 @@ final class ShardPlanner {
     }
 
     private Decision<Scatter> ofOrdered(ParsedSql ordered) {
-        return plan(ordered, new PlanRequest(PlanText.prepared(ordered.sql()), true))
+        return plan(ordered, PlanRequest.ofSeveral(PlanText.prepared(ordered.sql())))
                 .several();
-    }
-
-    private Steps steps(ParsedSql parsed, PlanFacts facts, boolean asStored) {
-        return new InOrder(new Unproved(tools, parsed, facts.statementClass(), asStored), found);
     }
 
     /**
@@ -291,36 +335,29 @@ final class ShardPlanner {
         ParsedSql parsed = statement.parsed();
         BoundStatement bound = tools.bound(parsed);
         PlanFacts facts = finder.ofRefused(statement, bound, ambiguous);
+        boolean asStored = ColumnUses.allowSteps(bound, tools.rules(), tools.catalog(), tools.dialect());
         Steps steps = refusal.code() == ErrorCode.VIEW_WRITTEN
                 ? Steps.NONE
-                : steps(parsed, facts, ColumnUses.allowSteps(bound, tools.rules(), tools.catalog(), tools.dialect()));
-        return new CompiledPlan(request.text(), again, facts, null, Choose.refused(refusal, steps));
+                : steps(request, refusal.code(), new Planning(parsed, facts, asStored));
+        return new CompiledPlan(facts, null, Choose.refused(refusal, steps));
     }
 
-    /** The ways in several steps as a plan has them, in their order. */
-    private record InOrder(Unproved statement, List<Way.Found> ways) implements Steps {
-        @Override
-        public Decision<SteppedExecution> find(Object[] parameters, ShardingException refusal) {
-            ShardingException none = statement.refusal(refusal);
-            return none == null ? find(0, parameters, refusal) : new Decision.Refused<>(none);
+    /** Plans the steps of a statement, by why its executions are refused. Immutable. */
+    private final class Planning implements Function<ErrorCode, ChooseSteps> {
+        private final ParsedSql parsed;
+        private final StatementClass kind;
+        private final boolean asStored;
+
+        /** @param asStored whether it touches no column whose values rules transform */
+        Planning(ParsedSql parsed, PlanFacts facts, boolean asStored) {
+            this.parsed = parsed;
+            this.kind = facts.statementClass();
+            this.asStored = asStored;
         }
 
-        /** Its subqueries were executed first, to no end: by the ways behind that one. */
         @Override
-        public Decision<SteppedExecution> findOthers(Object[] parameters, ShardingException refusal) {
-            return find(1, parameters, refusal);
-        }
-
-        private Decision<SteppedExecution> find(int first, Object[] parameters, ShardingException refusal) {
-            ShardingException nearest = refusal;
-            for (int i = first; i < ways.size(); i++) {
-                Decision<SteppedExecution> steps = ways.get(i).find(statement, parameters, nearest);
-                if (!(steps instanceof Decision.Refused<SteppedExecution> refused)) {
-                    return steps;
-                }
-                nearest = refused.reason();
-            }
-            return new Decision.Refused<>(nearest);
+        public ChooseSteps apply(ErrorCode refusal) {
+            return stepped.plan(() -> new SteppedStatement(tools, parsed, kind, asStored), refusal);
         }
     }
 }

@@ -102,7 +102,7 @@ class LiteralPlansTest {
         ShardPlan first = (ShardPlan) plans.once("SELECT note FROM t_order WHERE status = 'a'");
         ShardPlan second = (ShardPlan) plans.once("SELECT note FROM t_order WHERE status = 'b'");
         assertThat(second).isNotSameAs(first);
-        assertThat(second.fanOutTimes()).isSameAs(first.fanOutTimes());
+        assertThat(second.experience()).isSameAs(first.experience());
     }
 
     @Test

@@ -14,8 +14,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.Choose;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
@@ -136,6 +139,33 @@ class PlanningWorkTest {
         assertThatThrownBy(() -> plan.route(new Object[0], HintValues.NONE))
                 .isNotSameAs(first)
                 .hasMessage(first.getMessage());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT o.user_id FROM t_order o JOIN t_account a ON o.amount = a.balance",
+                "SELECT user_id FROM t_order WHERE amount > (SELECT AVG(balance) FROM t_account)",
+                "INSERT INTO t_order (user_id, amount) SELECT account_id, balance FROM t_account",
+                "UPDATE t_order SET amount = 0 ORDER BY created LIMIT 2",
+                "DELETE FROM t_order WHERE amount IN (SELECT balance FROM t_account)",
+            })
+    void stepsArePlannedWithTheText(String sql) {
+        ShardPlan plan = (ShardPlan) planner.plan(sql);
+
+        ChooseSteps planned = ((Choose) plan.inputs().get(0)).steps().planned();
+        assertThat(planned.inputs()).isNotEmpty();
+        for (SteppedExecution steps : planned.inputs()) {
+            // of those without one the rows that are found decide
+            assertThat(steps.inputs())
+                    .filteredOn(step -> step.unit() == null)
+                    .isNotEmpty()
+                    .allSatisfy(step -> assertThat(step.statement().plan()).isNotNull());
+        }
+        assertThat(plan.steps(new Object[0], HintValues.NONE, refusal(plan))
+                        .proved()
+                        .inputs())
+                .isEqualTo(planned.inputs().get(0).inputs());
     }
 
     private static ShardingException refusal(ShardPlan plan) {

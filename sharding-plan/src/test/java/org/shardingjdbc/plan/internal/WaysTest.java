@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.internal.Dialects;
-import org.shardingjdbc.plan.internal.compiled.SeveralPlans;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
@@ -23,7 +22,7 @@ class WaysTest {
         PlanSchema schema = new PlanSchema(Dialects.H2);
         Planner planner = new Planner(PlanSchema.rules(), schema, Dialects.H2, OPTIONS);
         PlanTools tools = PlanTools.of(PlanSchema.rules(), schema, Dialects.H2, OPTIONS);
-        List<Way> ways = new ShardPlanner(planner, new SeveralPlans(planner), tools).ways();
+        List<Way> ways = new ShardPlanner(planner, tools).ways();
 
         String names = ways.stream().map(Way::name).collect(Collectors.joining(", "));
         assertThat(Files.readString(Path.of("../docs/glossary.md")))

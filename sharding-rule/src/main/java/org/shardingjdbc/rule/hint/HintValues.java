@@ -1,98 +1,194 @@
 package org.shardingjdbc.rule.hint;
 
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The values from outside the SQL that one execution sees: those of the open {@link ShardingHint} scopes and of the
- * statement's comment. Immutable.
+ * statement's comment, and the sharding key of its connection. Immutable, safe for all threads.
  */
-public interface HintValues {
+public final class HintValues {
     /** No hint at all. */
-    HintValues NONE = new HintValues() {};
+    public static final HintValues NONE = new HintValues(Map.of());
 
     /** No hint at all, where it is only asked where an execution would go: rules look at those that are executed. */
-    HintValues UNCHECKED = new HintValues() {};
+    public static final HintValues UNCHECKED = new HintValues(Map.of());
 
-    /** The database sharding values for a logic table; empty when there are none. */
-    default List<Comparable<?>> databaseValues(String logicTable) {
-        return List.of();
+    /** Only what differs from what holds where nobody says anything. */
+    private final Map<Hint<?>, Object> said;
+
+    private final boolean steers;
+
+    private HintValues(Map<Hint<?>, Object> said) {
+        this.said = said;
+        this.steers = said.keySet().stream().anyMatch(Hint::steers);
     }
 
-    /** The table sharding values for a logic table; empty when there are none. */
-    default List<Comparable<?>> tableValues(String logicTable) {
-        return List.of();
+    /** What is said of a hint, or what holds where nobody says anything; null where that is nothing. */
+    @SuppressWarnings("unchecked")
+    <T> @Nullable T said(Hint<T> hint) {
+        Object value = said.get(hint);
+        // Only plus puts values in, each of its hint's type.
+        return value == null ? hint.unsaid() : (T) value;
+    }
+
+    /** The same of a hint of which something holds where nobody says anything. */
+    <T> T get(Hint<T> hint) {
+        return Objects.requireNonNull(said(hint), "nothing is said");
+    }
+
+    /**
+     * These, with another value of a hint.
+     *
+     * @param value null for none
+     */
+    <T> HintValues plus(Hint<T> hint, @Nullable T value) {
+        Map<Hint<?>, Object> more = new IdentityHashMap<>(said);
+        if (value == null || value.equals(hint.unsaid())) {
+            more.remove(hint);
+        } else {
+            more.put(hint, value);
+        }
+        return more.isEmpty() ? NONE : new HintValues(more);
+    }
+
+    /** These, said inside of others: in a scope, or in a comment upon all scopes. */
+    HintValues over(HintValues outer) {
+        if (said.isEmpty()) {
+            return outer;
+        }
+        HintValues both = this;
+        for (Hint<?> hint : outer.said.keySet()) {
+            both = both.plusOuter(hint, outer);
+        }
+        return both;
+    }
+
+    private <T> HintValues plusOuter(Hint<T> hint, HintValues outer) {
+        T around = outer.said(hint);
+        T inner = said.containsKey(hint) ? said(hint) : null;
+        return plus(hint, inner == null || around == null ? around : hint.upon(inner, around));
+    }
+
+    /**
+     * These upon a connection that has a sharding key.
+     *
+     * @param key null for none
+     */
+    public HintValues of(@Nullable KeyHint key) {
+        return plus(Hint.KEY, key);
+    }
+
+    /** These, for a statement that goes as it is written to that data source. */
+    public HintValues verbatimTo(String dataSourceName) {
+        return plus(Hint.DATA_SOURCE_NAME, dataSourceName).plus(Hint.SKIP_REWRITE, true);
+    }
+
+    /** The database sharding values for a logic table, compared without case; empty when there are none. */
+    public List<Comparable<?>> databaseValues(String logicTable) {
+        List<Comparable<?>> values = find(get(Hint.DATABASE_VALUES), logicTable);
+        KeyHint key = key();
+        return values.isEmpty() && key != null ? comparable(key.forDatabase()) : values;
+    }
+
+    /** The table sharding values for a logic table, compared without case; empty when there are none. */
+    public List<Comparable<?>> tableValues(String logicTable) {
+        List<Comparable<?>> values = find(get(Hint.TABLE_VALUES), logicTable);
+        KeyHint key = key();
+        return values.isEmpty() && key != null ? comparable(key.key()) : values;
+    }
+
+    private static List<Comparable<?>> find(Map<String, List<Comparable<?>>> values, String logicTable) {
+        List<Comparable<?>> own = values.isEmpty() ? null : values.get(logicTable.toLowerCase(Locale.ROOT));
+        return own == null ? values.getOrDefault(Hint.ALL_TABLES, List.of()) : own;
+    }
+
+    private static List<Comparable<?>> comparable(@Nullable List<Object> key) {
+        List<Comparable<?>> values = new ArrayList<>();
+        for (Object each : key == null ? List.of() : key) {
+            if (each instanceof Comparable<?> value) {
+                values.add(value);
+            }
+        }
+        return values;
     }
 
     /** The sharding key of the connection; null where it has none. Neither comments nor scopes have one. */
-    default KeyHint key() {
-        return null;
+    public @Nullable KeyHint key() {
+        return said(Hint.KEY);
     }
 
-    /** These upon a connection that has a sharding key. */
-    default HintValues of(KeyHint key) {
-        return HintLayer.on(this).of(key);
+    /** The data source that everything goes to; null where nobody says. */
+    public @Nullable String dataSourceName() {
+        return said(Hint.DATA_SOURCE_NAME);
     }
 
-    /** The data source that everything goes to, or null. */
-    default String dataSourceName() {
-        return null;
+    /** Whether the SQL goes to its data source as it is written; only together with {@link #dataSourceName()}. */
+    public boolean skipRewrite() {
+        return get(Hint.SKIP_REWRITE);
     }
 
     /** Whether the auditor of that name is switched off. */
-    default boolean auditDisabled(String auditorName) {
-        return false;
-    }
-
-    /** Whether reads go where writes go. */
-    default boolean primaryOnly() {
-        return false;
-    }
-
-    /** Whether reads may be answered by what is older than what their session wrote. */
-    default boolean replicaAllowed() {
-        return false;
-    }
-
-    /** What reads must see of what others wrote; null where nobody says. */
-    default WritesToken seenWrites() {
-        return null;
-    }
-
-    /** Where statements run, for a rule that has shadows; {@link Side#ANY} where nobody says. */
-    default Side side() {
-        return Side.ANY;
+    public boolean auditDisabled(String auditorName) {
+        return get(Hint.DISABLED_AUDITORS).contains(auditorName);
     }
 
     /** Whether the limit of that name is switched off. */
-    default boolean limitDisabled(String limitName) {
-        return false;
+    public boolean limitDisabled(String limitName) {
+        return get(Hint.DISABLED_LIMITS).contains(limitName);
     }
 
     /** Whether a read may be answered without the data sources that cannot be reached. */
-    default boolean partialAnswers() {
-        return false;
+    public boolean partialAnswers() {
+        return get(Hint.PARTIAL_ANSWERS);
+    }
+
+    /** Whether reads go where writes go. */
+    public boolean primaryOnly() {
+        return get(Hint.PRIMARY_ONLY);
+    }
+
+    /** Whether reads may be answered by what is older than what their session wrote. */
+    public boolean replicaAllowed() {
+        return get(Hint.REPLICA_ALLOWED);
+    }
+
+    /** What reads must see of what others wrote; null where nobody says. Comments cannot. */
+    public @Nullable WritesToken seenWrites() {
+        return said(Hint.SEEN_WRITES);
+    }
+
+    /** Where statements run, for a rule that has shadows; {@link Side#ANY} where nobody says. */
+    public Side side() {
+        return get(Hint.SIDE);
     }
 
     /** The type of the transactions of connections that are got; null where nobody says. Comments cannot. */
-    default String transactionType() {
-        return null;
+    public @Nullable String transactionType() {
+        return said(Hint.TRANSACTION_TYPE);
+    }
+
+    /** Who reads, for rules that show values not to everybody alike; null where nobody says. Comments cannot. */
+    public @Nullable String reader() {
+        return said(Hint.READER);
     }
 
     /**
      * Whether anything is said of where a statement goes, besides {@link #primaryOnly}, {@link #replicaAllowed},
      * {@link #seenWrites} and {@link #side}.
      */
-    default boolean steers() {
-        return false;
+    public boolean steers() {
+        return steers;
     }
 
-    /** Whether the SQL goes to its data source as it is written; only together with {@link #dataSourceName()}. */
-    default boolean skipRewrite() {
-        return false;
-    }
-
-    /** Who reads, for rules that show values not to everybody alike; null where nobody says. Comments cannot. */
-    default String reader() {
-        return null;
+    /** The lower-case logic tables that there are values for; the empty name stands for all tables. */
+    Set<String> tables(boolean forDatabase) {
+        return get(forDatabase ? Hint.DATABASE_VALUES : Hint.TABLE_VALUES).keySet();
     }
 }

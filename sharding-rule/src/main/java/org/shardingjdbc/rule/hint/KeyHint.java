@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.hint;
 
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sharding key of a connection, as JDBC 4.3 has it: values of sharding columns for statements that do not restrict
@@ -12,13 +13,15 @@ import java.util.List;
  * @param key for the sharding columns of a table in their order, or for those of its table strategy alone where there
  *     is a super key; null for none
  */
-public record KeyHint(List<Object> superKey, List<Object> key) {
+public record KeyHint(
+        @Nullable List<Object> superKey, @Nullable List<Object> key) {
     public KeyHint {
         superKey = superKey == null ? null : Collections.unmodifiableList(superKey);
         key = key == null ? null : Collections.unmodifiableList(key);
     }
 
     /** The values for the columns that a database strategy asks for, where that is one by hints. */
+    @Nullable
     List<Object> forDatabase() {
         return superKey == null ? key : superKey;
     }

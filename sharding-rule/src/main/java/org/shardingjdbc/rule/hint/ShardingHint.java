@@ -1,7 +1,10 @@
 package org.shardingjdbc.rule.hint;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
@@ -24,14 +27,17 @@ public final class ShardingHint implements AutoCloseable {
     private static final ThreadLocal<ShardingHint> INNERMOST = new ThreadLocal<>();
 
     private final Thread owner;
-    private final ShardingHint around;
-    private HintLayer values;
+    private final @Nullable ShardingHint around;
+    /** What this scope says by itself. */
+    private HintValues own = HintValues.NONE;
+
+    private HintValues values;
     private boolean closed;
 
-    private ShardingHint(Thread owner, ShardingHint around) {
+    private ShardingHint(Thread owner, @Nullable ShardingHint around) {
         this.owner = owner;
         this.around = around;
-        this.values = HintLayer.on(around == null ? HintValues.NONE : around.values);
+        this.values = around == null ? HintValues.NONE : around.values;
     }
 
     /** Opens a scope inside of those that this thread has open. */
@@ -49,27 +55,32 @@ public final class ShardingHint implements AutoCloseable {
 
     /** One more value for the database strategy of a table, which must be a hint strategy. */
     public ShardingHint addDatabaseShardingValue(String logicTable, Comparable<?> value) {
-        return set(open(logicTable).plusDatabaseValue(logicTable, present(value)));
+        requireOpen(logicTable);
+        return say(Hint.DATABASE_VALUES, Hint.plus(own.get(Hint.DATABASE_VALUES), logicTable, present(value)));
     }
 
     /** One more value for the table strategy of a table, which must be a hint strategy. */
     public ShardingHint addTableShardingValue(String logicTable, Comparable<?> value) {
-        return set(open(logicTable).plusTableValue(logicTable, present(value)));
+        requireOpen(logicTable);
+        return say(Hint.TABLE_VALUES, Hint.plus(own.get(Hint.TABLE_VALUES), logicTable, present(value)));
     }
 
     /** The only value for the database strategies of all tables, instead of those added before. */
     public ShardingHint setDatabaseShardingValue(Comparable<?> value) {
-        return set(open(value).withDatabaseValue(present(value)));
+        requireOpen(value);
+        return say(Hint.DATABASE_VALUES, Map.of(Hint.ALL_TABLES, List.of(value)));
     }
 
     /** The data source that every statement goes to. */
     public ShardingHint setDataSourceName(String name) {
-        return set(open(name).withDataSource(name));
+        requireOpen(name);
+        return say(Hint.DATA_SOURCE_NAME, name);
     }
 
     /** Sends statements as they are written, to the data source of {@link #setDataSourceName}. */
     public ShardingHint setSkipRewrite() {
-        return set(open("").withoutRewrite(true));
+        requireOpen();
+        return say(Hint.SKIP_REWRITE, true);
     }
 
     /**
@@ -77,12 +88,14 @@ public final class ShardingHint implements AutoCloseable {
      * {@link java.sql.ResultSet#next}; there is no comment for it, since whoever writes the SQL must not choose.
      */
     public ShardingHint setReader(String name) {
-        return set(open(name).withReader(name));
+        requireOpen(name);
+        return say(Hint.READER, name);
     }
 
     /** Reads go where writes go, whatever a rule would choose. */
     public ShardingHint setWriteRouteOnly() {
-        return set(open("").toPrimary(true));
+        requireOpen();
+        return say(Hint.PRIMARY_ONLY, true);
     }
 
     /**
@@ -90,7 +103,8 @@ public final class ShardingHint implements AutoCloseable {
      * is older does as well here. {@link #setWriteRouteOnly} goes before.
      */
     public ShardingHint setReplicaAllowed() {
-        return set(open("").toReplica(true));
+        requireOpen();
+        return say(Hint.REPLICA_ALLOWED, true);
     }
 
     /**
@@ -101,7 +115,10 @@ public final class ShardingHint implements AutoCloseable {
      * @throws ShardingException when it is no token
      */
     public ShardingHint seeWrites(String token) {
-        return set(open(token).seeing(WritesToken.read(token)));
+        requireOpen(token);
+        WritesToken before = own.seenWrites();
+        WritesToken read = WritesToken.read(token);
+        return say(Hint.SEEN_WRITES, before == null ? read : before.and(read));
     }
 
     /**
@@ -110,12 +127,14 @@ public final class ShardingHint implements AutoCloseable {
      * @param side {@link Side#BOTH} is for definitions; {@link Side#ANY} leaves it to the scopes around
      */
     public ShardingHint setSide(Side side) {
-        return set(open(side).on(side));
+        requireOpen(side);
+        return say(Hint.SIDE, side);
     }
 
     /** Switches auditors off whose configuration allows it. */
     public ShardingHint disableAudit(String... auditorNames) {
-        return set(open("").withoutAuditors(Set.of(auditorNames)));
+        requireOpen();
+        return say(Hint.DISABLED_AUDITORS, Hint.both(Set.of(auditorNames), own.get(Hint.DISABLED_AUDITORS)));
     }
 
     /**
@@ -123,7 +142,8 @@ public final class ShardingHint implements AutoCloseable {
      * the statement then names the data nodes that are missing; who does not look at it takes a part for the whole.
      */
     public ShardingHint acceptPartialAnswers() {
-        return set(open("").acceptingParts(true));
+        requireOpen();
+        return say(Hint.PARTIAL_ANSWERS, true);
     }
 
     /**
@@ -134,12 +154,14 @@ public final class ShardingHint implements AutoCloseable {
      * @param type such as {@code LOCAL} or {@code XA}, in any case
      */
     public ShardingHint setTransactionType(String type) {
-        return set(open(type).beginning(type));
+        requireOpen(type);
+        return say(Hint.TRANSACTION_TYPE, type);
     }
 
     /** Switches limits of the rule {@code !LIMITS} off whose configuration allows it. */
     public ShardingHint disableLimits(String... limitNames) {
-        return set(open("").withoutLimits(Set.of(limitNames)));
+        requireOpen();
+        return say(Hint.DISABLED_LIMITS, Hint.both(Set.of(limitNames), own.get(Hint.DISABLED_LIMITS)));
     }
 
     /**
@@ -166,9 +188,13 @@ public final class ShardingHint implements AutoCloseable {
         }
     }
 
-    /** The values so far, of a scope that may be changed here and now. */
-    private HintLayer open(Object argument) {
+    /** Refuses to change a scope that is closed, of another thread, or has a scope inside of it. */
+    private void requireOpen(Object argument) {
         Objects.requireNonNull(argument, "the argument of a hint is null");
+        requireOpen();
+    }
+
+    private void requireOpen() {
         if (closed || Thread.currentThread() != owner) {
             String how = closed ? "it is closed" : "it belongs to another thread";
             throw new ShardingException(ErrorCode.HINT_SCOPE_MISUSED, how);
@@ -177,11 +203,11 @@ public final class ShardingHint implements AutoCloseable {
             throw new ShardingException(
                     ErrorCode.HINT_SCOPE_MISUSED, "it is changed while a scope inside of it is open");
         }
-        return values;
     }
 
-    private ShardingHint set(HintLayer changed) {
-        values = changed;
+    private <T> ShardingHint say(Hint<T> hint, T value) {
+        own = own.plus(hint, value);
+        values = own.over(around == null ? HintValues.NONE : around.values);
         return this;
     }
 

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import org.shardingjdbc.rule.DataSourceNames;
 import org.shardingjdbc.rule.Rule;
-import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;
@@ -30,8 +29,8 @@ public final class RuleCompiler {
     private final Map<String, LogicTable> tables = new LinkedHashMap<>();
     private final List<Compiled> compiled = new ArrayList<>();
 
-    /** A rule, and when it applies. */
-    private record Compiled(RuleOrder order, Rule rule) {}
+    /** A rule, and its place in the order in which rules apply. */
+    private record Compiled(int position, Rule rule) {}
 
     private RuleCompiler(List<String> dataSourceNames, KeyGeneratorSource keyGenerators, Problems problems) {
         this.configuredNames = List.copyOf(dataSourceNames);
@@ -121,7 +120,7 @@ public final class RuleCompiler {
             } else if (seen.putIfAbsent(provider, path) != null) {
                 problems.add(path, "a second rule of this kind; merge it into " + seen.get(provider));
             } else {
-                compiled.add(new Compiled(provider.order(), compile(provider, rule, path)));
+                compiled.add(new Compiled(providers.position(provider), compile(provider, rule, path)));
             }
         }
     }
@@ -133,7 +132,7 @@ public final class RuleCompiler {
     }
 
     private Rules rules() {
-        compiled.sort(Comparator.comparing(Compiled::order));
+        compiled.sort(Comparator.comparingInt(Compiled::position));
         List<Rule> rules = compiled.stream().map(Compiled::rule).toList();
         return new Rules(dataSources, List.copyOf(tables.values()), tables, rules);
     }

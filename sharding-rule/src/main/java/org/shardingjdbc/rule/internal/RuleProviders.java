@@ -1,8 +1,12 @@
 package org.shardingjdbc.rule.internal;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.ConfigurationText;
@@ -10,7 +14,7 @@ import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 
-/** The kinds of rules that {@code META-INF/services} lists, by tag. Immutable. */
+/** The kinds of rules that {@code META-INF/services} lists, by tag, in the order in which they apply. Immutable. */
 public final class RuleProviders {
     private final Map<String, RuleProvider<?>> byTag = new LinkedHashMap<>();
 
@@ -22,8 +26,16 @@ public final class RuleProviders {
      * @throws ShardingException when two have the same tag
      */
     public static RuleProviders load() {
+        List<RuleProvider<?>> services = new ArrayList<>();
+        Extensions.services(RuleProvider.class).forEach(services::add);
+        return of(services);
+    }
+
+    /** @throws ShardingException when two have the same tag, or some have to stand before each other */
+    static RuleProviders of(List<RuleProvider<?>> providers) {
         RuleProviders found = new RuleProviders();
-        Extensions.services(RuleProvider.class).forEach(found::add);
+        providers.forEach(found::add);
+        found.order();
         return found;
     }
 
@@ -36,6 +48,40 @@ public final class RuleProviders {
                     " rule !" + provider.tag() + " of " + provider.getClass().getName() + " exists twice, also as "
                             + other.getClass().getName());
         }
+    }
+
+    /** Puts them into the order in which they apply: always the first tag before which none has to stand any more. */
+    private void order() {
+        Map<String, Set<String>> earlier = new TreeMap<>();
+        byTag.forEach((tag, provider) -> {
+            earlier.computeIfAbsent(tag, each -> new TreeSet<>())
+                    .addAll(provider.order().earlier());
+            provider.order().later().forEach(each -> earlier.computeIfAbsent(each, other -> new TreeSet<>())
+                    .add(tag));
+        });
+        earlier.keySet().retainAll(byTag.keySet());
+        earlier.values().forEach(tags -> tags.retainAll(byTag.keySet()));
+        Map<String, RuleProvider<?>> ordered = new LinkedHashMap<>();
+        while (!earlier.isEmpty()) {
+            String next = earlier.entrySet().stream()
+                    .filter(each -> each.getValue().isEmpty())
+                    .map(Map.Entry::getKey)
+                    .findFirst()
+                    .orElseThrow(() -> new ShardingException(
+                            ErrorCode.CONFIGURATION_INVALID,
+                            "a mistake",
+                            " rules " + earlier.keySet() + " have to stand before each other"));
+            earlier.remove(next);
+            earlier.values().forEach(tags -> tags.remove(next));
+            ordered.put(next, byTag.get(next));
+        }
+        byTag.clear();
+        byTag.putAll(ordered);
+    }
+
+    /** The place of a kind among all, in the order in which they apply. */
+    int position(RuleProvider<?> provider) {
+        return List.copyOf(byTag.keySet()).indexOf(provider.tag());
     }
 
     /** All tags, without exclamation marks. */
@@ -53,7 +99,6 @@ public final class RuleProviders {
         return byTag.get(tag);
     }
 
-    /** The kind that such a configuration is for, or null. */
     /**
      * What a document has of a configuration.
      *
@@ -77,6 +122,7 @@ public final class RuleProviders {
         return provider.write(provider.configurationType().cast(configuration));
     }
 
+    /** The kind that such a configuration is for, or null. */
     RuleProvider<?> of(RuleConfiguration configuration) {
         for (RuleProvider<?> provider : byTag.values()) {
             if (provider.configurationType() == configuration.getClass()) {

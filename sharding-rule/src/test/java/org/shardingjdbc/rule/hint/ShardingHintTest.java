@@ -149,4 +149,61 @@ class ShardingHintTest {
         assertThatThrownBy(() -> CommentHint.parse(List.of("DATA_SOURCE_NAME=")))
                 .hasMessageContaining("has no value");
     }
+
+    /** What each question answers where one scope says it and another one around it does. */
+    @Test
+    void whatScopesAroundSayHoldsOnUntilItIsSaidAgain() {
+        try (ShardingHint outer = ShardingHint.open()) {
+            outer.setDatabaseShardingValue(1)
+                    .setSide(Side.SHADOW)
+                    .setReader("a")
+                    .disableLimits("x");
+            outer.acceptPartialAnswers().setReplicaAllowed().setTransactionType("XA");
+            try (ShardingHint inner = ShardingHint.open()) {
+                inner.addDatabaseShardingValue("t", 2).disableLimits("y").setReader("b");
+                HintValues both = ShardingHint.current();
+                assertThat(both.databaseValues("t")).isEqualTo(List.of(2));
+                assertThat(both.databaseValues("u")).isEqualTo(List.of(1));
+                assertThat(both.side()).isEqualTo(Side.SHADOW);
+                assertThat(both.reader()).isEqualTo("b");
+                assertThat(both.limitDisabled("x")).isTrue();
+                assertThat(both.limitDisabled("y")).isTrue();
+                assertThat(both.partialAnswers()).isTrue();
+                assertThat(both.replicaAllowed()).isTrue();
+                assertThat(both.transactionType()).isEqualTo("XA");
+                inner.setDatabaseShardingValue(3).setSide(Side.PRODUCTION);
+                assertThat(ShardingHint.current().databaseValues("t")).isEqualTo(List.of(3));
+                assertThat(ShardingHint.current().side()).isEqualTo(Side.PRODUCTION);
+            }
+        }
+    }
+
+    @Test
+    void shardingKeysOfConnectionsHoldWhereNothingElseIsSaid() {
+        HintValues connection = HintValues.NONE.of(new KeyHint(null, List.of(7)));
+        assertThat(connection.tableValues("t")).isEqualTo(List.of(7));
+        assertThat(connection.databaseValues("t")).isEqualTo(List.of(7));
+        assertThat(connection.steers()).isFalse();
+        HintValues comment =
+                CommentHint.parse(List.of("t.SHARDING_TABLE_VALUE=3")).over(connection);
+        assertThat(comment.tableValues("t")).isEqualTo(List.of(3L));
+        assertThat(comment.tableValues("u")).isEqualTo(List.of(7));
+        assertThat(connection.of(null)).isSameAs(HintValues.NONE);
+    }
+
+    @Test
+    void commentsThatChangeNothingAreNone() {
+        assertThat(CommentHint.parse(List.of("SKIP_METADATA_VALIDATE=true, WRITE_ROUTE_ONLY=false")))
+                .isSameAs(CommentHint.NONE);
+        assertThatThrownBy(() -> CommentHint.parse(List.of("SKIP_METADATA_VALIDATE=x")))
+                .hasMessageContaining("true or false");
+        assertThatThrownBy(() -> CommentHint.parse(List.of("DATA_SOURCE_NAME=a, DATA_SOURCE_NAME=b")))
+                .hasMessageContaining("two data sources, a and b");
+        assertThatThrownBy(() -> CommentHint.parse(List.of("t.SHADOW=true")))
+                .hasMessageContaining("key 'SHADOW' holds for the whole statement, not for table 't'");
+        assertThat(CommentHint.parse(List.of("disableAuditNames=a;b, DISABLE_AUDIT_NAMES=c"))
+                        .over(HintValues.NONE)
+                        .auditDisabled("a"))
+                .isTrue();
+    }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.error.ShardingException;
 
@@ -61,7 +62,9 @@ class WritesTokenTest {
             outer.seeWrites(token.text());
             try (ShardingHint inner = ShardingHint.open()) {
                 inner.seeWrites(WritesToken.of(Map.of("ds_0", "2:0/1")).text()).setReplicaAllowed();
-                assertThat(ShardingHint.current().seenWrites().of("ds_0")).containsExactly("2:0/1", "1:0/3000148");
+                assertThat(Objects.requireNonNull(ShardingHint.current().seenWrites())
+                                .of("ds_0"))
+                        .containsExactly("2:0/1", "1:0/3000148");
                 assertThat(ShardingHint.current().replicaAllowed()).isTrue();
             }
             assertThat(ShardingHint.current().seenWrites().of("ds_0")).containsExactly("1:0/3000148");

@@ -1,6 +1,8 @@
 package org.shardingjdbc.cli.internal.convert;
 
 import java.util.List;
+import org.shardingjdbc.rule.convert.ConversionVerdict;
+import org.shardingjdbc.rule.convert.ConvertedKey;
 
 /**
  * A converted configuration. Immutable.

@@ -1,10 +1,17 @@
 package org.shardingjdbc.cli.internal.convert;
 
 import java.util.List;
+import java.util.Objects;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.PlaceholderSource;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
-import org.shardingjdbc.rule.internal.key.KeyGenerators;
+import org.shardingjdbc.rule.RuleProvider;
+import org.shardingjdbc.rule.convert.ConversionDraft;
+import org.shardingjdbc.rule.convert.ConvertedMap;
+import org.shardingjdbc.rule.convert.ForeignItem;
+import org.shardingjdbc.rule.convert.RuleConversion;
+import org.shardingjdbc.rule.convert.Verdicts;
+import org.shardingjdbc.rule.internal.RuleProviders;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 
@@ -42,14 +49,15 @@ public final class Converter {
         if (trimmed.startsWith(Urls.THEIRS) && trimmed.lines().count() == 1) {
             return url(trimmed);
         }
-        List<Item> documents = name.endsWith(".properties") ? List.of(PropertyItems.read(text)) : yaml(text, name);
+        List<ForeignItem> documents =
+                name.endsWith(".properties") ? List.of(PropertyItems.read(text)) : yaml(text, name);
         boolean isSpring = documents.stream()
                 .flatMap(each -> each.entries().keySet().stream())
                 .anyMatch(key -> key.equals("spring") || key.startsWith("spring."));
         return isSpring ? spring(documents, name) : document(documents, name);
     }
 
-    private static List<Item> yaml(String text, String name) {
+    private static List<ForeignItem> yaml(String text, String name) {
         try {
             return YamlItems.read(text);
         } catch (MarkedYAMLException e) {
@@ -64,21 +72,21 @@ public final class Converter {
     }
 
     private static Conversion url(String url) {
-        Item root = Item.map("", 1, 1, "");
-        Item item = Item.quoted("url", 1, 1, url);
+        ForeignItem root = ForeignItem.map("", 1, 1, "");
+        ForeignItem item = ForeignItem.quoted("url", 1, 1, url);
         root.put("url", item);
         Verdicts verdicts = new Verdicts();
         return new Conversion(Urls.convert(url, item, verdicts), verdicts.of(root), List.of());
     }
 
-    private static Conversion document(List<Item> documents, String name) {
+    private static Conversion document(List<ForeignItem> documents, String name) {
         if (documents.size() > 1) {
             throw new IllegalArgumentException(
                     name + " has " + documents.size() + " documents; convert each of them in a file of its own");
         }
-        Item root = documents.isEmpty() ? null : documents.get(0);
+        ForeignItem root = documents.isEmpty() ? null : documents.get(0);
         boolean known = root != null
-                && root.is(Item.Kind.MAP)
+                && root.is(ForeignItem.Kind.MAP)
                 && (root.get("dataSources") != null
                         || root.get("dataSource") != null
                         || root.get("rules") != null
@@ -86,9 +94,16 @@ public final class Converter {
         if (!known) {
             throw nothing(name);
         }
-        ConversionDraft draft = new ConversionDraft();
+        ConversionDraft draft = new ConversionDraft(conversions());
         new Document(draft).convert(root);
         return conversion(draft, root);
+    }
+
+    private static List<RuleConversion> conversions() {
+        return RuleProviders.load().all().stream()
+                .map(RuleProvider::conversion)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
     private static IllegalArgumentException nothing(String name) {
@@ -97,13 +112,13 @@ public final class Converter {
                 + " with " + Urls.THEIRS);
     }
 
-    private static Conversion spring(List<Item> documents, String name) {
-        List<Item> springs = documents.stream()
+    private static Conversion spring(List<ForeignItem> documents, String name) {
+        List<ForeignItem> springs = documents.stream()
                 .map(PropertyItems::expand)
                 .map(root -> root.get("spring"))
                 .filter(each -> each != null)
                 .toList();
-        List<Item> starters = springs.stream()
+        List<ForeignItem> starters = springs.stream()
                 .map(each -> each.get(STARTER))
                 .filter(each -> each != null)
                 .toList();
@@ -112,7 +127,7 @@ public final class Converter {
                     + " documents; convert each profile in a file of its own");
         }
         if (!starters.isEmpty()) {
-            ConversionDraft draft = new ConversionDraft();
+            ConversionDraft draft = new ConversionDraft(conversions());
             new Document(draft).ofSpring(starters.get(0));
             return conversion(draft, starters.get(0));
         }
@@ -126,16 +141,16 @@ public final class Converter {
     }
 
     /** A URL in {@code spring.datasource}: what to write there. */
-    private static Conversion springUrl(Item source) {
+    private static Conversion springUrl(ForeignItem source) {
         Verdicts verdicts = new Verdicts();
-        Result result = new Result();
-        Result written = result.map("spring").map("datasource");
-        Item driver = source.get("driverClassName");
+        ConvertedMap result = new ConvertedMap();
+        ConvertedMap written = result.map("spring").map("datasource");
+        ForeignItem driver = source.get("driverClassName");
         if (driver != null) {
             verdicts.changed(driver, "is org.shardingjdbc.jdbc.ShardingDriver");
             written.put("driver-class-name", "org.shardingjdbc.jdbc.ShardingDriver");
         }
-        Item url = source.get("url");
+        ForeignItem url = source.get("url");
         written.put("url", Urls.convert(url.text(), url, verdicts));
         source.entries().forEach((key, item) -> {
             if (!verdicts.has(item)) {
@@ -146,7 +161,7 @@ public final class Converter {
         return new Conversion(YamlText.of(result), verdicts.of(source), List.of());
     }
 
-    private static Conversion conversion(ConversionDraft draft, Item root) {
+    private static Conversion conversion(ConversionDraft draft, ForeignItem root) {
         String yaml = YamlText.of(draft.document());
         return new Conversion(yaml, draft.verdicts().of(root), mistakes(yaml));
     }
@@ -154,7 +169,7 @@ public final class Converter {
     /** What this library says of the result. */
     private static List<String> mistakes(String yaml) {
         try {
-            YamlConfigurations.parse(yaml, "result", new AnyValue()).compile(KeyGenerators.load(() -> 0));
+            YamlConfigurations.parse(yaml, "result", new AnyValue()).check();
             return List.of();
         } catch (ShardingException e) {
             return e.getMessage().lines().map(String::strip).toList();

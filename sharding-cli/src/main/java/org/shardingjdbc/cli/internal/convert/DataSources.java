@@ -4,6 +4,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.shardingjdbc.rule.convert.ConversionDraft;
+import org.shardingjdbc.rule.convert.ConvertedMap;
+import org.shardingjdbc.rule.convert.ForeignItem;
+import org.shardingjdbc.rule.convert.SpringPlaceholders;
+import org.shardingjdbc.rule.convert.Verdicts;
 
 /** Converts data sources: whatever pool they name, here they are pools of HikariCP. */
 final class DataSources {
@@ -72,14 +77,14 @@ final class DataSources {
     }
 
     /** Those of a YAML, by name. */
-    void convert(Item sources) {
+    void convert(ForeignItem sources) {
         sources.entries().forEach((name, source) -> draft.document().map(KEY).put(name, source(source, null)));
     }
 
     /** Those of Spring's starters: {@code names} lists them. */
-    void ofSpring(Item sources) {
-        Item names = sources.get("names");
-        Item common = sources.get("common");
+    void ofSpring(ForeignItem sources) {
+        ForeignItem names = sources.get("names");
+        ForeignItem common = sources.get("common");
         if (names != null) {
             verdicts.dropped(names, "each data source is its own key");
         }
@@ -89,7 +94,7 @@ final class DataSources {
                         .toList()
                 : names.texts();
         for (String name : listed) {
-            Item source = sources.get(name);
+            ForeignItem source = sources.get(name);
             if (source == null && names != null) {
                 verdicts.notYet(names, "data source " + name + " has no keys of its own", "write its jdbcUrl");
             } else if (source != null) {
@@ -99,8 +104,8 @@ final class DataSources {
     }
 
     /** @param common what all data sources have; null for nothing */
-    private Result source(Item source, Item common) {
-        Result result = new Result();
+    private ConvertedMap source(ForeignItem source, ForeignItem common) {
+        ConvertedMap result = new ConvertedMap();
         if (!source.tag().isEmpty()) {
             verdicts.changed(source, "the pool is HikariCP, whatever class the tag names");
         }
@@ -111,7 +116,7 @@ final class DataSources {
         return result;
     }
 
-    private void property(String path, Item value, Result result) {
+    private void property(String path, ForeignItem value, ConvertedMap result) {
         String key = path.substring(path.lastIndexOf('.') + 1);
         String first = path.indexOf('.') < 0 ? "" : path.substring(0, path.indexOf('.'));
         if (MAPS.contains(first)) {
@@ -131,8 +136,9 @@ final class DataSources {
         }
     }
 
-    private void put(String key, boolean renamed, Item value, Result result) {
-        String placeholder = Placeholder.isSprings(value.text()) ? Placeholder.converted(value.text()) : null;
+    private void put(String key, boolean renamed, ForeignItem value, ConvertedMap result) {
+        String placeholder =
+                SpringPlaceholders.isSprings(value.text()) ? SpringPlaceholders.converted(value.text()) : null;
         if (result.has(key)) {
             verdicts.dropped(value, "'" + key + "' is said already");
         } else if (placeholder != null) {
@@ -147,11 +153,11 @@ final class DataSources {
             } else {
                 verdicts.taken(value);
             }
-            result.put(key, value.is(Item.Kind.EMPTY) ? "" : value);
+            result.put(key, value.is(ForeignItem.Kind.EMPTY) ? "" : value);
         }
     }
 
-    private void pool(Item value, Result result) {
+    private void pool(ForeignItem value, ConvertedMap result) {
         if (value.text().endsWith("HikariDataSource")) {
             verdicts.dropped(value, "the pool is HikariCP anyway");
         } else if (value.text().endsWith("XADataSource")) {

@@ -5,6 +5,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.shardingjdbc.jdbc.internal.foreign.IgnoredKeys;
+import org.shardingjdbc.rule.convert.ConversionDraft;
+import org.shardingjdbc.rule.convert.ConvertedMap;
+import org.shardingjdbc.rule.convert.ForeignItem;
+import org.shardingjdbc.rule.convert.ForeignKeys;
+import org.shardingjdbc.rule.convert.Verdicts;
 
 /** Converts a whole document, of 4.x or 5.x. One per input. */
 final class Document {
@@ -17,6 +22,8 @@ final class Document {
             "dataSource",
             "dataSourceCommon");
 
+    private static final String SPRING = "spring.shardingsphere.";
+
     private final ConversionDraft draft;
     private final Verdicts verdicts;
 
@@ -26,7 +33,7 @@ final class Document {
     }
 
     /** Converts a YAML whose root has ShardingSphere's keys. */
-    void convert(Item root) {
+    void convert(ForeignItem root) {
         if (OLD_ROOTS.stream().anyMatch(root.entries()::containsKey)) {
             draft.old();
         }
@@ -41,7 +48,7 @@ final class Document {
     }
 
     /** Gives a data source what it has in common with the others, unless it says otherwise. */
-    private static void complete(Item dataSource, Item common) {
+    private static void complete(ForeignItem dataSource, ForeignItem common) {
         common.entries().forEach((key, value) -> {
             if (dataSource.get(key) == null) {
                 dataSource.put(key, value);
@@ -50,40 +57,46 @@ final class Document {
     }
 
     /** Converts what stands below {@code spring.shardingsphere}. */
-    void ofSpring(Item root) {
+    void ofSpring(ForeignItem root) {
         draft.old();
-        Item props = root.get("props");
+        ForeignItem props = root.get("props");
         if (props != null) {
             new Props(draft).readAhead(props);
         }
         root.entries().forEach((key, value) -> {
-            if (List.of("sharding", "masterslave", "encrypt", "shadow", "rules").contains(key)) {
+            String plain = key.replace("-", "").toLowerCase(Locale.ROOT);
+            if (draft.converts(SPRING + plain)) {
                 rulesStandHere();
-            }
-            switch (key.replace("-", "").toLowerCase(Locale.ROOT)) {
-                case "datasource" -> new DataSources(draft).ofSpring(value);
-                case "sharding" -> new ShardingConversion(draft).convert(value);
-                case "masterslave" -> new ReadwriteConversion(draft).ruleOf4(value);
-                case "encrypt" -> new EncryptConversion(draft).convert(value);
-                case "shadow" -> new FurtherRuleConversion(draft).shadow(value);
-                case "rules" -> rulesOfSpring(value);
-                case "enabled" -> verdicts.dropped(value, "the data source is there where it is opened");
-                case "database", "schema" -> nameOfSpring(value);
-                default -> key(key, value);
+                draft.convert(SPRING + plain, value);
+            } else {
+                keyOfSpring(plain, key, value);
             }
         });
         finish(root.get("datasource"));
     }
 
-    private void nameOfSpring(Item value) {
-        Item name = value.get("name");
+    private void keyOfSpring(String plain, String key, ForeignItem value) {
+        switch (plain) {
+            case "datasource" -> new DataSources(draft).ofSpring(value);
+            case "rules" -> {
+                rulesStandHere();
+                rulesOfSpring(value);
+            }
+            case "enabled" -> verdicts.dropped(value, "the data source is there where it is opened");
+            case "database", "schema" -> nameOfSpring(value);
+            default -> key(key, value);
+        }
+    }
+
+    private void nameOfSpring(ForeignItem value) {
+        ForeignItem name = value.get("name");
         if (name != null) {
             verdicts.changed(name, "is written as databaseName");
             draft.document().put("databaseName", name);
         }
     }
 
-    private void key(String key, Item value) {
+    private void key(String key, ForeignItem value) {
         if (key.equals("rules") || key.endsWith("Rule")) {
             rulesStandHere();
         }
@@ -99,10 +112,6 @@ final class Document {
             case "dataSourceCommon" -> verdicts.changed(value, "is written in each data source");
             case "dataSources" -> new DataSources(draft).convert(value);
             case "dataSource" -> oneDataSource(value);
-            case "shardingRule" -> new ShardingConversion(draft).convert(value);
-            case "masterSlaveRule" -> new ReadwriteConversion(draft).ruleOf4(value);
-            case "encryptRule" -> new EncryptConversion(draft).convert(value);
-            case "shadowRule" -> new FurtherRuleConversion(draft).shadow(value);
             case "rules" -> rules(value);
             case "props" -> new Props(draft).convert(value);
             case "mode" -> new Mode(draft).convert(value);
@@ -112,7 +121,11 @@ final class Document {
             case "sqlParser" -> verdicts.dropped(value, IgnoredKeys.rule("SQL_PARSER"));
             case "sqlFederation" -> federation(value);
             case "sqlTranslator" -> translator(value);
-            default -> other(key, value);
+            default -> {
+                if (!draft.convert(key, value)) {
+                    other(key, value);
+                }
+            }
         }
     }
 
@@ -120,7 +133,7 @@ final class Document {
         draft.document().put("rules", List.of());
     }
 
-    private void other(String key, Item value) {
+    private void other(String key, ForeignItem value) {
         String reason = IgnoredKeys.root(key);
         if (reason != null) {
             verdicts.dropped(value, reason);
@@ -134,23 +147,23 @@ final class Document {
         }
     }
 
-    private void oneDataSource(Item value) {
+    private void oneDataSource(ForeignItem value) {
         verdicts.changed(value, "is dataSources.ds_0");
-        Item sources = Item.map(value.path(), value.line(), value.column(), "");
+        ForeignItem sources = ForeignItem.map(value.path(), value.line(), value.column(), "");
         sources.put("ds_0", value);
         new DataSources(draft).convert(sources);
     }
 
-    private void transaction(Item item) {
-        Result transaction = draft.document().map("transaction");
-        Keys keys = new Keys(item, verdicts);
+    private void transaction(ForeignItem item) {
+        ConvertedMap transaction = draft.document().map("transaction");
+        ForeignKeys keys = new ForeignKeys(item, verdicts);
         keys.copy("defaultType", transaction);
         provider(keys.item("providerType"), item.textOf("defaultType"), transaction);
         keys.copy("props", transaction);
         keys.end();
     }
 
-    private void provider(Item provider, String type, Result transaction) {
+    private void provider(ForeignItem provider, String type, ConvertedMap transaction) {
         if (provider == null) {
             return;
         }
@@ -167,7 +180,7 @@ final class Document {
         transaction.put("providerType", named);
     }
 
-    private void federation(Item item) {
+    private void federation(ForeignItem item) {
         if ("true".equalsIgnoreCase(item.textOf("sqlFederationEnabled"))) {
             verdicts.changed(item, IgnoredKeys.rule("SQL_FEDERATION"), "see pulling-enabled in docs/configuration.md");
         } else {
@@ -175,7 +188,7 @@ final class Document {
         }
     }
 
-    private void translator(Item item) {
+    private void translator(ForeignItem item) {
         String type = item.textOf("type");
         if (type == null || type.equalsIgnoreCase("Native")) {
             verdicts.dropped(item, "Native translates nothing");
@@ -184,8 +197,8 @@ final class Document {
         }
     }
 
-    private void rules(Item rules) {
-        List<Item> discoveries = rules.elements().stream()
+    private void rules(ForeignItem rules) {
+        List<ForeignItem> discoveries = rules.elements().stream()
                 .filter(each -> each.tag().equals("DB_DISCOVERY"))
                 .toList();
         discoveries.forEach(this::discovery);
@@ -193,8 +206,8 @@ final class Document {
         discoveries.forEach(this::tellUnused);
     }
 
-    private void rulesOfSpring(Item rules) {
-        Item discovery = rules.get("databaseDiscovery");
+    private void rulesOfSpring(ForeignItem rules) {
+        ForeignItem discovery = rules.get("databaseDiscovery");
         if (discovery != null) {
             discovery(discovery);
         }
@@ -210,8 +223,8 @@ final class Document {
     }
 
     /** A group without replicas that are read stands for its primary, whichever that is. */
-    private void tellUnused(Item discovery) {
-        Item groups = discovery.get("dataSources");
+    private void tellUnused(ForeignItem discovery) {
+        ForeignItem groups = discovery.get("dataSources");
         if (groups != null) {
             groups.entries().forEach((name, group) -> {
                 if (!draft.followed().contains(name)) {
@@ -224,31 +237,23 @@ final class Document {
         }
     }
 
-    private void rule(String tag, Item rule) {
+    private void rule(String tag, ForeignItem rule) {
         switch (tag) {
-            case "SHARDING" -> new ShardingConversion(draft).convert(rule);
-            case "READWRITE_SPLITTING" -> new ReadwriteConversion(draft).convert(rule);
-            case "REPLICA_QUERY" -> {
-                draft.old();
-                verdicts.changed(rule, "is written as !READWRITE_SPLITTING");
-                new ReadwriteConversion(draft).convert(rule);
-            }
-            case "ENCRYPT" -> new EncryptConversion(draft).convert(rule);
-            case "MASK" -> new FurtherRuleConversion(draft).mask(rule);
-            case "SHADOW" -> new FurtherRuleConversion(draft).shadow(rule);
-            case "BROADCAST" -> new FurtherRuleConversion(draft).broadcast(rule);
-            case "SINGLE" -> new FurtherRuleConversion(draft).single(rule);
             case "TRANSACTION" -> {
                 transaction(rule);
                 verdicts.changed(rule, "is the key transaction beside rules");
             }
             case "SQL_TRANSLATOR" -> translator(rule);
             case "DB_DISCOVERY" -> draft.old();
-            default -> unknownRule(tag, rule);
+            default -> {
+                if (!draft.convert("!" + tag, rule)) {
+                    unknownRule(tag, rule);
+                }
+            }
         }
     }
 
-    private void unknownRule(String tag, Item rule) {
+    private void unknownRule(String tag, ForeignItem rule) {
         String reason = IgnoredKeys.rule(tag);
         if (reason != null) {
             verdicts.dropped(rule, reason);
@@ -260,15 +265,15 @@ final class Document {
         }
     }
 
-    private void discovery(Item rule) {
+    private void discovery(ForeignItem rule) {
         verdicts.changed(
                 rule,
                 "who is primary is not discovered: !READWRITE_SPLITTING names it, and failover: follow goes with it",
                 "name the primary as writeDataSourceName");
-        Item groups = rule.get("dataSources");
+        ForeignItem groups = rule.get("dataSources");
         if (groups != null) {
-            for (Map.Entry<String, Item> group : groups.entries().entrySet()) {
-                Item names = group.getValue().get("dataSourceNames");
+            for (Map.Entry<String, ForeignItem> group : groups.entries().entrySet()) {
+                ForeignItem names = group.getValue().get("dataSourceNames");
                 draft.discovered().put(group.getKey(), names == null ? List.of() : names.texts());
             }
         }
@@ -279,8 +284,8 @@ final class Document {
      *
      * @param sources the input's data sources, of which that is told; null for none
      */
-    private void finish(Item sources) {
-        Result single = draft.rule(ConversionDraft.SINGLE);
+    private void finish(ForeignItem sources) {
+        ConvertedMap single = draft.rule("SINGLE");
         if (draft.isOld() && single.isEmpty()) {
             single.add("tables", "*.*");
             if (sources != null && !verdicts.has(sources)) {
@@ -290,7 +295,7 @@ final class Document {
                                 + " them");
             }
         }
-        List<Result> rules = draft.rules();
+        List<ConvertedMap> rules = draft.rules();
         if (!rules.isEmpty()) {
             draft.document().put("rules", rules);
         } else {

@@ -2,6 +2,11 @@ package org.shardingjdbc.cli.internal.convert;
 
 import java.util.Locale;
 import java.util.Map;
+import org.shardingjdbc.rule.convert.ConversionDraft;
+import org.shardingjdbc.rule.convert.ConvertedMap;
+import org.shardingjdbc.rule.convert.ForeignItem;
+import org.shardingjdbc.rule.convert.ForeignKeys;
+import org.shardingjdbc.rule.convert.Verdicts;
 
 /** Converts {@code mode}, of 5.x. One per document. */
 final class Mode {
@@ -19,8 +24,8 @@ final class Mode {
         this.verdicts = draft.verdicts();
     }
 
-    void convert(Item mode) {
-        Item repository = mode.get("repository");
+    void convert(ForeignItem mode) {
+        ForeignItem repository = mode.get("repository");
         String type = repository == null ? null : repository.textOf("type");
         if (!"Cluster".equalsIgnoreCase(mode.textOf("type")) && keepsNothing(repository)) {
             verdicts.dropped(mode, "keeps nothing: the configuration is this document");
@@ -34,12 +39,12 @@ final class Mode {
                     "take ZooKeeper, etcd or JDBC, or write a RepositoryProvider; see docs/governance.md");
             return;
         }
-        Result result = draft.document().map("mode");
-        Keys keys = new Keys(mode, verdicts);
+        ConvertedMap result = draft.document().map("mode");
+        ForeignKeys keys = new ForeignKeys(mode, verdicts);
         keys.copy("type", result);
         overwrite(keys.item("overwrite"), result);
-        Keys below = new Keys(keys.item("repository"), verdicts);
-        Result there = new Result();
+        ForeignKeys below = new ForeignKeys(keys.item("repository"), verdicts);
+        ConvertedMap there = new ConvertedMap();
         verdicts.taken(
                 below.item("type"),
                 "needs the jar " + jar
@@ -51,14 +56,14 @@ final class Mode {
         keys.end();
     }
 
-    private static boolean keepsNothing(Item repository) {
-        Item props = repository == null ? null : repository.get("props");
+    private static boolean keepsNothing(ForeignItem repository) {
+        ForeignItem props = repository == null ? null : repository.get("props");
         String url = props == null ? null : props.textOf("jdbc_url");
         return url == null || url.toLowerCase(Locale.ROOT).startsWith(IN_MEMORY);
     }
 
     /** Whether the local document wins, until 5.2. */
-    private void overwrite(Item overwrite, Result result) {
+    private void overwrite(ForeignItem overwrite, ConvertedMap result) {
         if (overwrite != null) {
             String winner = "true".equalsIgnoreCase(overwrite.text()) ? "local-wins" : "remote-wins";
             verdicts.changed(overwrite, "is whenDifferent: " + winner);

@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import org.shardingjdbc.rule.convert.ForeignItem;
 
 /** Reads properties, and the dotted keys of Spring's YAML, into the tree of items that they mean. Stateless. */
 final class PropertyItems {
     private PropertyItems() {}
 
     /** The properties of a text, as a tree. */
-    static Item read(String text) {
+    static ForeignItem read(String text) {
         List<Property> properties = new ArrayList<>();
         List<String> lines = text.lines().toList();
         StringBuilder logical = new StringBuilder();
@@ -39,7 +40,7 @@ final class PropertyItems {
     }
 
     /** The same tree of a document whose keys may have points. */
-    static Item expand(Item document) {
+    static ForeignItem expand(ForeignItem document) {
         List<Property> properties = new ArrayList<>();
         collect(document, "", properties);
         return tree(properties);
@@ -47,11 +48,11 @@ final class PropertyItems {
 
     private record Property(String key, String value, int line, int column) {}
 
-    private static void collect(Item item, String key, List<Property> properties) {
-        if (item.is(Item.Kind.MAP)) {
+    private static void collect(ForeignItem item, String key, List<Property> properties) {
+        if (item.is(ForeignItem.Kind.MAP)) {
             item.entries()
                     .forEach((name, entry) -> collect(entry, key.isEmpty() ? name : key + "." + name, properties));
-        } else if (item.is(Item.Kind.LIST)) {
+        } else if (item.is(ForeignItem.Kind.LIST)) {
             for (int i = 0; i < item.elements().size(); i++) {
                 collect(item.elements().get(i), key + "[" + i + "]", properties);
             }
@@ -79,7 +80,7 @@ final class PropertyItems {
         return new Property(key, read.getProperty(key, ""), number, 1);
     }
 
-    private static Item tree(List<Property> properties) {
+    private static ForeignItem tree(List<Property> properties) {
         Branch root = new Branch("", 1, 1);
         for (Property each : properties) {
             Branch at = root;
@@ -127,18 +128,18 @@ final class PropertyItems {
             return below.computeIfAbsent(step, name -> new Branch(at, property.line(), property.column()));
         }
 
-        Item item() {
+        ForeignItem item() {
             if (below.isEmpty()) {
-                return Item.quoted(path, line, column, text == null ? "" : text);
+                return ForeignItem.quoted(path, line, column, text == null ? "" : text);
             }
             if (below.keySet().stream().allMatch(Branch::isIndex)) {
-                Item list = Item.list(path, line, column);
+                ForeignItem list = ForeignItem.list(path, line, column);
                 Map<Integer, Branch> ordered = new TreeMap<>();
                 below.forEach((step, branch) -> ordered.put(index(step), branch));
                 ordered.values().forEach(branch -> list.add(branch.item()));
                 return list;
             }
-            Item map = Item.map(path, line, column, "");
+            ForeignItem map = ForeignItem.map(path, line, column, "");
             below.forEach(
                     (step, branch) -> map.put(isIndex(step) ? String.valueOf(index(step)) : name(step), branch.item()));
             return map;

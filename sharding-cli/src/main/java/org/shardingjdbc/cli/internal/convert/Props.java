@@ -3,6 +3,9 @@ package org.shardingjdbc.cli.internal.convert;
 import java.util.Map;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.internal.foreign.IgnoredKeys;
+import org.shardingjdbc.rule.convert.ConversionDraft;
+import org.shardingjdbc.rule.convert.ForeignItem;
+import org.shardingjdbc.rule.convert.Verdicts;
 
 /** Converts {@code props}. What other parts of the result depend on is read before them. */
 final class Props {
@@ -20,7 +23,7 @@ final class Props {
     }
 
     /** Before everything else. */
-    void readAhead(Item props) {
+    void readAhead(ForeignItem props) {
         props.leaves().forEach((key, value) -> {
             String dashed = key.replace('.', '-');
             if (dashed.equals(RANGES)) {
@@ -31,11 +34,11 @@ final class Props {
         });
     }
 
-    void convert(Item props) {
+    void convert(ForeignItem props) {
         props.leaves().forEach(this::prop);
     }
 
-    private void prop(String key, Item value) {
+    private void prop(String key, ForeignItem value) {
         String dashed = key.replace('.', '-');
         String name = RENAMED.getOrDefault(dashed, dashed);
         PropKey known = PropKey.of(name);

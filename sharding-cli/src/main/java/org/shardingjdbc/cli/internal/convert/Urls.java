@@ -3,6 +3,8 @@ package org.shardingjdbc.cli.internal.convert;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.rule.convert.ForeignItem;
+import org.shardingjdbc.rule.convert.Verdicts;
 
 /** Converts {@code jdbc:shardingsphere:} URLs. Stateless. */
 final class Urls {
@@ -22,7 +24,7 @@ final class Urls {
     private Urls() {}
 
     /** What to write for a URL; empty where there is nothing. Says of the item what becomes of it. */
-    static String convert(String url, Item item, Verdicts verdicts) {
+    static String convert(String url, ForeignItem item, Verdicts verdicts) {
         String rest = url.substring(THEIRS.length());
         String place =
                 PLACES.keySet().stream().filter(rest::startsWith).findFirst().orElse(null);

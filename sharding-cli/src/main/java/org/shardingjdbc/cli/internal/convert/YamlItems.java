@@ -3,6 +3,7 @@ package org.shardingjdbc.cli.internal.convert;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.rule.convert.ForeignItem;
 import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -26,15 +27,15 @@ final class YamlItems {
      *
      * @throws org.yaml.snakeyaml.error.YAMLException when it is no YAML
      */
-    static List<Item> read(String yaml) {
+    static List<ForeignItem> read(String yaml) {
         LoaderOptions options = new LoaderOptions();
         options.setCodePointLimit(MAX_CODE_POINTS);
         // documents of 4.x name classes of pools; they are read as names, and nothing is made of them
         options.setTagInspector(tag -> true);
-        List<Item> documents = new ArrayList<>();
+        List<ForeignItem> documents = new ArrayList<>();
         for (Node node : new Yaml(new SafeConstructor(options)).composeAll(new StringReader(yaml))) {
-            Item item = item(node, node, "");
-            if (!item.is(Item.Kind.EMPTY)) {
+            ForeignItem item = item(node, node, "");
+            if (!item.is(ForeignItem.Kind.EMPTY)) {
                 documents.add(item);
             }
         }
@@ -42,17 +43,17 @@ final class YamlItems {
     }
 
     /** @param place whose place it has: its key, or itself */
-    private static Item item(Node node, Node place, String path) {
+    private static ForeignItem item(Node node, Node place, String path) {
         int line = place.getStartMark().getLine() + 1;
         int column = place.getStartMark().getColumn() + 1;
         String tag = tag(node);
         if (node instanceof MappingNode mapping) {
-            Item map = Item.map(path, line, column, tag);
+            ForeignItem map = ForeignItem.map(path, line, column, tag);
             fill(map, mapping, path);
             return map;
         }
         if (node instanceof SequenceNode sequence) {
-            Item list = Item.list(path, line, column);
+            ForeignItem list = ForeignItem.list(path, line, column);
             List<Node> elements = sequence.getValue();
             for (int i = 0; i < elements.size(); i++) {
                 list.add(item(elements.get(i), elements.get(i), path + "[" + i + "]"));
@@ -63,12 +64,12 @@ final class YamlItems {
         boolean plain = scalar.getScalarStyle() == ScalarStyle.PLAIN;
         String text = scalar.getValue();
         return plain
-                ? Item.text(path, line, column, tag, text.equals("~") || text.equals("null") ? "" : text)
-                : Item.quoted(path, line, column, text);
+                ? ForeignItem.text(path, line, column, tag, text.equals("~") || text.equals("null") ? "" : text)
+                : ForeignItem.quoted(path, line, column, text);
     }
 
     /** What is merged from an anchor comes after what the map says itself, and does not replace it. */
-    private static void fill(Item map, MappingNode mapping, String path) {
+    private static void fill(ForeignItem map, MappingNode mapping, String path) {
         List<Node> merged = new ArrayList<>();
         for (NodeTuple tuple : mapping.getValue()) {
             if (!(tuple.getKeyNode() instanceof ScalarNode key)) {

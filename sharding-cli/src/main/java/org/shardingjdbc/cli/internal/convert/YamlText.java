@@ -3,6 +3,8 @@ package org.shardingjdbc.cli.internal.convert;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.rule.convert.ConvertedMap;
+import org.shardingjdbc.rule.convert.ForeignItem;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.DumperOptions.FlowStyle;
 import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
@@ -22,7 +24,7 @@ final class YamlText {
 
     private YamlText() {}
 
-    static String of(Result document) {
+    static String of(ConvertedMap document) {
         DumperOptions options = new DumperOptions();
         options.setDefaultFlowStyle(FlowStyle.BLOCK);
         options.setSplitLines(false);
@@ -33,10 +35,10 @@ final class YamlText {
     }
 
     private static Node node(Object value) {
-        if (value instanceof Result map) {
+        if (value instanceof ConvertedMap map) {
             List<NodeTuple> tuples = new ArrayList<>();
             map.entries().forEach((key, each) -> {
-                if (!(each instanceof Result below && below.isEmpty())) {
+                if (!(each instanceof ConvertedMap below && below.isEmpty())) {
                     tuples.add(new NodeTuple(text(key), node(each)));
                 }
             });
@@ -48,16 +50,16 @@ final class YamlText {
             list.forEach(each -> elements.add(node(each)));
             return new SequenceNode(Tag.SEQ, elements, FlowStyle.BLOCK);
         }
-        return value instanceof Item item ? node(item) : text(value.toString());
+        return value instanceof ForeignItem item ? node(item) : text(value.toString());
     }
 
-    private static Node node(Item item) {
-        if (item.is(Item.Kind.MAP)) {
-            Result map = new Result(item.tag());
+    private static Node node(ForeignItem item) {
+        if (item.is(ForeignItem.Kind.MAP)) {
+            ConvertedMap map = new ConvertedMap(item.tag());
             item.entries().forEach(map::put);
             return node((Object) map);
         }
-        return item.is(Item.Kind.LIST) ? node(item.elements()) : text(item.text());
+        return item.is(ForeignItem.Kind.LIST) ? node(item.elements()) : text(item.text());
     }
 
     /** Without quotes where YAML reads it back as the same characters: whatever kind it takes it for, we read texts. */

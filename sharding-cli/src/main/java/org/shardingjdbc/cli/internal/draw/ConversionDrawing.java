@@ -3,9 +3,9 @@ package org.shardingjdbc.cli.internal.draw;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.cli.internal.convert.Conversion;
-import org.shardingjdbc.cli.internal.convert.ConversionVerdict;
-import org.shardingjdbc.cli.internal.convert.ConvertedKey;
 import org.shardingjdbc.cli.internal.draw.Palette.Role;
+import org.shardingjdbc.rule.convert.ConversionVerdict;
+import org.shardingjdbc.rule.convert.ConvertedKey;
 
 /** What became of each line of a converted configuration, and a sum at the end. Stateless. */
 public final class ConversionDrawing {

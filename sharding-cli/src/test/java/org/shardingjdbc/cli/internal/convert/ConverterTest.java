@@ -24,6 +24,8 @@ import org.shardingjdbc.cli.internal.draw.Palette;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
+import org.shardingjdbc.rule.convert.ConversionVerdict;
+import org.shardingjdbc.rule.convert.ConvertedKey;
 
 /**
  * Configurations as users of ShardingSphere have them, from 4.0 to 5.5.4 ({@code src/test/resources/convert}). Beside

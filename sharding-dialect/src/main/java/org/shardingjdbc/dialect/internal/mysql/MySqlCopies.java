@@ -89,4 +89,24 @@ final class MySqlCopies implements Copies {
         String type = unsigned ? "UNSIGNED" : "SIGNED";
         return Form.cast(unsigned ? PlainCarrier.NUMBER : PlainCarrier.LONG, cast ? type : null);
     }
+
+    /**
+     * An ENUM is ordered by its number and compared with a text as a text; drivers make a truth of a TINYINT(1), and
+     * cut times.
+     */
+    @Override
+    public String key(String column, String typeName) {
+        String type = typeName.toUpperCase(Locale.ROOT);
+        int end = 0;
+        while (end < type.length() && Character.isLetter(type.charAt(end))) {
+            end++;
+        }
+        return switch (type.substring(0, end)) {
+            case "ENUM", "SET" -> "CAST(" + column + " AS UNSIGNED)";
+            case "BIT", "TINYINT", "BOOLEAN" -> column + " + 0";
+            case "FLOAT" -> column + " + 0E0";
+            case "DATE", "DATETIME", "TIME", "TIMESTAMP" -> "CAST(" + column + " AS CHAR)";
+            default -> column;
+        };
+    }
 }

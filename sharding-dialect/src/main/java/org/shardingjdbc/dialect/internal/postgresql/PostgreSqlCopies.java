@@ -81,4 +81,14 @@ final class PostgreSqlCopies implements Copies {
     private static String time(Column column, String type) {
         return column.scale() >= 0 && column.scale() < MAX_SCALE ? type + "(" + column.scale() + ")" : type;
     }
+
+    @Override
+    public String key(String column, String typeName) {
+        return "CAST(" + column + " AS TEXT)";
+    }
+
+    @Override
+    public boolean keysAreTexts() {
+        return true;
+    }
 }

@@ -172,7 +172,7 @@ final class CatalogQuestions {
         return only(table, places(table));
     }
 
-    /** As the other one, of a table of another schema. */
+    /** The data source that has a table of another schema without a rule; -1 when none has. */
     int search(SchemaTable table) {
         return only(table.key(), places(table));
     }
@@ -182,7 +182,7 @@ final class CatalogQuestions {
         return places(table, connection -> reader.locate(connection, table));
     }
 
-    /** As the other one, of a table of another schema. */
+    /** The data sources that have a table of another schema without a rule. */
     List<Integer> places(SchemaTable table) {
         // each data source has its own system schemas; the default one's are the logic database's
         return SchemaReader.isSystemSchema(table.schema())

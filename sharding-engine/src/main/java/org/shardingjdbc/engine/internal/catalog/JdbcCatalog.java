@@ -115,7 +115,10 @@ public final class JdbcCatalog implements Catalog {
         }
     }
 
-    /** As the other one, of a table that the rules know by that name, or SQL without a schema. */
+    /**
+     * The columns of a table that the rules know by that name, or SQL without a schema; null when no data source that
+     * should hold it has it.
+     */
     public TableSchema table(String logicTable) {
         String key = logicTable.toLowerCase(Locale.ROOT);
         TableSchema known = schemas.get(key);

@@ -24,7 +24,7 @@ final class ReadDatabaseNames implements Supplier<DatabaseNames> {
     private volatile DatabaseNames known;
     private final Map<Integer, DatabaseNames.Physical> places = new ConcurrentHashMap<>();
 
-    /** As the other one, for connections that are elsewhere than the data sources' own. */
+    /** Of connections that are elsewhere than the data sources' own, which are at {@code home}. */
     ReadDatabaseNames(DatabaseNames home, List<String> dataSources, ConnectionSource connections) {
         this.dialect = home.dialect();
         this.logic = home.logic();

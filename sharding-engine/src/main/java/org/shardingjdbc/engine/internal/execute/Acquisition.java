@@ -83,7 +83,7 @@ public final class Acquisition {
             throw SqlErrors.of(ErrorCode.INTERRUPTED, "waiting for a connection of data source " + pool.name());
         }
         if (!acquired) {
-            pool.failed();
+            pool.reportNoConnection();
             throw SqlErrors.of(
                     ErrorCode.CONNECTIONS_EXHAUSTED, pool.name(), count, timeoutMillis, pool.capacity(), pool.inUse());
         }

@@ -62,7 +62,14 @@ final class ConnectionGate {
 
     /** Takes {@code count} rights if nobody has to wait for them. */
     boolean tryAcquire(int count, boolean holder) {
-        return (holder ? waitingHolders : waiting) == 0 && take(count);
+        int now = free.get();
+        while (now >= count && (holder ? waitingHolders : waiting) == 0) {
+            if (free.compareAndSet(now, now - count)) {
+                return true;
+            }
+            now = free.get();
+        }
+        return false;
     }
 
     private boolean take(int count) {

@@ -32,7 +32,7 @@ public final class DeployedPlan {
     private final Plans.Epoch epoch;
     private final int parameterCount;
     private final ExecutionWay way;
-    private final boolean ofViews;
+    final boolean ofViews;
     /** Whether it is for the deployment's own schemas. */
     private final boolean ofDeployment;
 
@@ -64,7 +64,8 @@ public final class DeployedPlan {
         this.epoch = epoch;
         this.parameterCount = plan == null ? 0 : plan.parameterCount();
         this.way = ExecutionWay.of(plan, deployment.isPlain());
-        this.ofViews = plan instanceof ShardPlan shards && !shards.views().isEmpty();
+        this.ofViews =
+                plan instanceof ShardPlan shards && !shards.facts().views().isEmpty();
     }
 
     /** The same text by another plan. */
@@ -74,6 +75,18 @@ public final class DeployedPlan {
 
     public Deployment deployment() {
         return deployment;
+    }
+
+    /**
+     * An execution of it on one unit uses a connection.
+     *
+     * @param transaction whether that is a branch of the user's transaction
+     * @return whether the deployment is left, so that it has to be asked whether the execution may run
+     */
+    public boolean use(PhysicalConnection connection, PhysicalConnection.OneUser by, boolean transaction) {
+        connection.use(by, deployment, transaction);
+        // who leaves it says so before he looks at who uses connections
+        return deployment.exit != null;
     }
 
     /** The pool of a data source, by the plan's index. */
@@ -106,7 +119,7 @@ public final class DeployedPlan {
 
     /** Whether the views that it is made of still mean what they meant; not asked of those of one transaction only. */
     public boolean areViewsCurrent() {
-        return source == null || source.isCurrent(((ShardPlan) plan).views());
+        return source == null || source.isCurrent(((ShardPlan) plan).facts().views());
     }
 
     /**
@@ -136,7 +149,7 @@ public final class DeployedPlan {
     public boolean has(Concern concern) {
         int known = concerns;
         if (known == 0) {
-            known = Concern.of(plan, deployment.isWatched()) | ASKED;
+            known = Concern.of(plan, deployment.isWatched(), deployment.props().showSql()) | ASKED;
             concerns = known;
         }
         return concern.isAmong(known);
@@ -174,7 +187,7 @@ public final class DeployedPlan {
         if (ours || !(plan instanceof ShardPlan shard)) {
             return failure;
         }
-        for (String table : shard.logicTables()) {
+        for (String table : shard.facts().logicTables()) {
             for (TransformedColumn column : deployment.rules().columns(table)) {
                 if (column.write() == null && column.kept() == StoredProperty.NULLS) {
                     return withheld(failure, table, column.name());
@@ -184,7 +197,7 @@ public final class DeployedPlan {
         return failure;
     }
 
-    /** As the other one, of whatever failed. */
+    /** What failed, without what a database's message may tell of values that a rule withholds. */
     public Throwable shielded(Throwable failure) {
         return failure instanceof SQLException sql ? shielded(sql) : failure;
     }

@@ -35,12 +35,8 @@ public final class Deployment {
 
     /** Makes and keeps plans. */
     public interface PlanSource {
-        /**
-         * The plan of a SQL text as it is deployed, where it is kept; nothing is planned.
-         *
-         * @return null where the text has to be planned
-         */
-        default DeployedPlan kept(String sql, Plans.Form<DeployedPlan> form) {
+        /** The plans that are kept, as they are deployed; null where none are. */
+        default Plans<DeployedPlan> cache() {
             return null;
         }
 
@@ -108,6 +104,10 @@ public final class Deployment {
     private final Catalog catalog;
     /** For its own schemas. */
     final PlanSource plans;
+    /** Those of the plans that are kept; null where none are. */
+    private final Plans<DeployedPlan> cache;
+    /** Null as long as it is not left for another one. */
+    volatile DeploymentExit exit;
     /** By data source; behind them those that are only chosen. */
     final ShardPool[] pools;
 
@@ -125,8 +125,6 @@ public final class Deployment {
     private final Map<Object, PlanSource> plansBySchema = new ConcurrentHashMap<>();
     /** How much is under way that is more than one execution. */
     private final AtomicInteger stays = new AtomicInteger();
-    /** Null as long as it is not left for another one. */
-    volatile DeploymentExit exit;
 
     private volatile ConnectionDefaults defaults;
     private volatile Holdabilities holdabilities;
@@ -146,6 +144,7 @@ public final class Deployment {
         this.rules = parts.rules();
         this.catalog = parts.catalog();
         this.plans = parts.plans();
+        this.cache = plans.cache();
         this.pools = pools.toArray(new ShardPool[0]);
         this.choice = rules.dataSourceChoice();
         this.watched = rules.watchDatabases();
@@ -288,10 +287,11 @@ public final class Deployment {
     /**
      * The plan of a SQL text where it is kept; nothing is planned.
      *
-     * @return null where the text has to be planned
+     * @return null where the text has to be planned, or is of views, which may have been replaced elsewhere
      */
     public DeployedPlan kept(String sql) {
-        return plans.kept(sql, deployed);
+        DeployedPlan kept = cache == null ? null : cache.kept(sql, deployed);
+        return kept == null || kept.ofViews ? null : kept;
     }
 
     /**

@@ -11,7 +11,7 @@ import org.shardingjdbc.engine.internal.transaction.TransactionTypes;
 import org.shardingjdbc.error.ErrorCode;
 
 /** What the sessions of one sharding data source share. Safe for all threads. */
-public final class Deployments {
+public final class Deployments implements LingeringConnections.Host {
     private final Workers workers;
     private final TransactionTypes transactions;
     private final SqlLog log;
@@ -151,6 +151,7 @@ public final class Deployments {
         return tally;
     }
 
+    @Override
     public Workers workers() {
         return workers;
     }
@@ -165,6 +166,7 @@ public final class Deployments {
     }
 
     /** How long a connection may linger now. */
+    @Override
     public long lingerNanos() {
         return current.lingerNanos;
     }

@@ -77,10 +77,10 @@ public final class FanOut implements FanOutWatch.Watched {
         times = chosen == FanOutMode.ADAPTIVE ? known : null;
     }
 
-    /** As the other one, for an execution of that plan. */
+    /** Who runs the groups follows from what is known of that plan; before {@link #run}. */
     public void guidedBy(DeployedPlan deployed) {
         if (deployed.plan() instanceof ShardPlan plan) {
-            guidedBy(deployed.deployment().props().fanOut(), plan.fanOutTimes());
+            guidedBy(deployed.deployment().props().fanOut(), plan.experience().fanOutTimes());
         }
     }
 

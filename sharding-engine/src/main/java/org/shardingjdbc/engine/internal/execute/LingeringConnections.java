@@ -36,6 +36,14 @@ final class LingeringConnections {
         boolean isOfOther(Object deployment);
     }
 
+    /** Says how long connections may linger, and has the clock that ends it. */
+    public interface Host {
+        /** 0 where none may. */
+        long lingerNanos();
+
+        Workers workers();
+    }
+
     private static final long LONGEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -66,7 +74,7 @@ final class LingeringConnections {
     }
 
     /**
-     * Returns the place of the connection, which may linger once the timer was {@link #start started}, for
+     * Returns the place of the connection, which may linger once the timer was {@link #begin told}, for
      * {@link #remove}; -1 when there is none for it.
      */
     int add(Lingering connection) {
@@ -84,14 +92,18 @@ final class LingeringConnections {
     /**
      * A connection that has a place may linger from now on.
      *
-     * @param workers whose clock ends that
-     * @param nanos after how long
+     * @param host whose clock ends that, and which says after how long
+     * @return false where none may
      */
-    void start(Workers workers, long nanos) {
-        longestNanos = nanos;
-        if (!ticking.get()) {
-            start(workers);
+    boolean begin(Host host) {
+        long nanos = host.lingerNanos();
+        if (nanos != longestNanos) {
+            longestNanos = nanos;
         }
+        if (nanos > 0 && !ticking.get()) {
+            start(host.workers());
+        }
+        return nanos > 0;
     }
 
     void remove(int place) {

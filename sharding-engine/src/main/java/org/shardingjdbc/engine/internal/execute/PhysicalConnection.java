@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import org.shardingjdbc.engine.internal.limit.GuardedUse;
 import org.shardingjdbc.rule.DataSourceGuard;
 import org.slf4j.Logger;
@@ -23,6 +24,9 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     private static final AtomicIntegerFieldUpdater<PhysicalConnection> RESERVATIONS =
             AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "reservations");
+
+    private static final AtomicReferenceFieldUpdater<PhysicalConnection, OneUser> ONLY =
+            AtomicReferenceFieldUpdater.newUpdater(PhysicalConnection.class, OneUser.class, "only");
 
     /** Whose it is. */
     private static final AtomicIntegerFieldUpdater<PhysicalConnection> STATE =
@@ -50,8 +54,6 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     private boolean released;
     /** Among those of the pool that may linger; -1 when it has none. */
     private int place;
-    /** Whether the pool's timer was told that it lingers. */
-    private boolean timed;
 
     /** Null until a statement is given something. */
     private StatementTuning tuning;
@@ -179,12 +181,11 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
      * Lets it linger, if its session may find it as it was: nothing was set on it and it is sound. By its session, with
      * nothing open on it but kept statements.
      *
-     * @param workers whose clock ends it
-     * @param longestNanos for how long, at most
+     * @param host whose clock ends it, and which says for how long it may linger
      * @return false when it must be released
      */
-    public boolean linger(Workers workers, long longestNanos) {
-        if (kept || !plain || !pooled || !pool.lends() || isBroken()) {
+    public boolean linger(LingeringConnections.Host host) {
+        if (kept || !plain || !pooled || !pool.lends || pool.retired || isBroken()) {
             return false;
         }
         if (place < 0) {
@@ -194,11 +195,12 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             }
             pool.unplaced.remove(this);
         }
-        if (!timed) {
-            timed = true;
-            pool.lingering.start(workers, longestNanos);
+        // From now on its pool may reclaim it; one who waits since before that has not seen it.
+        if (!pool.lingering.begin(host)) {
+            return false;
         }
-        return lingerAgain();
+        state = LINGERING;
+        return !pool.gate.isWanted() || !resume();
     }
 
     /** As {@link #linger}, when it lingered just before. */
@@ -284,6 +286,12 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             }
         }
         return prepared;
+    }
+
+    /** Prepares SQL for an execution of which nothing special is asked. */
+    public PreparedStatement prepare(String sql) throws SQLException {
+        PreparedStatement prepared = jdbc.prepareStatement(sql);
+        return pool.handsOutClosedStatements ? asNew(prepared) : prepared;
     }
 
     /** Gives a statement its fetch size, where it may have another one. */
@@ -390,30 +398,30 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     /**
      * An execution of one unit uses it, and nobody else may as long as that runs.
      *
-     * @param deployed its plan
+     * @param deployment as of the other one
      * @param transaction as of the other one
-     * @return whether its deployment is left, so that it has to be asked whether the execution may run
      */
-    public boolean use(OneUser by, DeployedPlan deployed, boolean transaction) {
+    void use(OneUser by, Object deployment, boolean transaction) {
         users++;
-        Deployment own = deployed.deployment;
-        if (usedBy != own) {
-            usedBy = own;
+        if (usedBy != deployment) {
+            usedBy = deployment;
         }
         if (transaction && branchOf == null) {
-            branchOf = own;
+            branchOf = deployment;
         }
         only = by;
-        // who leaves it says so before he looks at who uses connections
-        return own.exit != null;
     }
 
     /** It is done with it. */
     public void unuse(OneUser by) {
         if (only == by) {
-            only = null;
+            // who asks meanwhile finds it used for a moment longer
+            ONLY.lazySet(this, null);
         }
-        unuse();
+        users--;
+        if (guarded != null && users == 0) {
+            guarded.leave();
+        }
     }
 
     /** An execution is done with it. */

@@ -41,7 +41,7 @@ public final class ShardPool {
     private final DataSource connections;
     private final HikariDataSource hikari;
     private final boolean owned;
-    private final boolean lends;
+    final boolean lends;
     final ConnectionGate gate;
     private final DriverCounts counts = new DriverCounts();
     private final LongAdder errors = new LongAdder();
@@ -70,7 +70,7 @@ public final class ShardPool {
 
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Retirement retirement = new Retirement();
-    private volatile boolean retired;
+    volatile boolean retired;
 
     /**
      * @param id unique among the pools that one sharding data source ever has, from 0 without gaps
@@ -85,8 +85,8 @@ public final class ShardPool {
     }
 
     /**
-     * As the other one.
-     *
+     * @param id unique among the pools that one sharding data source ever has, from 0 without gaps
+     * @param owned whether it is closed with the pool
      * @param check passed by the first connection before anybody gets one, and again until it passes; may be null
      */
     public ShardPool(
@@ -212,8 +212,8 @@ public final class ShardPool {
         guard = SwitchedGuard.switchedOff(guard, name, why);
     }
 
-    /** No connection could be had. */
-    void failed() {
+    /** No connection could be had, of which who guards it is told. */
+    void reportNoConnection() {
         DataSourceGuard told = guard;
         if (told != null) {
             told.failed();
@@ -317,10 +317,11 @@ public final class ShardPool {
         try {
             Connection connection = closed.get() ? openUnpooled() : openPooled();
             opened = true;
-            return physical(connection, true);
+            UnaryOperator<Connection> put = around;
+            return new PhysicalConnection(this, put == null ? connection : put.apply(connection), connection, true);
         } catch (SQLException e) {
             if (SqlErrors.isOutage(e)) {
-                failed();
+                reportNoConnection();
             }
             failed(e);
             throw SqlErrors.onDataSource(e, name);
@@ -329,11 +330,6 @@ public final class ShardPool {
                 released();
             }
         }
-    }
-
-    private PhysicalConnection physical(Connection connection, boolean pooled) {
-        UnaryOperator<Connection> put = around;
-        return new PhysicalConnection(this, put == null ? connection : put.apply(connection), connection, pooled);
     }
 
     /** Puts something around each connection from now on; not around those that {@link #openAside} gives. */
@@ -374,7 +370,7 @@ public final class ShardPool {
      * @return null when somebody has to
      */
     public PhysicalConnection openAtOnce(boolean holder) throws SQLException {
-        return tryAcquire(1, holder) ? open() : null;
+        return gate.tryAcquire(1, holder) || tryAcquire(1, holder) ? open() : null;
     }
 
     /**
@@ -386,7 +382,9 @@ public final class ShardPool {
             return open();
         }
         try {
-            return physical(openUnpooled(), false);
+            Connection connection = openUnpooled();
+            UnaryOperator<Connection> put = around;
+            return new PhysicalConnection(this, put == null ? connection : put.apply(connection), connection, false);
         } catch (SQLException e) {
             throw SqlErrors.onDataSource(e, name);
         }

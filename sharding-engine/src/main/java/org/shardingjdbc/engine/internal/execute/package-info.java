@@ -1,5 +1,8 @@
 /**
- * Pools, connections and fan-out: work for data nodes enters, executed statements leave. It knows connections and
+ * Pools, connections and fan-out: {@link org.shardingjdbc.engine.internal.execute.Deployments} hold the
+ * {@link org.shardingjdbc.engine.internal.execute.Deployment} of now with its pools; work for data nodes enters
+ * {@link org.shardingjdbc.engine.internal.execute.FanOut}, which runs it on connections of each
+ * {@link org.shardingjdbc.engine.internal.execute.ShardPool}, and executed statements leave. It knows connections and
  * threads, and nothing of transactions; {@code internal.session} calls it.
  */
 package org.shardingjdbc.engine.internal.execute;

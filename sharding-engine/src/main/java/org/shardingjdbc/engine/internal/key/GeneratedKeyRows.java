@@ -243,7 +243,7 @@ public final class GeneratedKeyRows {
         return LocalRows.beside(statement, columns, rows, dialect);
     }
 
-    /** As the other one; {@code closed} is told when the application closed them. */
+    /** As getGeneratedKeys returns them; {@code closed} is told when the application closed them. */
     public ResultSet show(Statement statement, Dialect dialect, LocalRows.Closing closed) {
         return LocalRows.beside(statement, columns, rows, dialect, closed);
     }

@@ -111,7 +111,7 @@ public final class ExecutionBounds {
                 : error;
     }
 
-    /** As the other one, of a refusal. */
+    /** A refusal, by the name of the limit that caused it; {@code error} where none has. */
     public RuntimeException named(ShardingException error) {
         return error.code() == ErrorCode.MERGE_ROWS_EXCEEDED && heldRows != null
                 ? ShardingException.causedBy(

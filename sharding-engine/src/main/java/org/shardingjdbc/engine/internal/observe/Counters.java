@@ -82,7 +82,7 @@ public final class Counters {
         int weight = route == StatementRoute.ONE_NODE ? Statistics.SAMPLE : 1;
         long elapsed = System.nanoTime() - begin;
         took(route, elapsed, weight);
-        plan.fanOutTimes().use().add(weight, elapsed);
+        plan.experience().fanOutTimes().use().add(weight, elapsed);
     }
 
     private void took(StatementRoute route, long elapsed, int weight) {

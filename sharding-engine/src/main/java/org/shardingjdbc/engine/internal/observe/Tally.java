@@ -20,15 +20,17 @@ public final class Tally {
     private final CopyOnWriteArrayList<Consumer<String>> told = new CopyOnWriteArrayList<>();
     private final Observers observers = new Observers();
     private volatile Counters counters;
+    /** Whether anybody is told of statements, or wants them counted. */
+    private volatile boolean watched;
 
     /** Who is told of statements. */
     public Observers observers() {
         return observers;
     }
 
-    /** Whether anybody is told of statements now. */
-    public boolean isObserved() {
-        return observers.all != null;
+    /** Whether anybody is told of statements now, or wants them counted. */
+    public boolean isWatched() {
+        return watched;
     }
 
     /** What counts executions; null while nobody wants to know. */
@@ -40,6 +42,7 @@ public final class Tally {
     public synchronized Counters start() {
         if (counters == null) {
             counters = new Counters();
+            watched = true;
         }
         return counters;
     }
@@ -71,8 +74,12 @@ public final class Tally {
         refusals.keySet().forEach(code -> listener.accept(code.id()));
     }
 
+    private synchronized void observed(boolean now) {
+        watched = now || counters != null;
+    }
+
     /** Who is told of the statements of one sharding data source. Safe for all threads. */
-    public static final class Observers {
+    public final class Observers {
         private static final StatementObserver[] NOBODY = {};
 
         private final List<StatementObserver> registered = new ArrayList<>();
@@ -109,6 +116,7 @@ public final class Tally {
                 now.add(log);
             }
             all = now.isEmpty() ? null : now.toArray(NOBODY);
+            observed(all != null);
         }
     }
 }

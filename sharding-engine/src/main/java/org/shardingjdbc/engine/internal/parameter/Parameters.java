@@ -70,14 +70,6 @@ public final class Parameters {
             unshare();
         }
         setters[index] = setter;
-        detail(index, detail);
-    }
-
-    private Object detail(int index) {
-        return details == null ? null : details[index];
-    }
-
-    private void detail(int index, Object detail) {
         if (details == null && detail != null) {
             details = new Object[values.length];
         }
@@ -85,6 +77,10 @@ public final class Parameters {
             details[index] = detail;
         }
         withStreams |= detail instanceof StreamSource;
+    }
+
+    private Object detail(int index) {
+        return details == null ? null : details[index];
     }
 
     private void unshare() {

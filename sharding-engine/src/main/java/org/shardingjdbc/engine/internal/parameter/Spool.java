@@ -90,11 +90,6 @@ final class Spool implements AutoCloseable {
         return size;
     }
 
-    /** Whether it lies in a file. */
-    boolean inFile() {
-        return file != null;
-    }
-
     /** The bytes, from the first on. */
     InputStream openStream() {
         return file == null ? new ByteArrayInputStream(memory) : new FileStream(file);

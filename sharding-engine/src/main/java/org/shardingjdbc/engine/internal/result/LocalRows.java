@@ -27,7 +27,7 @@ public final class LocalRows {
                 : new LocalResultSet(owner, columns, rows, dialect);
     }
 
-    /** As the other one, of so many rows at most; 0 for all. */
+    /** As the current result of their owner, of so many rows at most; 0 for all. */
     public static ResultSet limited(
             ResultOwner owner, List<LocalColumn> columns, List<Object[]> rows, Dialect dialect, long maxRows)
             throws SQLException {
@@ -43,7 +43,10 @@ public final class LocalRows {
         });
     }
 
-    /** As the other one; {@code closing} is told when they are closed. */
+    /**
+     * Rows beside the current result of a statement, which does not change when they are closed; {@code closing} is
+     * told then.
+     */
     public static ResultSet beside(
             Statement statement, List<LocalColumn> columns, List<Object[]> rows, Dialect dialect, Closing closing) {
         ResultOwner owner = new ResultOwner() {

@@ -74,7 +74,7 @@ final class AsidePreparation {
         PhysicalConnection taken = !state.held.all.isEmpty()
                 ? pool.openAtOnce()
                 : Acquisition.take(new ShardPool[] {pool}, new int[] {1}, false)[0];
-        state.held.took(taken);
+        state.held.all.add(taken);
         return taken;
     }
 

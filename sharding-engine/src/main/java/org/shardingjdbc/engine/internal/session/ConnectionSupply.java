@@ -20,7 +20,6 @@ import org.shardingjdbc.transaction.SurroundedConnection;
 final class ConnectionSupply implements ConnectionLease.Lender {
     private final SessionState state;
     private final HeldConnections held;
-    private final SessionSettings settings;
     /** The transaction that connections join. */
     final SessionTransactions transactions;
     /** Null until something asks. */
@@ -31,7 +30,6 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     ConnectionSupply(SessionState state) {
         this.state = state;
         this.held = state.held;
-        this.settings = state.settings;
         this.transactions = new SessionTransactions(state, this);
     }
 
@@ -64,33 +62,28 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      */
     PhysicalConnection usable(ShardPool pool) {
         if (held.all.isEmpty()) {
-            return settings.any || held.lingering.length == 0 ? null : lingering(pool);
+            return state.settings.any ? null : held.resume(pool, state.deployments);
         }
         PhysicalConnection home = held.home(pool);
         if (home != null && transactions.isBranch(home)) {
             return home;
         }
-        if (home != null && transactions.isOpen() && !home.isFree(settings.any)) {
+        if (home != null && transactions.isOpen() && !home.isFree(state.settings.any)) {
             // Where it is used, a stream is read on it that began before the transaction and must not share its fate.
             held.replace(home);
         }
-        boolean set = settings.any;
+        boolean set = state.settings.any;
         PhysicalConnection free = held.free(pool, set);
-        return free != null || set ? free : lingering(pool);
-    }
-
-    /** One that lingered, which has no settings; null when there is none. */
-    private PhysicalConnection lingering(ShardPool pool) {
-        return held.lingers(pool) ? held.resume(pool, state.deployments.lingerNanos()) : null;
+        // One that lingered has no settings.
+        return free != null || set ? free : held.resume(pool, state.deployments);
     }
 
     /** Lets a connection go that nothing keeps: it lingers or goes back to its pool. */
-    void putAside(PhysicalConnection connection) {
-        long lingerNanos = state.deployments.lingerNanos();
-        if (state.closed || settings.any || lingerNanos == 0) {
+    private void putAside(PhysicalConnection connection) {
+        if (state.closed || state.settings.any) {
             held.giveBack(connection);
         } else {
-            held.putAside(connection, state.deployments.workers(), lingerNanos);
+            held.putAside(connection, state.deployments);
         }
     }
 
@@ -138,7 +131,8 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     }
 
     private PhysicalConnection unguarded(ShardPool pool) throws SQLException {
-        PhysicalConnection home = usable(pool);
+        boolean first = held.all.isEmpty() && held.lingering.length == 0;
+        PhysicalConnection home = first ? null : usable(pool);
         if (home == null) {
             home = takeOne(pool);
         }
@@ -157,14 +151,14 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         }
         standBack();
         PhysicalConnection taken = !held.all.isEmpty() ? pool.openAtOnce() : Acquisition.takeOne(pool, false);
-        held.took(taken);
+        held.all.add(taken);
         held.pin(taken);
         boolean done = false;
         try {
             if (!taken.jdbc().getAutoCommit()) {
                 taken.jdbc().setAutoCommit(true);
             }
-            settings.applyButReadOnlyTo(taken, state.dialect().sessions().readOnlySettings());
+            state.settings.applyButReadOnlyTo(taken, state.dialect().sessions().readOnlySettings());
             done = true;
             return taken;
         } catch (SQLException e) {
@@ -201,9 +195,9 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         boolean done = false;
         try {
             for (PhysicalConnection connection : taken) {
-                held.took(connection);
+                held.all.add(connection);
             }
-            if (settings.any) {
+            if (state.settings.any) {
                 for (PhysicalConnection connection : taken) {
                     apply(connection);
                 }
@@ -229,8 +223,8 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         }
         boolean done = false;
         try {
-            held.took(taken);
-            if (settings.any) {
+            held.all.add(taken);
+            if (state.settings.any) {
                 apply(taken);
             }
             done = true;
@@ -266,7 +260,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
 
     private void apply(PhysicalConnection connection) throws SQLException {
         try {
-            settings.applyTo(connection, state.dialect().sessions().readOnlySettings());
+            state.settings.applyTo(connection, state.dialect().sessions().readOnlySettings());
         } catch (SQLException e) {
             throw SqlErrors.onDataSource(e, connection.dataSourceName());
         }
@@ -278,7 +272,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
 
     /** Makes a connection ready for what the session is in: a transaction, which it joins, or autocommit. */
     void enter(PhysicalConnection connection) throws SQLException {
-        boolean open = transactions.isOpen();
+        boolean open = transactions.open;
         try {
             if (open) {
                 join(connection);
@@ -357,7 +351,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
 
     /** Gives back what is kept for settings only, when there are none any more. */
     void relax() {
-        if (settings.any) {
+        if (state.settings.any) {
             return;
         }
         for (PhysicalConnection home : held.homes().clone()) {
@@ -394,7 +388,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             return;
         }
         boolean branch = transactions.isBranch(connection);
-        if (state.closed || !branch && (!settings.any || connection.isBroken())) {
+        if (state.closed || !branch && (!state.settings.any || connection.isBroken())) {
             putAside(connection);
         }
     }

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
+import org.shardingjdbc.engine.internal.execute.Deployments;
 import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.ShardPool;
-import org.shardingjdbc.engine.internal.execute.Workers;
 
 /**
  * The connections that a session keeps between executions, at most one for each pool, those that linger, at most one
@@ -25,7 +25,7 @@ final class HeldConnections {
     /** By pool id, those that serve what lasts for the session; null until there is one. */
     private PhysicalConnection[] pinned;
 
-    final List<PhysicalConnection> all = new ArrayList<>(4);
+    final List<PhysicalConnection> all = new ArrayList<>(1);
 
     /** Written behind what {@link #breakOff} reads without a lock, so that it sees that. */
     private volatile boolean shown;
@@ -103,11 +103,6 @@ final class HeldConnections {
         home.keep(false);
     }
 
-    /** A connection came from its pool. */
-    void took(PhysicalConnection connection) {
-        all.add(connection);
-    }
-
     private static PhysicalConnection[] wideEnough(PhysicalConnection[] places, int id) {
         return id < places.length ? places : Arrays.copyOf(places, id + 4);
     }
@@ -166,20 +161,19 @@ final class HeldConnections {
     /**
      * Lets a connection that nobody uses linger, or gives it back; one that was kept is kept no more.
      *
-     * @param workers whose clock ends it
-     * @param longestNanos how long it may linger
+     * @param deployments which know whether and how long it may linger
      */
-    void putAside(PhysicalConnection connection, Workers workers, long longestNanos) {
-        if (connection.isKept()) {
+    void putAside(PhysicalConnection connection, Deployments deployments) {
+        int id = connection.poolId();
+        if (id < homes.length && homes[id] == connection) {
             leave(connection);
         }
-        int id = connection.poolId();
         if (id >= lingering.length) {
-            lingering = wideEnough(lingering, id);
+            lingering = Arrays.copyOf(lingering, id + 1);
         }
         PhysicalConnection other = lingering[id];
         boolean taken = other != null && other != connection && other.isLingering() && !other.isReleased();
-        if (taken || !connection.linger(workers, longestNanos)) {
+        if (taken || !connection.linger(deployments)) {
             giveBack(connection);
             return;
         }
@@ -189,25 +183,20 @@ final class HeldConnections {
         }
     }
 
-    /** Whether one of that pool was put aside; it may have been reclaimed. */
-    boolean lingers(ShardPool pool) {
-        int id = pool.id();
-        return id < lingering.length && lingering[id] != null;
-    }
-
     /**
      * The connection of that pool that lingers; it is then one of all again.
      *
-     * @param longestNanos after which its database may have left it: then it goes back to its pool, which looks
+     * @param deployments which know after how long its database may have left it: then it goes back to its pool, which
+     *     looks
      * @return null when there is none
      */
-    PhysicalConnection resume(ShardPool pool, long longestNanos) {
+    PhysicalConnection resume(ShardPool pool, Deployments deployments) {
         int id = pool.id();
         PhysicalConnection found = id < lingering.length ? lingering[id] : null;
         if (found == null) {
             return null;
         }
-        if (!found.resumeSound(longestNanos)) {
+        if (!found.resumeSound(deployments.lingerNanos())) {
             if (found.isReleased()) {
                 lingering[id] = null;
             }

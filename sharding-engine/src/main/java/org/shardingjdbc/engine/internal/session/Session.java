@@ -159,14 +159,13 @@ public final class Session {
      */
     public DeployedPlan kept(String sql) {
         Deployment current = state.deployments.current();
-        DeployedPlan kept = sql != null && seesPlansOfAll(current) ? current.kept(sql) : null;
-        return kept == null || kept.isOfViews() ? null : kept;
+        boolean plansOfAll = !state.settings.elsewhere && (transactions.transaction == null || hasNoPlans(current));
+        return sql != null && plansOfAll ? current.kept(sql) : null;
     }
 
-    /** Whether definitions are to it what they are to all others. */
-    private boolean seesPlansOfAll(Deployment current) {
-        return !state.settings.elsewhere
-                && (transactions.transaction == null || transactions.plansOfOwnDefinitions(current) == null);
+    /** Whether definitions are to its transaction what they are to all others. */
+    private boolean hasNoPlans(Deployment current) {
+        return transactions.plansOfOwnDefinitions(current) == null;
     }
 
     /**
@@ -175,7 +174,8 @@ public final class Session {
      */
     public boolean isCurrent(DeployedPlan plan) {
         Deployment current = state.deployments.current();
-        return fence == null && plan.isCurrentOf(current) && seesPlansOfAll(current);
+        boolean plansOfAll = !state.settings.elsewhere && (transactions.transaction == null || hasNoPlans(current));
+        return fence == null && plansOfAll && plan.isCurrentOf(current);
     }
 
     /**
@@ -197,9 +197,9 @@ public final class Session {
         return fence != null;
     }
 
-    /** Whether anybody observes its statements now, or they have to pass a fence. */
+    /** Whether anybody observes its statements now or has them counted, or they have to pass a fence. */
     public boolean isWatched() {
-        return fence != null || tally.isObserved();
+        return fence != null || tally.isWatched();
     }
 
     /** Executes a statement that passes the fence when it is planned; only where there is one. */
@@ -226,7 +226,7 @@ public final class Session {
     /** Makes and finds its plans. */
     public SessionPlans plans() {
         if (plans == null) {
-            plans = new SessionPlans(state.deployments, supply, state.settings);
+            plans = new SessionPlans(state, supply);
         }
         return plans;
     }
@@ -305,6 +305,11 @@ public final class Session {
             attributes = new SessionAttributes(state, supply);
         }
         return attributes;
+    }
+
+    /** Whether nothing has happened yet in a transaction; always so when there is none. */
+    public boolean isUntouched() {
+        return transactions.transaction == null;
     }
 
     /** Autocommit, commit, rollback, savepoints. */

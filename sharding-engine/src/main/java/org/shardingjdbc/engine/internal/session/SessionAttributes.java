@@ -75,7 +75,7 @@ public final class SessionAttributes {
                     throw SqlErrors.onDataSource(e, home.dataSourceName());
                 }
             }
-            memory.accept(state.settings);
+            memory.accept(state.changed());
             supply.relax();
         } finally {
             state.lock.unlock();
@@ -105,7 +105,7 @@ public final class SessionAttributes {
             SessionVariables before = state.settings.variables();
             holdOne();
             runVariable(setting);
-            state.settings.variables(before.with(setting));
+            state.changed().variables(before.with(setting));
         } finally {
             state.lock.unlock();
         }

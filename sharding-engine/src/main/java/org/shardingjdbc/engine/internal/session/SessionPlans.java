@@ -25,14 +25,14 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan;
 public final class SessionPlans {
     private final Deployments deployments;
     private final SessionTransactions transactions;
-    private final SessionSettings settings;
+    private final SessionState state;
     private final ConnectionSupply supply;
     private final BiFunction<ConnectionSource, Deployment, Deployment.PlanSource> asSeenBy = this::asSeenBy;
 
-    SessionPlans(Deployments deployments, ConnectionSupply supply, SessionSettings settings) {
-        this.deployments = deployments;
+    SessionPlans(SessionState state, ConnectionSupply supply) {
+        this.state = state;
+        this.deployments = state.deployments;
         this.transactions = supply.transactions;
-        this.settings = settings;
         this.supply = supply;
     }
 
@@ -130,17 +130,17 @@ public final class SessionPlans {
         if (own != null) {
             return own.of(current, asSeenBy);
         }
-        return settings.elsewhere ? ofSchema(current) : null;
+        return state.settings.elsewhere ? ofSchema(current) : null;
     }
 
     private Deployment.PlanSource ofSchema(Deployment current) {
-        SessionSchema schema = settings.sessionSchema();
+        SessionSchema schema = state.settings.sessionSchema();
         return current.plansIn(schema, () -> new SchemaSight(current, schema));
     }
 
     /** Plans for definitions that only the session's transaction sees, through its connections. */
     private Deployment.PlanSource asSeenBy(ConnectionSource connections, Deployment current) {
-        return settings.elsewhere ? ofSchema(current).asSeenBy(connections) : current.plansAsSeenBy(connections);
+        return state.settings.elsewhere ? ofSchema(current).asSeenBy(connections) : current.plansAsSeenBy(connections);
     }
 
     /** Lends connections that are in a schema, for reading what plans there need to know. Safe for all threads. */

@@ -1,8 +1,10 @@
 package org.shardingjdbc.engine.internal.session;
 
 import java.sql.SQLException;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.concurrent.locks.ReentrantLock;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.DeployedPlan;
@@ -11,6 +13,7 @@ import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
 import org.shardingjdbc.engine.internal.execute.FanOut;
 import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.Workers;
+import org.shardingjdbc.engine.internal.execute.loss.PoolLosses;
 import org.shardingjdbc.engine.internal.unit.Alarm;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -135,16 +138,16 @@ final class SessionRuns implements RunHome {
             if (state.closed) {
                 state.checkOpen();
             }
-            boolean open = transactions.isOpen();
+            boolean open = transactions.open;
             PhysicalConnection only;
-            if (deployed.isPlain() && !open && !state.isShadow()) {
+            if (deployed.isPlain() && !open && (state.side == null || !state.side.isShadow())) {
                 transactions.beforeRead();
                 only = supply.one(deployed.pool(dataSource));
             } else {
                 only = chosen(deployed, dataSource, statementClass);
             }
             state.last = only;
-            boolean left = only.use(run, deployed, open);
+            boolean left = deployed.use(only, run, open);
             run.took(only);
             runs.add(run);
             // While a connection was waited for the session may have been aborted, which no run was there to hear of.
@@ -154,7 +157,7 @@ final class SessionRuns implements RunHome {
             if (left) {
                 supply.version().requireAdmitted(deployed.deployment());
             }
-            return open && transactions.isOpen();
+            return open && transactions.open;
         } finally {
             lock.unlock();
         }
@@ -167,7 +170,17 @@ final class SessionRuns implements RunHome {
         decideSide();
         SessionChoice choice = supply.choice();
         choice.begins(deployed, statementClass, runs.isEmpty());
-        PhysicalConnection only = supply.one(choice.chosen(deployed, dataSource, statementClass));
+        PhysicalConnection only;
+        try {
+            only = supply.one(choice.chosen(deployed, dataSource, statementClass));
+        } catch (SQLException e) {
+            // Where the database is lost that was chosen, another one may be by now; nothing was executed yet.
+            boolean bound = deployed.deployment().choice() == null || transactions.open;
+            if (bound || !PoolLosses.isRefused(e)) {
+                throw e;
+            }
+            only = supply.one(choice.chosen(deployed, dataSource, statementClass));
+        }
         if (asksOfOther(deployed, only)) {
             supply.settle(only);
             throw askedElsewhere(deployed);
@@ -273,9 +286,13 @@ final class SessionRuns implements RunHome {
      */
     private static final class OpenRuns {
         private static final int FIRST_PLACES = 4;
+        private static final AtomicReferenceFieldUpdater<OpenRuns, Run> FIRST =
+                AtomicReferenceFieldUpdater.newUpdater(OpenRuns.class, Run.class, "first");
 
-        /** Null where a place is free. */
-        private volatile AtomicReferenceArray<Run> places = new AtomicReferenceArray<>(FIRST_PLACES);
+        /** One of them, or null: most sessions have one at a time. */
+        private volatile Run first;
+        /** Null until there are several; null where a place is free. */
+        private volatile AtomicReferenceArray<Run> others;
 
         private int count;
 
@@ -284,17 +301,25 @@ final class SessionRuns implements RunHome {
         }
 
         void add(Run run) {
-            AtomicReferenceArray<Run> now = places;
+            if (first == null) {
+                first = run;
+            } else {
+                addOther(run);
+            }
+            count++;
+        }
+
+        private void addOther(Run run) {
+            AtomicReferenceArray<Run> now = others == null ? new AtomicReferenceArray<>(FIRST_PLACES) : others;
             int place = 0;
             while (place < now.length() && now.getPlain(place) != null) {
                 place++;
             }
             if (place == now.length()) {
                 now = wider(now);
-                places = now;
             }
             now.set(place, run);
-            count++;
+            others = now;
         }
 
         private static AtomicReferenceArray<Run> wider(AtomicReferenceArray<Run> narrow) {
@@ -306,8 +331,13 @@ final class SessionRuns implements RunHome {
         }
 
         void remove(Run run) {
-            AtomicReferenceArray<Run> now = places;
-            for (int i = 0; i < now.length(); i++) {
+            if (first == run) {
+                FIRST.lazySet(this, null);
+                count--;
+                return;
+            }
+            AtomicReferenceArray<Run> now = others;
+            for (int i = 0; now != null && i < now.length(); i++) {
                 if (now.getPlain(i) == run) {
                     now.setRelease(i, null);
                     count--;
@@ -317,17 +347,20 @@ final class SessionRuns implements RunHome {
         }
 
         /** Those that are open now. */
-        Run[] all() {
-            AtomicReferenceArray<Run> now = places;
-            Run[] found = new Run[now.length()];
-            int size = 0;
-            for (int i = 0; i < now.length(); i++) {
+        List<Run> all() {
+            List<Run> found = new ArrayList<>(2);
+            Run one = first;
+            if (one != null) {
+                found.add(one);
+            }
+            AtomicReferenceArray<Run> now = others;
+            for (int i = 0; now != null && i < now.length(); i++) {
                 Run run = now.get(i);
                 if (run != null) {
-                    found[size++] = run;
+                    found.add(run);
                 }
             }
-            return Arrays.copyOf(found, size);
+            return found;
         }
     }
 }

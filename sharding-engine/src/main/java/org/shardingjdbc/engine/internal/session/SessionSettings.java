@@ -16,6 +16,9 @@ import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
  * client info and SET statements are undone by us, or the connection is not used again.
  */
 final class SessionSettings {
+    /** Of a session on which nothing is set; not to be changed. */
+    static final SessionSettings NONE = new SessionSettings();
+
     /** What PostgreSQL calls the list of schemas that are searched. */
     static final String SEARCH_PATH = "search_path";
 

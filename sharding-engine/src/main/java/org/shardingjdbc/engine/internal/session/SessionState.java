@@ -26,12 +26,14 @@ final class SessionState {
     final Deployments deployments;
 
     final ReentrantLock lock = new ReentrantLock();
-    final SessionSettings settings = new SessionSettings();
+    /** To be read; {@link #changed} is to be written. */
+    SessionSettings settings = SessionSettings.NONE;
+
     final HeldConnections held = new HeldConnections();
     /** How its statements pass the fence; null without a registry. */
     final SessionFence fence;
-    /** Null until something asks on which side it is. */
-    private SessionSide side;
+    /** Null until something asks on which side it is; then on production as long as it is not told otherwise. */
+    SessionSide side;
     /** How many statements run in steps, one within the other. */
     private int steps;
     /** Whether definitions changed, which may have made tables that only one connection knows. */
@@ -78,9 +80,17 @@ final class SessionState {
      */
     void restore(SessionVariables before) {
         if (before != settings.variables() && dialect().sessions().rollsBackSettings()) {
-            settings.variables(before);
+            changed().variables(before);
             held.drop();
         }
+    }
+
+    /** What is set on the session, to be changed. */
+    SessionSettings changed() {
+        if (settings == SessionSettings.NONE) {
+            settings = new SessionSettings();
+        }
+        return settings;
     }
 
     /** Whether it is on production or on its shadow. */
@@ -89,18 +99,6 @@ final class SessionState {
             side = new SessionSide();
         }
         return side;
-    }
-
-    /** Whether the statement that runs now is on the shadow. */
-    boolean isShadow() {
-        return side != null && side.isShadow();
-    }
-
-    /** Its transaction is over, if there was one. */
-    void transactionOver() {
-        if (side != null) {
-            side.over();
-        }
     }
 
     /** From now on executions are steps of a statement; one thread at a time. */

@@ -26,13 +26,16 @@ import org.shardingjdbc.rule.TransactionState;
 public final class SessionTransactions {
     private final SessionState state;
     private final ConnectionLease.Lender connections;
-    private final List<String> nextOpening = new ArrayList<>(0);
+    /** Null until a transaction is told how to begin. */
+    private List<String> nextOpening;
     /** Null until something asks which transactions follow. */
     private TransactionOrigin origin;
     /** Null until a transaction does something, or the next one is declared. */
     private TransactionCourse course;
     /** What the statement does that is about to be executed, or was last. */
     private BranchUse use = BranchUse.READ;
+    /** Whether threads may be in transactions of the application's coordinator. */
+    private final boolean joining;
 
     /** What has begun to do something; null for nothing. */
     LogicTransaction transaction;
@@ -42,10 +45,13 @@ public final class SessionTransactions {
 
     private boolean autoCommit = true;
     private boolean begun;
+    /** Whether statements belong to a transaction that the user ends: follows from the two. */
+    boolean open;
 
     SessionTransactions(SessionState state, ConnectionLease.Lender connections) {
         this.state = state;
         this.connections = connections;
+        this.joining = state.deployments.mayJoin();
     }
 
     /** Which transactions follow. */
@@ -65,6 +71,7 @@ public final class SessionTransactions {
         transaction = part;
         origin().join(surrounding);
         autoCommit = false;
+        open = true;
     }
 
     /** The transaction that it took part in is over. */
@@ -93,7 +100,7 @@ public final class SessionTransactions {
         if (open) {
             course().begins(statementClass);
         }
-        if (origin != null || state.deployments.mayJoin()) {
+        if (origin != null || joining) {
             origin().check(transaction != null);
         }
         if (!statementClass.isOfRows() && (open || isJoined())) {
@@ -114,7 +121,7 @@ public final class SessionTransactions {
 
     /** As {@link #beforeExecution}, of a read where no transaction is open. */
     void beforeRead() throws SQLException {
-        if (origin != null || state.deployments.mayJoin()) {
+        if (origin != null || joining) {
             origin().check(transaction != null);
         }
         use = BranchUse.READ;
@@ -186,6 +193,7 @@ public final class SessionTransactions {
             boolean wasBegun = begun;
             endNow(false);
             begun = wasBegun;
+            open = !autoCommit || begun;
             return true;
         } catch (SQLException e) {
             return false;
@@ -217,7 +225,7 @@ public final class SessionTransactions {
 
     /** Whether statements belong to a transaction that the user ends. */
     public boolean isOpen() {
-        return !autoCommit || begun;
+        return open;
     }
 
     /** @see LogicTransaction#begunOn */
@@ -253,6 +261,7 @@ public final class SessionTransactions {
                     endNow(true);
                 }
                 autoCommit = on;
+                open = !autoCommit || begun;
             }
         } finally {
             state.lock.unlock();
@@ -262,13 +271,14 @@ public final class SessionTransactions {
     /** Begins a transaction that lasts until it is committed or rolled back, in autocommit mode too. */
     void begin() {
         begun = true;
+        open = true;
     }
 
     /** The transaction that statements belong to; begun when there is none. */
     LogicTransaction ensure() throws SQLException {
         if (transaction == null) {
             transaction = create();
-            nextOpening.clear();
+            nextOpening = null;
         }
         return transaction;
     }
@@ -289,11 +299,15 @@ public final class SessionTransactions {
 
     /** A transaction that is not the user's. */
     LogicTransaction create() throws SQLException {
-        return new LogicTransaction(origin().provider().begin(), nextOpening, state.settings.variables());
+        List<String> opening = nextOpening == null ? List.of() : nextOpening;
+        return new LogicTransaction(origin().provider().begin(), opening, state.settings.variables());
     }
 
     /** What the next transaction runs first on each branch. */
     List<String> nextOpening() {
+        if (nextOpening == null) {
+            nextOpening = new ArrayList<>(2);
+        }
         return nextOpening;
     }
 
@@ -331,11 +345,7 @@ public final class SessionTransactions {
         SQLException refused = commit && ending != null ? refusesCommit() : null;
         transaction = null;
         ownPlans = null;
-        if (course != null) {
-            course.over();
-        }
-        begun = false;
-        state.transactionOver();
+        isOver();
         if (ending == null) {
             if (state.fence != null) {
                 state.fence.over(false);
@@ -372,6 +382,17 @@ public final class SessionTransactions {
         }
         if (doubted != null) {
             throw doubted;
+        }
+    }
+
+    private void isOver() {
+        if (course != null) {
+            course.over();
+        }
+        begun = false;
+        open = !autoCommit;
+        if (state.side != null) {
+            state.side.over();
         }
     }
 

@@ -259,7 +259,8 @@ public final class ShardRun implements Run {
     }
 
     private void definitionsChanged() {
-        List<String> tables = deployed.plan() instanceof ShardPlan shard ? shard.logicTables() : List.of();
+        List<String> tables =
+                deployed.plan() instanceof ShardPlan shard ? shard.facts().logicTables() : List.of();
         deployed.deployment().definitionsChanged(tables);
     }
 

@@ -12,7 +12,6 @@ import org.shardingjdbc.engine.internal.execute.Cancellation;
 import org.shardingjdbc.engine.internal.execute.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.Workers;
-import org.shardingjdbc.engine.internal.execute.loss.PoolLosses;
 import org.shardingjdbc.engine.internal.limit.GuardedUse;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
@@ -20,17 +19,14 @@ import org.shardingjdbc.engine.internal.result.ExpectedResult;
 import org.shardingjdbc.engine.internal.result.ShardResultSet;
 import org.shardingjdbc.engine.internal.session.Borrower;
 import org.shardingjdbc.engine.internal.session.RunHome;
-import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.engine.internal.unit.CachedStatements;
 import org.shardingjdbc.engine.internal.unit.OpenWarnings;
-import org.shardingjdbc.engine.internal.unit.StatementShape;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.DataSourceGuard;
 
@@ -60,7 +56,6 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
 
     private final LogicStatement owner;
     private final StatementResults results;
-    private final Session session;
     private final RunHome home;
     private final Cancellation cancellation = new Cancellation();
 
@@ -89,48 +84,17 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
 
     private int executions;
 
-    // ---- what it is for
-
-    /** Whether an execution asks for nothing that is not done here. */
-    static boolean suits(
-            LogicStatement statement,
-            ExecutionRequest request,
-            ShardPlan plan,
-            ShardExecution execution,
-            Parameters set) {
-        StatementClass statementClass = plan.statementClass();
-        return execution.size() == 1
-                && execution.merge() == null
-                && !set.withStreams()
-                && statement.asksNothingSpecial()
-                && !plan.transformsValues()
-                && (statementClass == StatementClass.READ
-                        || statementClass == StatementClass.WRITE
-                        || statementClass == StatementClass.LOCKING_READ)
-                && (!request.keys().wanted() || !request.driverKeys(plan).wanted())
-                && !isOfSession(statement, plan)
-                && !request.deployed().deployment().props().showSql();
-    }
-
-    /** Whether its connection or driver has to do with what the session remembers. */
-    private static boolean isOfSession(LogicStatement statement, ShardPlan plan) {
-        if (plan.variables() != null && !plan.variables().left().isEmpty()) {
-            return true;
-        }
-        LastKeyUse use = plan.lastKey();
-        return use != null
-                && (use.asked() != null || statement.session().lastKey().isOfDriver(use));
-    }
-
     /**
      * Executes a read around which there is nothing, and fills the statement's results.
      *
      * @param deployed which {@link DeployedPlan#isPlain}
      * @param set the parameters, all of them, or null for SQL without a PreparedStatement
+     * @param counters null where nobody wants to know
      * @return false where it is not for one unit that is known at once, or more than its rows is asked for; then
      *     nothing has happened
      */
-    public static boolean read(LogicStatement statement, DeployedPlan deployed, Parameters set) throws SQLException {
+    public static boolean read(LogicStatement statement, DeployedPlan deployed, Parameters set, Counters counters)
+            throws SQLException {
         ShardPlan plan = (ShardPlan) deployed.plan();
         ShardExecution unit = plan.onlyUnit(set == null ? NO_VALUES : set.values(), statement.hints());
         if (unit == null
@@ -139,11 +103,9 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
             return false;
         }
         OneUnitRun run = of(statement);
-        Counters counters = run.session.counters();
         long begin = counters == null ? 0 : counters.begins(unit, plan, statement.nesting());
         try {
-            run.begin(deployed, unit, set, null);
-            run.execute(StatementClass.READ, true);
+            run.execute(deployed, unit, set, null, StatementClass.READ, true);
             if (run.rows == null) {
                 new NoRows(statement).described(deployed);
             } else {
@@ -181,9 +143,9 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
         DeployedPlan deployed = request.deployed();
         StatementResults results = statement.results();
         try {
-            run.begin(deployed, execution, set, generated);
             boolean returnsRows = deployed.isPlain() || request.returnsRows(plan);
-            run.execute(statement.shape().of(plan.statementClass()), returnsRows);
+            StatementClass statementClass = statement.shape().of(plan.statementClass());
+            run.execute(deployed, execution, set, generated, statementClass, returnsRows);
             if (run.rows != null) {
                 request.requireRows();
                 ResultSet placed = statement.placed(run.rows, plan, deployed.deployment());
@@ -221,19 +183,11 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
     private OneUnitRun(LogicStatement owner) {
         this.owner = owner;
         this.results = owner.results();
-        this.session = owner.session();
-        this.home = session.runs();
+        this.home = owner.session().runs();
     }
 
     // ---- the execution
 
-    /**
-     * Another execution begins; then {@link #execute}. A cancel that comes from now on stops it. The one before must be
-     * closed.
-     *
-     * @param set the parameters, or null for SQL without a PreparedStatement
-     * @param keys behind them, or null
-     */
     private void begin(DeployedPlan plan, ShardExecution unit, Parameters set, Object[] keys) {
         // Most executions are like the one before, and to write a reference costs the collector something.
         if (deployed != plan) {
@@ -252,21 +206,32 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
         rows = null;
         warning = null;
         updateCount = -1;
-        results.begin(this);
     }
 
     /**
-     * Takes the connection and executes. Afterwards the results may be read until {@link #close}.
+     * Takes the connection and executes; a cancel that comes from now on stops it. The execution before must be closed.
+     * Afterwards the results may be read until {@link #close}.
      *
+     * @param set the parameters, or null for SQL without a PreparedStatement
+     * @param keys behind them, or null
      * @param returnsRows whether rows are its result
      * @throws SQLException after which nothing is open
      */
-    private void execute(StatementClass statementClass, boolean returnsRows) throws SQLException {
+    private void execute(
+            DeployedPlan plan,
+            ShardExecution unit,
+            Parameters set,
+            Object[] keys,
+            StatementClass statementClass,
+            boolean returnsRows)
+            throws SQLException {
+        begin(plan, unit, set, keys);
+        results.begin(this);
         boolean completed = false;
         executions = executions == Integer.MAX_VALUE ? 1 : executions + 1;
         EXECUTING.lazySet(this, executions);
         try {
-            boolean transaction = acquire(statementClass);
+            boolean transaction = home.lend(this, deployed, execution.dataSource(0), statementClass);
             DataSourceGuard guard = connection.guard();
             long begin = guard == null ? 0 : GuardedUse.begins(guard);
             try {
@@ -299,31 +264,17 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
         }
     }
 
-    /**
-     * Where the database is lost that was chosen, another one may be by now; nothing was executed yet. Returns whether
-     * it is in a transaction.
-     */
-    private boolean acquire(StatementClass statementClass) throws SQLException {
-        try {
-            return home.lend(this, deployed, execution.dataSource(0), statementClass);
-        } catch (SQLException e) {
-            boolean bound = deployed.deployment().choice() == null
-                    || home.transactions().isOpen();
-            if (bound || !PoolLosses.isRefused(e)) {
-                throw e;
-            }
-            return home.lend(this, deployed, execution.dataSource(0), statementClass);
-        }
-    }
-
     /** @param loads whether it returns rows that the driver loads into memory */
     private void run(boolean loads) throws SQLException {
         if (stopped != null) {
             throw stopped;
         }
         PhysicalConnection on = connection;
-        Statement opened = given == null ? withOptions(owner.shape().create(on.jdbc())) : bound(on);
+        Statement opened = given == null ? withOptions(owner.shape().create(on.jdbc())) : prepare(on);
         statement = opened;
+        if (given != null) {
+            given.bind(execution, generatedKeys, (PreparedStatement) opened);
+        }
         on.tune(opened, loads);
         cancellation.open();
         // Who stops it from now on sees the statement.
@@ -342,20 +293,6 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
         }
     }
 
-    private PreparedStatement bound(PhysicalConnection on) throws SQLException {
-        PreparedStatement prepared = prepare(on);
-        boolean bound = false;
-        try {
-            given.bind(execution, generatedKeys, prepared);
-            bound = true;
-            return prepared;
-        } finally {
-            if (!bound) {
-                release(prepared);
-            }
-        }
-    }
-
     private PreparedStatement prepare(PhysicalConnection on) throws SQLException {
         String sql = execution.sql(0);
         CachedStatements keeper = owner.cachedOn(on);
@@ -367,12 +304,9 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
             lent = found;
             return found.statement();
         }
-        StatementShape shape = owner.shape();
-        PreparedStatement prepared = on.asNew(
-                shape == StatementShape.DEFAULT ? on.jdbc().prepareStatement(sql) : shape.prepare(on.jdbc(), sql));
-        if (owner.hasOptions()) {
-            withOptions(prepared);
-        }
+        PreparedStatement prepared = owner.isOrdinary()
+                ? on.prepare(sql)
+                : withOptions(on.asNew(owner.shape().prepare(on.jdbc(), sql)));
         if (keeper != null) {
             lent = keeper.lend(prepared, on, sql);
         }

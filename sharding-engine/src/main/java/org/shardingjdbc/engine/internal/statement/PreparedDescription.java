@@ -38,11 +38,11 @@ public final class PreparedDescription {
      */
     ResultSetMetaData ofUnitedRows() throws SQLException {
         ShardPlan plan = ((ShardPlan) deployed.plan()).lasting();
-        if (plan.description() instanceof KnownColumns known) {
+        if (plan.experience().description() instanceof KnownColumns known) {
             return known;
         }
         KnownColumns told = ofRows(plan);
-        plan.describedBy(told);
+        plan.experience().describedBy(told);
         return told;
     }
 

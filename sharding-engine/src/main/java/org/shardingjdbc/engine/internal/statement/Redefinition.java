@@ -116,7 +116,8 @@ public final class Redefinition {
         boolean stale = isStale(deployed, plan, kind);
         boolean worthwhile = kind == Kind.KEPT_STATEMENT && attempt < MOST_CONNECTIONS
                 || stale && attempt < MOST_ATTEMPTS
-                || kind == Kind.DIFFERENCE && pause(deployed.deployment(), plan.logicTables(), attempt);
+                || kind == Kind.DIFFERENCE
+                        && pause(deployed.deployment(), plan.facts().logicTables(), attempt);
         return worthwhile
                 && !statement.results().isCancelled()
                 && statement.session().transactions().mayExecuteAgain(deployed.deployment(), first);
@@ -138,7 +139,7 @@ public final class Redefinition {
             }
             return !deployed.isCurrent()
                     || (kind != Kind.REFUSAL || deployment.mayLookAgain())
-                            && deployed.definitionsDiffer(plan.logicTables());
+                            && deployed.definitionsDiffer(plan.facts().logicTables());
         } catch (ShardingException unreadable) {
             return false;
         }

@@ -110,7 +110,7 @@ final class RowBatch {
     private ShardExecution routed(Object[] values, HintValues hints) {
         Decision<ShardExecution> decision = plan.decide(values, hints);
         if (decision instanceof Decision.Refused<ShardExecution> refused) {
-            plan.requireSteps(values, hints, refused.reason());
+            plan.steps(values, hints, refused.reason()).proved();
             return null;
         }
         return decision.proved();

@@ -176,7 +176,8 @@ final class ShardsExecution {
     /** Whether tables whose columns are taken by their places still have them there. */
     private void checkPlaces(int dataSource) throws SQLException {
         if (has(Concern.PLACED)) {
-            new WholeTableCheck(statement, request.deployed()).require(plan.wholeTables(), dataSource);
+            new WholeTableCheck(statement, request.deployed())
+                    .require(plan.facts().whole(), dataSource);
         }
     }
 
@@ -204,7 +205,7 @@ final class ShardsExecution {
 
     private void onUnits(ShardExecution execution, Parameters set, boolean prepared, Object[] generated)
             throws SQLException {
-        if (OneUnitRun.suits(statement, request, plan, execution, set)) {
+        if (isOfOneUnit(execution, set)) {
             OneUnitRun.execute(statement, request, plan, execution, prepared ? set : null, generated);
         } else if (PartialAnswer.isAccepted(statement, plan, execution)) {
             new PartialAnswer(statement, request.deployed().deployment().rules())
@@ -213,6 +214,27 @@ final class ShardsExecution {
         } else {
             new UnitsExecution(statement, request, plan, set).execute(execution, prepared, generated);
         }
+    }
+
+    /** Whether nothing is asked for but the rows or the count of one unit, as its driver gives them. */
+    private boolean isOfOneUnit(ShardExecution execution, Parameters set) {
+        return execution.size() == 1
+                && execution.merge() == null
+                && !has(Concern.BEYOND_ROWS)
+                && !set.withStreams()
+                && statement.asksNothingSpecial()
+                && (!request.keys().wanted() || !request.driverKeys(plan).wanted())
+                && !(has(Concern.REMEMBERED) && isOfItsConnection());
+    }
+
+    /** Whether its connection or driver has to do with what the session remembers. */
+    private boolean isOfItsConnection() {
+        if (plan.variables() != null && !plan.variables().left().isEmpty()) {
+            return true;
+        }
+        LastKeyUse use = plan.lastKey();
+        return use != null
+                && (use.asked() != null || statement.session().lastKey().isOfDriver(use));
     }
 
     private static boolean hasPlaceholders(ShardExecution execution) {

@@ -130,7 +130,7 @@ public final class SqlBatch {
         UnitParameters parameters = new UnitParameters(NO_PARAMETERS, plan.makeKeys());
         Decision<ShardExecution> decision = plan.decide(parameters.values(), statement.hints());
         if (decision instanceof Decision.Refused<ShardExecution> refused) {
-            plan.requireSteps(parameters.values(), statement.hints(), refused.reason());
+            plan.steps(parameters.values(), statement.hints(), refused.reason()).proved();
             return false;
         }
         ShardExecution execution = decision.proved();

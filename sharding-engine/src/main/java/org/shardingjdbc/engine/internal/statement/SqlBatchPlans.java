@@ -68,10 +68,11 @@ final class SqlBatchPlans {
         DeployedPlan deployed = known != null && statement.session().isCurrent(known)
                 ? known
                 : statement.session().planOnce(sql);
-        if (deployed.plan() instanceof ShardPlan plan && !checked.containsAll(plan.wholeTables())) {
+        if (deployed.plan() instanceof ShardPlan plan
+                && !checked.containsAll(plan.facts().whole())) {
             deployed = WholeTableCheck.fresh(
                     statement, deployed, () -> statement.session().planOnce(sql));
-            checked.addAll(((ShardPlan) deployed.plan()).wholeTables());
+            checked.addAll(((ShardPlan) deployed.plan()).facts().whole());
         }
         return deployed;
     }

@@ -79,7 +79,12 @@ public final class StatementExecution {
             throws SQLException {
         return request.wanted() != ExpectedResult.COUNT
                 && !request.keys().wanted()
-                && OneUnitRun.read(statement, request.deployed(), given);
+                && !statement.isPartOfMore()
+                && OneUnitRun.read(
+                        statement,
+                        request.deployed(),
+                        given,
+                        statement.session().counters());
     }
 
     private static void count(LogicStatement statement) {

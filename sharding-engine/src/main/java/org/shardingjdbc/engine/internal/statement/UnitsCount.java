@@ -31,7 +31,8 @@ final class UnitsCount {
         results.warn(plan.warnings());
         if (work.copiesDiffer()) {
             results.warn(new SQLWarning(
-                    "The copies of broadcast table " + String.join(", ", plan.logicTables())
+                    "The copies of broadcast table "
+                            + String.join(", ", plan.facts().logicTables())
                             + " reported different update counts; they may hold different rows",
                     "01000"));
         }

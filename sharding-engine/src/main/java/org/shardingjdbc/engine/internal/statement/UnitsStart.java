@@ -88,7 +88,7 @@ final class UnitsStart {
     /** Whether a driver that updates its rows would leave out what is written beside a value that is read as it is. */
     private boolean hasUnseenForms() {
         Rules rules = request.deployed().deployment().rules();
-        for (String table : plan.logicTables()) {
+        for (String table : plan.facts().logicTables()) {
             for (TransformedColumn column : rules.columns(table)) {
                 if (column.read() == null && column.write() != null) {
                     return true;

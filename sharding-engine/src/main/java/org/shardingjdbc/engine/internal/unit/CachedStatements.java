@@ -81,8 +81,9 @@ public final class CachedStatements {
     }
 
     /**
-     * As the other one, for executions of one unit, which no other thread takes part in.
+     * A kept statement, which is then no other's, for an execution of one unit, which no other thread takes part in.
      *
+     * @param sql the actual SQL
      * @param unit its position among the plan's; -1 when it has none
      */
     public CachedStatement take(PhysicalConnection connection, String sql, int unit) {
@@ -148,7 +149,10 @@ public final class CachedStatements {
         }
     }
 
-    /** As the other one, for executions of one unit. The parameters stay set: the next execution sets all of them. */
+    /**
+     * An execution of one unit is done with the statement: it is kept, or closed. The parameters stay set: the next
+     * execution sets all of them.
+     */
     public void release(CachedStatement lent) throws SQLException {
         if (lent.forgotten) {
             lent.statement.close();

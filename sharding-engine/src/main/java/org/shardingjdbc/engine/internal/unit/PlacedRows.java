@@ -34,7 +34,7 @@ final class PlacedRows implements InvocationHandler {
             return rows;
         }
         ResultSet placed = rows;
-        for (String name : plan.logicTables()) {
+        for (String name : plan.facts().logicTables()) {
             LogicTable table = deployment.rules().table(name);
             if (table != null && (table.isSpread() || table.isReplicated())) {
                 placed = (ResultSet) Proxy.newProxyInstance(

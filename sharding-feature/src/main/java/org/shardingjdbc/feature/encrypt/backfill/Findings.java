@@ -2,6 +2,7 @@ package org.shardingjdbc.feature.encrypt.backfill;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.dialect.walk.KeyPosition;
 
 /** What is found while a backfill runs. Not thread-safe. */
 final class Findings {
@@ -24,7 +25,7 @@ final class Findings {
         left += more;
     }
 
-    void unreadable(String dataNode, List<Object> key) {
+    void unreadable(String dataNode, KeyPosition key) {
         unreadable++;
         if (unreadableKeys.size() < BackfillResult.MOST_KEYS) {
             unreadableKeys.add(dataNode + " " + key);

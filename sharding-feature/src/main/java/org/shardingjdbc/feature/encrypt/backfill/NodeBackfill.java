@@ -2,13 +2,14 @@ package org.shardingjdbc.feature.encrypt.backfill;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import org.shardingjdbc.dialect.walk.KeyPosition;
+import org.shardingjdbc.dialect.walk.Pace;
+import org.shardingjdbc.dialect.walk.TableWalk;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.feature.encrypt.internal.ColumnEncryption;
@@ -31,9 +32,10 @@ final class NodeBackfill {
     private final List<ColumnEncryption> columns;
     private final BackfillOptions options;
     private final Findings findings;
+    private final TableWalk walk;
 
     /** @param stored by the columns of {@link ActualTable#stored} */
-    private record Row(List<Object> key, List<String> stored) {}
+    private record Row(KeyPosition key, List<String> stored) {}
 
     /** @param settled false when a row was not found any more as it was read */
     private record Written(boolean settled, long rows, List<Row> unreadable) {}
@@ -51,7 +53,11 @@ final class NodeBackfill {
         this.columns = columns;
         this.options = options;
         this.findings = findings;
+        this.walk = new TableWalk(connection, table.table(), table.stored(), options.batchRows());
     }
+
+    /** A batch as it was read last. */
+    private record Batch(TableWalk.Chunk chunk, List<Row> rows) {}
 
     /**
      * Looks at all rows.
@@ -59,51 +65,30 @@ final class NodeBackfill {
      * @param writing whether rows are written, or only counted
      */
     void run(boolean writing, BooleanSupplier stop) throws SQLException {
-        long total = total();
+        long total = walk.count();
+        connection.commit();
         long rowsBefore = findings.rows();
         long writtenBefore = findings.written();
-        List<Object> after = null;
-        boolean more = true;
-        while (more) {
-            if (stop.getAsBoolean()) {
-                findings.stopped();
-                return;
-            }
-            List<Row> batch = writing ? write(after) : check(after);
-            more = batch.size() == options.batchRows();
-            after = batch.isEmpty() ? after : batch.get(batch.size() - 1).key();
-            findings.looked(batch.size());
-            options.progress()
-                    .accept(new BackfillProgress(
-                            dataNode, findings.rows() - rowsBefore, total, findings.written() - writtenBefore));
-            rest(stop);
+        boolean finished = walk.run(
+                null,
+                after -> {
+                    Batch batch = writing ? write(after) : check(after);
+                    findings.looked(batch.rows().size());
+                    options.progress()
+                            .accept(new BackfillProgress(
+                                    dataNode, findings.rows() - rowsBefore, total, findings.written() - writtenBefore));
+                    return batch.chunk();
+                },
+                Pace.resting(options.pauseMillis(), stop));
+        if (!finished) {
+            findings.stopped();
         }
     }
 
-    private long total() throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(table.count())) {
-            rows.next();
-            long total = rows.getLong(1);
-            connection.commit();
-            return total;
-        }
-    }
-
-    private void rest(BooleanSupplier stop) {
-        if (options.pauseMillis() > 0 && !stop.getAsBoolean()) {
-            try {
-                Thread.sleep(options.pauseMillis());
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    private List<Row> check(List<Object> after) throws SQLException {
-        List<Row> batch = read(after);
+    private Batch check(KeyPosition after) throws SQLException {
+        Batch batch = read(after);
         connection.commit();
-        for (Row row : batch) {
+        for (Row row : batch.rows()) {
             List<String> wanted = wanted(row);
             if (wanted == null) {
                 findings.unreadable(dataNode, row.key());
@@ -115,12 +100,12 @@ final class NodeBackfill {
     }
 
     /** Reads a batch and writes its rows, until none is left that somebody else has changed in between. */
-    private List<Row> write(List<Object> after) throws SQLException {
+    private Batch write(KeyPosition after) throws SQLException {
         SQLException failure = null;
         for (int reading = 0; reading < MOST_READINGS; reading++) {
             try {
-                List<Row> batch = read(after);
-                Written written = writeAll(batch);
+                Batch batch = read(after);
+                Written written = writeAll(batch.rows());
                 connection.commit();
                 findings.wrote(written.rows());
                 if (written.settled()) {
@@ -177,14 +162,12 @@ final class NodeBackfill {
         try (PreparedStatement update = connection.prepareStatement(table.update(changed, row.stored()))) {
             int parameter = 0;
             for (int form : changed) {
-                table.setForm(update, ++parameter, wanted.get(form));
+                table.table().setText(update, ++parameter, wanted.get(form));
             }
-            for (int i = 0; i < row.key().size(); i++) {
-                table.key().get(i).set(update, ++parameter, row.key().get(i));
-            }
+            parameter = table.table().setKey(update, parameter, row.key());
             for (String read : row.stored()) {
                 if (read != null) {
-                    table.setForm(update, ++parameter, read);
+                    table.table().setText(update, ++parameter, read);
                 }
             }
             return update.executeUpdate() == 1;
@@ -230,30 +213,16 @@ final class NodeBackfill {
         }
     }
 
-    private List<Row> read(List<Object> after) throws SQLException {
-        try (PreparedStatement select = connection.prepareStatement(table.page(after == null, options.batchRows()))) {
-            if (after != null) {
-                table.setKeyset(select, after);
+    private Batch read(KeyPosition after) throws SQLException {
+        List<Row> rows = new ArrayList<>();
+        TableWalk.Chunk chunk = walk.read(after, row -> {
+            List<String> stored = new ArrayList<>();
+            for (int i = 0; i < table.stored().size(); i++) {
+                stored.add(row.text(i));
             }
-            List<Row> batch = new ArrayList<>();
-            try (ResultSet rows = select.executeQuery()) {
-                while (rows.next()) {
-                    batch.add(row(rows));
-                }
-            }
-            return batch;
-        }
-    }
-
-    private Row row(ResultSet rows) throws SQLException {
-        List<Object> key = new ArrayList<>();
-        List<String> stored = new ArrayList<>();
-        for (int i = 1; i <= table.key().size(); i++) {
-            key.add(table.key().get(i - 1).value(rows, i));
-        }
-        for (int i = 1; i <= table.stored().size(); i++) {
-            stored.add(rows.getString(table.key().size() + i));
-        }
-        return new Row(key, stored);
+            rows.add(new Row(row.position(), stored));
+            return true;
+        });
+        return new Batch(chunk, rows);
     }
 }

@@ -17,6 +17,7 @@ import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+import org.shardingjdbc.rule.convert.RuleConversion;
 
 /** Reads and compiles {@code !ENCRYPT}. Stateless. */
 public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfiguration> {
@@ -51,8 +52,13 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
     }
 
     @Override
+    public RuleConversion conversion() {
+        return EncryptConversion.PART;
+    }
+
+    @Override
     public RuleOrder order() {
-        return RuleOrder.ENCRYPTION;
+        return RuleOrder.before("BROADCAST", "SHARDING", "SINGLE");
     }
 
     @Override

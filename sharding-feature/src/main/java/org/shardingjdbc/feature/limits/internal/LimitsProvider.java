@@ -57,7 +57,7 @@ public final class LimitsProvider implements RuleProvider<LimitsConfiguration> {
 
     @Override
     public RuleOrder order() {
-        return RuleOrder.LIMITS;
+        return RuleOrder.before("MASK", "ENCRYPT", "BROADCAST", "SHARDING", "SINGLE");
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+import org.shardingjdbc.rule.convert.RuleConversion;
 
 /** Reads and compiles {@code !MASK}. Stateless. */
 public final class MaskRuleProvider implements RuleProvider<MaskRuleConfiguration> {
@@ -40,8 +41,13 @@ public final class MaskRuleProvider implements RuleProvider<MaskRuleConfiguratio
     }
 
     @Override
+    public RuleConversion conversion() {
+        return MaskConversion.PART;
+    }
+
+    @Override
     public RuleOrder order() {
-        return RuleOrder.MASKING;
+        return RuleOrder.before("ENCRYPT", "BROADCAST", "SHARDING", "SINGLE");
     }
 
     @Override

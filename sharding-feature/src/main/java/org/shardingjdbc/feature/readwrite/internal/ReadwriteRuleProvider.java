@@ -21,6 +21,7 @@ import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+import org.shardingjdbc.rule.convert.RuleConversion;
 import org.shardingjdbc.rule.problem.ConfigPath;
 
 /** Reads and compiles {@code !READWRITE_SPLITTING}. Stateless. */
@@ -81,8 +82,13 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
     }
 
     @Override
+    public RuleConversion conversion() {
+        return ReadwriteConversion.PART;
+    }
+
+    @Override
     public RuleOrder order() {
-        return RuleOrder.READWRITE_SPLITTING;
+        return RuleOrder.after("BROADCAST", "SHARDING", "SINGLE");
     }
 
     @Override

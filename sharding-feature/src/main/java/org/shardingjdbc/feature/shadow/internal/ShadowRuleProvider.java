@@ -18,6 +18,7 @@ import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+import org.shardingjdbc.rule.convert.RuleConversion;
 
 /** Reads and compiles {@code !SHADOW}. Stateless. */
 public final class ShadowRuleProvider implements RuleProvider<ShadowRuleConfiguration> {
@@ -66,8 +67,13 @@ public final class ShadowRuleProvider implements RuleProvider<ShadowRuleConfigur
     }
 
     @Override
+    public RuleConversion conversion() {
+        return ShadowConversion.PART;
+    }
+
+    @Override
     public RuleOrder order() {
-        return RuleOrder.SHADOW;
+        return RuleOrder.before("LIMITS", "MASK", "ENCRYPT", "BROADCAST", "SHARDING", "SINGLE");
     }
 
     @Override

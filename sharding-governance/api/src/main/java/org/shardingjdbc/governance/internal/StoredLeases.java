@@ -40,8 +40,8 @@ final class StoredLeases implements WorkerLeases {
     }
 
     /**
-     * As the other one; who leases waits for a registry that is away or goes away meanwhile. What was written when the
-     * answer got lost counts as somebody else's lease then, which ends by itself.
+     * Asks, and waits for a registry that is away or goes away meanwhile: who leases can wait. What was written when
+     * the answer got lost counts as somebody else's lease then, which ends by itself.
      */
     private static <T> T askedPatiently(Question<T> question) throws SQLException {
         long start = System.nanoTime();

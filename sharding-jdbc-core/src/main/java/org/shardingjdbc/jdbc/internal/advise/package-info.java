@@ -1,5 +1,5 @@
 /**
- * Makes advice on statements of their plans and of the rules. Called by the data source, for each statement that is
- * asked about.
+ * Advice on statements: a statement enters {@link org.shardingjdbc.jdbc.internal.advise.Adviser}, which looks at its
+ * plan and at the rules; what is advised leaves. Called by the data source, for each statement that is asked about.
  */
 package org.shardingjdbc.jdbc.internal.advise;

@@ -1,7 +1,16 @@
 package org.shardingjdbc.jdbc.internal.check;
 
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.dialect.internal.structure.ColumnStructure;
+import org.shardingjdbc.dialect.internal.structure.IndexStructure;
 import org.shardingjdbc.dialect.internal.structure.Structures;
 import org.shardingjdbc.dialect.internal.structure.TableStructure;
+import org.shardingjdbc.dialect.walk.KeyColumn;
+import org.shardingjdbc.dialect.walk.TableWalk;
+import org.shardingjdbc.dialect.walk.WalkedTable;
 
 /**
  * A data node, or its copy on a replica. Immutable.
@@ -12,6 +21,8 @@ import org.shardingjdbc.dialect.internal.structure.TableStructure;
  * @param structure null when it is not there, or its database did not answer
  */
 record CheckedNode(Visit visit, int index, String table, TableStructure structure) {
+    private static final int CHUNK_ROWS = 2000;
+
     /** Whether its definition is known. */
     boolean isThere() {
         return structure != null;
@@ -33,6 +44,31 @@ record CheckedNode(Visit visit, int index, String table, TableStructure structur
 
     private String stored(String configured, TableStructure known) {
         return known == null ? visit.pool().dialect().naming().folded(configured) : known.name();
+    }
+
+    /** The columns of its primary key; empty where it has none. */
+    List<KeyColumn> key() {
+        IndexStructure primary = structure.primaryKey();
+        List<KeyColumn> key = new ArrayList<>();
+        if (primary != null) {
+            primary.columns().forEach(name -> key.add(new KeyColumn(name, type(name))));
+        }
+        return key;
+    }
+
+    private String type(String name) {
+        ColumnStructure column = structure.column(name);
+        return column == null ? "" : column.type();
+    }
+
+    /**
+     * Reads its rows.
+     *
+     * @param columns as they are stored
+     */
+    TableWalk walk(Connection connection, List<String> columns, Course course) throws SQLException {
+        WalkedTable walked = WalkedTable.known(connection, stored(), key());
+        return new TableWalk(connection, walked, columns, CHUNK_ROWS).timeout(course::secondsLeft);
     }
 
     @Override

@@ -1,15 +1,14 @@
 package org.shardingjdbc.jdbc.internal.check;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.dialect.internal.structure.ColumnStructure;
+import org.shardingjdbc.dialect.walk.Pace;
+import org.shardingjdbc.dialect.walk.TableWalk;
 import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.check.CheckOptions;
 import org.shardingjdbc.jdbc.check.FindingKind;
@@ -56,14 +55,8 @@ final class CopiedRows {
     }
 
     private Copy counted(CheckedNode node) throws SQLException {
-        try (Connection connection = node.visit().pool().openAside();
-                Statement statement = connection.createStatement()) {
-            statement.setQueryTimeout(course.secondsLeft());
-            try (ResultSet rows =
-                    statement.executeQuery("SELECT COUNT(*) FROM " + node.sql().written(node.stored()))) {
-                rows.next();
-                return new Copy(rows.getLong(1), 0, null);
-            }
+        try (Connection connection = node.visit().pool().openAside()) {
+            return new Copy(node.walk(connection, List.of(), course).count(), 0, null);
         }
     }
 
@@ -75,15 +68,13 @@ final class CopiedRows {
                 columns.add(here.name());
             }
         }
-        String sql =
-                "SELECT " + node.sql().list(columns) + " FROM " + node.sql().written(node.stored());
         try (Connection connection = node.visit().pool().openAside()) {
             boolean before = connection.getAutoCommit();
             connection.setAutoCommit(false);
-            try (PreparedStatement query = connection.prepareStatement(sql)) {
-                query.setFetchSize(node.visit().pool().dialect().drivers().streamFetchSize(0));
-                query.setQueryTimeout(course.secondsLeft());
-                return summed(node, query, columns.size());
+            try {
+                Sum sum = new Sum(node, columns.size());
+                node.walk(connection, columns, course).look(null, sum, Pace.STEADY);
+                return sum.copy();
             } finally {
                 connection.rollback();
                 connection.setAutoCommit(before);
@@ -91,26 +82,39 @@ final class CopiedRows {
         }
     }
 
-    private Copy summed(CheckedNode node, PreparedStatement query, int width) throws SQLException {
-        long rows = 0;
-        long sum = 0;
-        try (ResultSet found = query.executeQuery()) {
-            while (found.next()) {
-                long hash = 1;
-                for (int i = 1; i <= width; i++) {
-                    String value = found.getString(i);
-                    hash = hash * 31 + (value == null ? 0 : hash(value));
-                }
-                sum += spread(hash);
-                rows++;
-                if (rows % TOLD == 0 && !course.read(node.toString(), TOLD)) {
-                    query.cancel();
-                    return new Copy(0, 0, course.why() + ".");
-                }
-            }
+    /** A sum over what the rows of a node hold. One per node, not thread-safe. */
+    private final class Sum implements TableWalk.RowReader {
+        private final CheckedNode node;
+        private final int width;
+        private long rows;
+        private long sum;
+        private boolean stopped;
+
+        Sum(CheckedNode node, int width) {
+            this.node = node;
+            this.width = width;
         }
-        course.read(node.toString(), rows % TOLD);
-        return new Copy(rows, sum, null);
+
+        @Override
+        public boolean read(TableWalk.Row row) throws SQLException {
+            long hash = 1;
+            for (int i = 0; i < width; i++) {
+                String value = row.text(i);
+                hash = hash * 31 + (value == null ? 0 : hash(value));
+            }
+            sum += spread(hash);
+            rows++;
+            stopped = rows % TOLD == 0 && !course.read(node.toString(), TOLD);
+            return !stopped;
+        }
+
+        Copy copy() {
+            if (stopped) {
+                return new Copy(0, 0, course.why() + ".");
+            }
+            course.read(node.toString(), rows % TOLD);
+            return new Copy(rows, sum, null);
+        }
     }
 
     private static long hash(String value) {

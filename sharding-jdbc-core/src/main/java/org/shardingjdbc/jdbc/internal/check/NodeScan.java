@@ -4,22 +4,20 @@ import java.io.IOException;
 import java.io.Reader;
 import java.sql.Clob;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.shardingjdbc.dialect.internal.LimitForm;
-import org.shardingjdbc.dialect.internal.structure.IndexStructure;
+import org.shardingjdbc.dialect.walk.KeyColumn;
+import org.shardingjdbc.dialect.walk.Pace;
+import org.shardingjdbc.dialect.walk.TableWalk;
 import org.shardingjdbc.jdbc.check.CheckOptions;
 import org.shardingjdbc.jdbc.check.RowCheck;
 import org.shardingjdbc.jdbc.internal.check.RowPlaces.Place;
 import org.shardingjdbc.jdbc.internal.check.RowPlaces.Verdict;
 
-/** Reads rows of one node as a stream and counts those that belong elsewhere. One per node; one thread uses it. */
+/** Reads rows of one node and counts those that belong elsewhere. One per node; one thread uses it. */
 final class NodeScan {
     /** How many rows are told at once. */
     private static final int TOLD = 1000;
@@ -50,8 +48,7 @@ final class NodeScan {
         this.places = places;
         this.options = options;
         this.course = course;
-        IndexStructure primary = node.structure().primaryKey();
-        this.key = primary == null || primary.columns().isEmpty() ? List.of() : primary.columns();
+        this.key = node.key().stream().map(KeyColumn::name).toList();
     }
 
     /** Reads; what was not read when time is up is left. */
@@ -69,70 +66,38 @@ final class NodeScan {
     }
 
     private void run(Connection connection) throws SQLException {
-        if (options.rows() == RowCheck.ALL) {
-            read(connection, "", 0, null);
-            return;
-        }
-        int size = options.sampleSize();
-        if (key.size() != 1) {
-            read(connection, "", size, null);
-            return;
-        }
-        // both ends of the key: the oldest rows and the newest ones
-        String column = node.sql().written(key.get(0));
-        int first = (size + 1) / 2;
-        Object last = read(connection, " ORDER BY " + column, first, null);
-        if (rows == first && size > first && complete) {
-            read(connection, " WHERE " + column + " > ? ORDER BY " + column + " DESC", size - first, last);
-        }
-    }
-
-    /** Returns the first column of the key of the last row; null when there is none. */
-    private Object read(Connection connection, String tail, int limit, Object above) throws SQLException {
-        LimitForm form = node.visit().pool().dialect().queries().limitForm();
-        String opening = node.visit().pool().dialect().drivers().streamOpening();
-        String closing = node.visit().pool().dialect().drivers().streamClosing();
         List<String> columns = new ArrayList<>(sharding);
         columns.addAll(key);
-        String sql =
-                "SELECT " + node.sql().list(columns) + " FROM " + node.sql().written(node.stored()) + tail
-                        + (limit == 0 ? "" : " " + form.before() + limit + form.after());
-        try (Statement setting = connection.createStatement();
-                PreparedStatement query = connection.prepareStatement(sql)) {
-            if (opening != null) {
-                setting.execute(opening);
+        TableWalk walk = node.walk(connection, columns, course);
+        try {
+            if (options.rows() == RowCheck.ALL) {
+                walk.look(null, this::row, Pace.STEADY);
+            } else if (key.isEmpty()) {
+                walk.readFirst(options.sampleSize(), this::row);
+            } else {
+                sample(walk, options.sampleSize());
             }
-            if (above != null) {
-                query.setObject(1, above);
+        } catch (SQLException e) {
+            if (complete && course.goesOn()) {
+                throw e;
             }
-            query.setFetchSize(node.visit().pool().dialect().drivers().streamFetchSize(0));
-            query.setQueryTimeout(course.secondsLeft());
-            Object last = null;
-            try (ResultSet found = query.executeQuery()) {
-                while (complete && found.next()) {
-                    last = row(found);
-                }
-                if (!complete) {
-                    // a driver would read the rest to its end
-                    query.cancel();
-                }
-            } catch (SQLException e) {
-                if (complete && course.goesOn()) {
-                    throw e;
-                }
-                complete = false;
-            }
-            if (closing != null) {
-                setting.execute(closing);
-            }
-            return last;
+            complete = false;
         }
     }
 
-    private Object row(ResultSet found) throws SQLException {
+    /** Both ends of the key: the oldest rows and the newest ones. */
+    private void sample(TableWalk walk, int size) throws SQLException {
+        int first = (size + 1) / 2;
+        TableWalk.Chunk oldest = walk.readFirst(first, this::row);
+        if (!oldest.end() && size > first) {
+            walk.readLast(oldest.last(), size - first, this::row);
+        }
+    }
+
+    private boolean row(TableWalk.Row found) throws SQLException {
         Object[] values = new Object[sharding.size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = text(found.getObject(i + 1));
+            values[i] = text(found.value(i));
         }
         Place place = places.of(values, node.index());
         if (place.verdict() == Verdict.ELSEWHERE) {
@@ -148,14 +113,14 @@ final class NodeScan {
         if (rows % TOLD == 0) {
             complete = course.read(node.toString(), TOLD);
         }
-        return key.isEmpty() ? null : found.getObject(values.length + 1);
+        return complete;
     }
 
-    private void name(List<List<Object>> named, ResultSet found) throws SQLException {
+    private void name(List<List<Object>> named, TableWalk.Row found) throws SQLException {
         if (named.size() < NAMED) {
             List<Object> values = new ArrayList<>();
             for (int i = 0; i < key.size(); i++) {
-                values.add(found.getObject(sharding.size() + i + 1));
+                values.add(found.value(sharding.size() + i));
             }
             named.add(values);
         }

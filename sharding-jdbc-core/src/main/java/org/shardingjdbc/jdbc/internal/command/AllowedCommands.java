@@ -26,7 +26,7 @@ public record AllowedCommands(CommandTarget target) implements DataSourceCommand
     }
 
     private static Command command(CommandPlan plan) {
-        return (Command) plan.command();
+        return ((PlannedCommand) plan.command()).command();
     }
 
     @Override

@@ -2,9 +2,11 @@ package org.shardingjdbc.jdbc.internal.connection;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.Deployments;
 import org.shardingjdbc.engine.internal.session.JoinedSessions;
 import org.shardingjdbc.engine.internal.session.Session;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.ShardingHint;
 
@@ -19,8 +21,15 @@ public final class LogicConnections {
         this.joined = deployments.mayJoin() ? new JoinedSessions(deployments) : null;
     }
 
-    /** One of its own, or one more to the session that a transaction around the thread has. */
+    /**
+     * One of its own, or one more to the session that a transaction around the thread has.
+     *
+     * @throws SQLException when the data source is closed
+     */
     public Connection open() throws SQLException {
+        if (deployments.areClosed()) {
+            throw SqlErrors.of(ErrorCode.CLOSED, "data source");
+        }
         Session surrounding = joined == null ? null : joined.current();
         if (surrounding != null) {
             return new ShardingConnection(surrounding, true);

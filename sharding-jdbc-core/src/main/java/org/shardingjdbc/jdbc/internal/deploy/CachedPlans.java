@@ -41,8 +41,8 @@ record CachedPlans(Planning planning, JdbcCatalog catalog, Plans<DeployedPlan> p
     }
 
     @Override
-    public DeployedPlan kept(String sql, Plans.Form<DeployedPlan> form) {
-        return plans.kept(sql, form);
+    public Plans<DeployedPlan> cache() {
+        return plans;
     }
 
     @Override

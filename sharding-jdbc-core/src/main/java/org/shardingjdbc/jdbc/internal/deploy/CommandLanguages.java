@@ -3,7 +3,9 @@ package org.shardingjdbc.jdbc.internal.deploy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
+import org.shardingjdbc.jdbc.command.Command;
 import org.shardingjdbc.jdbc.command.CommandLanguage;
+import org.shardingjdbc.jdbc.internal.command.PlannedCommand;
 import org.shardingjdbc.plan.internal.operator.CommandPlan;
 
 /** Finds the languages of statements about the configuration. Stateless. */
@@ -21,9 +23,9 @@ final class CommandLanguages {
                 ? CommandPlan.Language.NONE
                 : sql -> {
                     for (CommandLanguage language : languages) {
-                        CommandPlan.Said said = language.read(sql);
-                        if (said != null) {
-                            return said;
+                        Command command = language.read(sql);
+                        if (command != null) {
+                            return new PlannedCommand(command);
                         }
                     }
                     return null;

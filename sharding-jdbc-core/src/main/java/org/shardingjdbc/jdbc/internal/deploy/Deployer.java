@@ -21,10 +21,14 @@ import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.internal.check.SameDatabases;
+import org.shardingjdbc.jdbc.internal.library.Libraries;
 import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
 import org.shardingjdbc.plan.internal.PlanCounts;
+import org.shardingjdbc.rule.algorithm.KeyGeneratorSource;
+import org.shardingjdbc.rule.internal.RuleCompiler;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.key.KeyGenerators;
+import org.shardingjdbc.rule.problem.Problems;
 import org.shardingjdbc.transaction.TransactionProvider;
 
 /**
@@ -69,13 +73,28 @@ public final class Deployer implements AutoCloseable {
     }
 
     /**
+     * The rules of a configuration, compiled; opens nothing.
+     *
+     * @throws ShardingException with every mistake of the configuration, or when a library is too old
+     */
+    public static Rules compile(ShardingConfiguration configuration, KeyGeneratorSource keyGenerators) {
+        Libraries.check();
+        Problems problems = new Problems();
+        configuration.check(problems);
+        Rules compiled =
+                RuleCompiler.compile(configuration.dataSourceNames(), configuration.rules(), keyGenerators, problems);
+        configuration.places().raise(problems);
+        return compiled;
+    }
+
+    /**
      * Compiles a configuration and opens the pools that are new in it. When it fails, everything is as before.
      *
      * @param next told of the data sources when nothing else can fail any more
      * @throws ShardingException when the configuration has mistakes, or a data source cannot be connected to
      */
     public Deployment deploy(ShardingConfiguration configuration, NextSources next) throws SQLException {
-        Rules rules = configuration.compile(keyGenerators);
+        Rules rules = compile(configuration, keyGenerators);
         agreement.accept(rules);
         Map<String, ShardPool> used = new LinkedHashMap<>();
         List<ShardPool> opened = new ArrayList<>();

@@ -1,5 +1,6 @@
 /**
- * What documents of ShardingSphere have that means nothing here. Asked by whoever reads a configuration, or converts
- * one.
+ * What documents of ShardingSphere have that means nothing here:
+ * {@link org.shardingjdbc.jdbc.internal.foreign.IgnoredKeys} tells why a key is ignored. Asked by whoever reads a
+ * configuration, or converts one.
  */
 package org.shardingjdbc.jdbc.internal.foreign;

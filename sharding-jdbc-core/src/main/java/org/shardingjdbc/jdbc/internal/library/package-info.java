@@ -1,5 +1,6 @@
 /**
- * The libraries that others pin the versions of. Called at the start, by whoever reads a configuration or opens a data
- * source.
+ * The libraries and resources of the class path that others decide on:
+ * {@link org.shardingjdbc.jdbc.internal.library.Libraries} refuses versions that cannot work. Called at the start, by
+ * whoever reads a configuration or opens a data source.
  */
 package org.shardingjdbc.jdbc.internal.library;

@@ -134,12 +134,15 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
         replace(next, () -> registered.publish(next));
     }
 
-    /** As the other one, so that it is known when nothing runs by the configuration of before any more. */
+    /**
+     * Goes over to a configuration, so that it is known when nothing runs by the one of before any more; written into
+     * the registry, where there is one.
+     */
     public synchronized void reconfigure(ShardingConfiguration next, Handover handover) throws SQLException {
         replace(next, () -> registered.publish(next), handover);
     }
 
-    /** As the other one, and waits for the other instances. */
+    /** Goes over to a configuration by way of the registry, and waits for the other instances. */
     public void reconfigure(ShardingConfiguration next, ChangeOptions options) throws SQLException {
         ClusterChange.carryThrough(
                 registered.session("a change of all instances"), options, new ClusterChange.Change() {

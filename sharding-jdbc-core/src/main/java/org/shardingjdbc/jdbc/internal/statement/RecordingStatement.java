@@ -24,6 +24,7 @@ import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.Setter;
 import org.shardingjdbc.engine.internal.parameter.StreamSource;
 import org.shardingjdbc.engine.internal.result.Counts;
+import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.unit.StatementOptions;
 import org.shardingjdbc.engine.internal.unit.StatementShape;
 import org.shardingjdbc.rule.internal.value.CalendarTimestamp;
@@ -38,8 +39,8 @@ public abstract class RecordingStatement extends ShardingStatement implements Pr
     /** What the setters were given; the same object as long as the statement lives. */
     final Parameters parameters;
 
-    RecordingStatement(StatementHome home, StatementShape shape, int parameterCount) {
-        super(home, shape, StatementOptions.PREPARED);
+    RecordingStatement(StatementHome home, Session session, StatementShape shape, int parameterCount) {
+        super(home, session, shape, StatementOptions.PREPARED);
         this.parameters = new Parameters(parameterCount);
     }
 

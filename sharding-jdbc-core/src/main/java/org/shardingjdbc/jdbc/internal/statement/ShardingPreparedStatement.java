@@ -11,6 +11,7 @@ import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
+import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.OneUnitRun;
 import org.shardingjdbc.engine.internal.statement.PreparedBatch;
 import org.shardingjdbc.engine.internal.statement.PreparedDescription;
@@ -30,7 +31,6 @@ import org.shardingjdbc.error.ShardingException;
  * for {@link #cancel}.
  */
 public class ShardingPreparedStatement extends RecordingStatement {
-    private final String sql;
     private DeployedPlan deployed;
     private final GeneratedKeyRequest keys;
     /** Null until a statement may be kept. */
@@ -55,21 +55,23 @@ public class ShardingPreparedStatement extends RecordingStatement {
      */
     public ShardingPreparedStatement(StatementHome home, StatementShape shape, String sql, GeneratedKeyRequest keys)
             throws SQLException {
-        this(home, shape, planned(home, sql), keys);
+        this(home, home.session(), shape, WatchedPlanning.plan(home.session(), sql), keys);
     }
 
-    private ShardingPreparedStatement(
-            StatementHome home, StatementShape shape, DeployedPlan deployed, GeneratedKeyRequest keys) {
-        super(home, shape, deployed.parameterCount());
+    /**
+     * As the other one.
+     *
+     * @param deployed the plan of its SQL
+     */
+    public ShardingPreparedStatement(
+            StatementHome home,
+            Session session,
+            StatementShape shape,
+            DeployedPlan deployed,
+            GeneratedKeyRequest keys) {
+        super(home, session, shape, deployed.parameterCount());
         this.deployed = deployed;
-        this.sql = deployed.sql();
         this.keys = keys;
-    }
-
-    /** The plan where it is kept, else a new one, until the thread is interrupted. */
-    private static DeployedPlan planned(StatementHome home, String sql) throws SQLException {
-        DeployedPlan kept = home.session().kept(sql);
-        return kept == null ? WatchedPlanning.plan(home.session(), sql) : kept;
     }
 
     /**
@@ -83,7 +85,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
 
     @Override
     public String text() {
-        return sql;
+        return deployed.sql();
     }
 
     /** The plan of now. */
@@ -91,6 +93,10 @@ public class ShardingPreparedStatement extends RecordingStatement {
         if (session.isCurrent(deployed)) {
             return deployed;
         }
+        return planAgain();
+    }
+
+    private DeployedPlan planAgain() {
         results.beginPlanning();
         WatchedPlanning planning = WatchedPlanning.begin(results);
         try {
@@ -106,27 +112,30 @@ public class ShardingPreparedStatement extends RecordingStatement {
     private void run(ExpectedResult wanted) throws SQLException {
         checkOpen();
         if (session.isWatched()) {
-            watched(sql, () -> {
-                runNow(wanted);
+            watched(text(), () -> {
+                runNow(wanted, true);
                 return null;
             });
         } else {
-            runNow(wanted);
+            runNow(wanted, false);
         }
     }
 
-    private void runNow(ExpectedResult wanted) throws SQLException {
+    private void runNow(ExpectedResult wanted, boolean watched) throws SQLException {
         try {
             parameters.requireAll();
             results.closeAll();
-            if (hasSpooled()) {
+            if (spooled != null) {
                 dropSpools();
             }
-            DeployedPlan current = plan();
-            boolean first = session.transactions().isUntouched();
+            DeployedPlan current = session.isCurrent(deployed) ? deployed : planAgain();
+            boolean first = session.isUntouched();
             try {
-                boolean plain = current.isPlain() && wanted != ExpectedResult.COUNT && keys == GeneratedKeyRequest.NONE;
-                if (!plain || !OneUnitRun.read(this, current, parameters)) {
+                boolean plain = !watched
+                        && current.isPlain()
+                        && wanted != ExpectedResult.COUNT
+                        && keys == GeneratedKeyRequest.NONE;
+                if (!plain || !OneUnitRun.read(this, current, parameters, null)) {
                     runPlanned(current, wanted);
                 }
             } catch (SQLException | ShardingException e) {
@@ -140,7 +149,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
                 }
             }
         } catch (RuntimeException e) {
-            throw WatchedPlanning.isStopped(e) ? WatchedPlanning.reason(e) : told(e, sql);
+            throw WatchedPlanning.isStopped(e) ? WatchedPlanning.reason(e) : told(e, text());
         }
     }
 
@@ -259,7 +268,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
     @Override
     public long[] executeLargeBatch() throws SQLException {
         checkOpen();
-        return watched(sql, this::runBatch);
+        return watched(text(), this::runBatch);
     }
 
     private long[] runBatch() throws SQLException {
@@ -279,7 +288,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
                 session.endStay(by);
             }
         } catch (RuntimeException e) {
-            throw told(e, sql);
+            throw told(e, text());
         } finally {
             dropSpools();
             if (added != null) {
@@ -301,7 +310,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
         try {
             return new PreparedDescription(this, plan()).ofRows();
         } catch (RuntimeException e) {
-            throw told(e, sql);
+            throw told(e, text());
         }
     }
 
@@ -311,7 +320,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
         try {
             return new PreparedDescription(this, plan()).ofParameters();
         } catch (RuntimeException e) {
-            throw told(e, sql);
+            throw told(e, text());
         }
     }
 
@@ -325,8 +334,8 @@ public class ShardingPreparedStatement extends RecordingStatement {
 
     /** Ends the copies of streams that no parameter and no row set needs any more. */
     private void dropSpools() {
-        if (hasSpooled()) {
-            parameters.endUnneeded(spooled(), rowSets);
+        if (spooled != null) {
+            parameters.endUnneeded(spooled, rowSets);
         }
     }
 
@@ -335,7 +344,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
         super.release();
         rowSets = null;
         emptyRowSets = null;
-        if (hasSpooled()) {
+        if (spooled != null) {
             parameters.clear();
             dropSpools();
         }
@@ -402,6 +411,6 @@ public class ShardingPreparedStatement extends RecordingStatement {
 
     @Override
     public String toString() {
-        return "ShardingPreparedStatement: " + sql;
+        return "ShardingPreparedStatement: " + text();
     }
 }

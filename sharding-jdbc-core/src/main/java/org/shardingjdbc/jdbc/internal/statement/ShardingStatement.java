@@ -1,13 +1,17 @@
 package org.shardingjdbc.jdbc.internal.statement;
 
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
+import java.sql.Statement;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.result.Counts;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
+import org.shardingjdbc.engine.internal.session.Session;
+import org.shardingjdbc.engine.internal.statement.ClientStatement;
 import org.shardingjdbc.engine.internal.statement.SqlBatch;
 import org.shardingjdbc.engine.internal.unit.StatementOptions;
 import org.shardingjdbc.engine.internal.unit.StatementShape;
@@ -15,6 +19,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
+import org.shardingjdbc.rule.hint.HintValues;
 
 /**
  * A statement of a logical connection: it asks for the plan of a SQL text, executes it on the shards that the plan
@@ -23,10 +28,14 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
  *
  * <p>Not thread-safe, but for {@link #cancel}, which any thread may call.
  */
-public class ShardingStatement extends AdjustableStatement {
+public class ShardingStatement extends ClientStatement implements Statement {
     /** The longest name, as JDBC says. */
     private static final int MAX_IDENTIFIER = 128;
 
+    /** Where it was opened. */
+    final StatementHome opener;
+
+    private boolean closeOnCompletion;
     /** Null until a text is added. */
     private SqlBatch batch;
     /** What was executed last, null before. */
@@ -34,11 +43,12 @@ public class ShardingStatement extends AdjustableStatement {
 
     /** Made by the connection, which closes it when it is closed itself. */
     public ShardingStatement(StatementHome home, StatementShape shape) {
-        this(home, shape, StatementOptions.DEFAULTS);
+        this(home, home.session(), shape, StatementOptions.DEFAULTS);
     }
 
-    ShardingStatement(StatementHome home, StatementShape shape, StatementOptions options) {
-        super(home, shape, options);
+    ShardingStatement(StatementHome home, Session session, StatementShape shape, StatementOptions options) {
+        super(session, shape, options);
+        opener = home;
     }
 
     @Override
@@ -256,6 +266,184 @@ public class ShardingStatement extends AdjustableStatement {
             return identifier;
         }
         return mark + identifier.replace(mark, mark + mark) + mark;
+    }
+
+    // ---- settings: each is checked, and kept for the shards' statements ----
+
+    @Override
+    public final Statement face() {
+        return this;
+    }
+
+    @Override
+    public final HintValues hints() {
+        return opener.hints();
+    }
+
+    @Override
+    public void closeOnCompletion() throws SQLException {
+        checkOpen();
+        closeOnCompletion = true;
+    }
+
+    @Override
+    public boolean isCloseOnCompletion() throws SQLException {
+        checkOpen();
+        return closeOnCompletion;
+    }
+
+    @Override
+    public final void completed() throws SQLException {
+        if (closeOnCompletion) {
+            close();
+        }
+    }
+
+    /** A setting changed: what was made with the old one is not used again. */
+    void optionsChanged() throws SQLException {
+        // Nothing here is kept between executions.
+    }
+
+    @Override
+    public int getMaxFieldSize() throws SQLException {
+        checkOpen();
+        return options().maxFieldSize;
+    }
+
+    @Override
+    public void setMaxFieldSize(int max) throws SQLException {
+        requireNatural("setMaxFieldSize", max);
+        changed().maxFieldSize = max;
+        optionsChanged();
+    }
+
+    @Override
+    public int getMaxRows() throws SQLException {
+        checkOpen();
+        return options().maxRows > Integer.MAX_VALUE ? 0 : (int) options().maxRows;
+    }
+
+    @Override
+    public void setMaxRows(int max) throws SQLException {
+        setLargeMaxRows(max);
+    }
+
+    @Override
+    public long getLargeMaxRows() throws SQLException {
+        checkOpen();
+        return options().maxRows;
+    }
+
+    @Override
+    public void setLargeMaxRows(long max) throws SQLException {
+        requireNatural("setMaxRows", max);
+        changed().maxRows = max;
+        optionsChanged();
+    }
+
+    @Override
+    public void setEscapeProcessing(boolean enable) throws SQLException {
+        checkOpen();
+        changed().setEscapeProcessing(enable);
+        optionsChanged();
+    }
+
+    @Override
+    public int getQueryTimeout() throws SQLException {
+        checkOpen();
+        return options().queryTimeoutSeconds;
+    }
+
+    @Override
+    public void setQueryTimeout(int seconds) throws SQLException {
+        requireNatural("setQueryTimeout", seconds);
+        changed().queryTimeoutSeconds = seconds;
+        optionsChanged();
+    }
+
+    @Override
+    public void setCursorName(String name) throws SQLException {
+        checkOpen();
+        throw SqlErrors.refuse(
+                "setCursorName", "the rows of several shards have no common cursor; update rows by their primary key");
+    }
+
+    @Override
+    public void setFetchDirection(int direction) throws SQLException {
+        checkOpen();
+        if (direction != ResultSet.FETCH_FORWARD
+                && (direction != ResultSet.FETCH_REVERSE && direction != ResultSet.FETCH_UNKNOWN
+                        || shape().type() == ResultSet.TYPE_FORWARD_ONLY)) {
+            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setFetchDirection", direction);
+        }
+        changed().fetchDirection = direction;
+        optionsChanged();
+    }
+
+    @Override
+    public int getFetchDirection() throws SQLException {
+        checkOpen();
+        return options().fetchDirection;
+    }
+
+    @Override
+    public void setFetchSize(int rows) throws SQLException {
+        checkOpen();
+        if (!session().dialect().drivers().takesFetchSize(rows)) {
+            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, "setFetchSize", rows);
+        }
+        changed().fetchSize = rows;
+        optionsChanged();
+    }
+
+    @Override
+    public int getFetchSize() throws SQLException {
+        checkOpen();
+        return options().fetchSize;
+    }
+
+    @Override
+    public int getResultSetConcurrency() throws SQLException {
+        checkOpen();
+        return shape().concurrency();
+    }
+
+    @Override
+    public int getResultSetType() throws SQLException {
+        checkOpen();
+        return shape().type();
+    }
+
+    @Override
+    public int getResultSetHoldability() throws SQLException {
+        checkOpen();
+        return session().deployment().holdabilities().ofStatement(shape().holdability());
+    }
+
+    @Override
+    public void setPoolable(boolean poolable) throws SQLException {
+        checkOpen();
+        changed().setPoolable(poolable);
+        optionsChanged();
+    }
+
+    @Override
+    public boolean isPoolable() throws SQLException {
+        checkOpen();
+        return options().poolable;
+    }
+
+    private void requireNatural(String method, long value) throws SQLException {
+        checkOpen();
+        if (value < 0) {
+            throw SqlErrors.of(ErrorCode.ARGUMENT_OUT_OF_RANGE, method, value);
+        }
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        checkOpen();
+        return opener.connection();
     }
 
     // ---- life ----

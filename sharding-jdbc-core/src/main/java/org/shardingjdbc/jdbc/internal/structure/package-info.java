@@ -1,5 +1,5 @@
 /**
- * Reads how a database defines its tables, all of a schema at once, into records that can be compared. Who checks a
- * deployment asks it; statements never do.
+ * How a database defines its tables: {@link org.shardingjdbc.jdbc.internal.structure.StructureReader} reads all of a
+ * schema at once into records that can be compared. Who checks a deployment asks it; statements never do.
  */
 package org.shardingjdbc.jdbc.internal.structure;

@@ -1,5 +1,5 @@
 /**
- * Leases worker ids for key generators in a table that all processes of an application share. The data source opens and
- * closes it; key generators ask it.
+ * Worker ids for key generators: {@link org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds} leases them in a table
+ * that all processes of an application share. The data source opens and closes it; key generators ask it.
  */
 package org.shardingjdbc.jdbc.internal.worker;

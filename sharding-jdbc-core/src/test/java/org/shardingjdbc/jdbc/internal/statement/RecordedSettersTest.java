@@ -80,7 +80,7 @@ class RecordedSettersTest {
     /** A prepared statement that only records. */
     private static final class Recorder extends RecordingStatement {
         Recorder(int parameterCount) {
-            super(home, StatementShape.DEFAULT, parameterCount);
+            super(home, home.session(), StatementShape.DEFAULT, parameterCount);
         }
 
         @Override

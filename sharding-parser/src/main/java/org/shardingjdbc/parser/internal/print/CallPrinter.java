@@ -102,7 +102,7 @@ final class CallPrinter {
                 && window.orderBy() == null
                 && window.frame() == null;
         if (named) {
-            text.name(window.reference());
+            text.print(window, () -> text.name(window.reference()));
         } else {
             definition(window);
         }
@@ -110,6 +110,10 @@ final class CallPrinter {
 
     /** A window's definition in parentheses. */
     void definition(Window window) {
+        text.print(window, () -> parts(window));
+    }
+
+    private void parts(Window window) {
         text.open();
         if (window.reference() != null) {
             text.name(window.reference());

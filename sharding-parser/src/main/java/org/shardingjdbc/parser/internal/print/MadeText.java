@@ -9,10 +9,12 @@ import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.MergeAction;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.NodeMapper;
 import org.shardingjdbc.parser.internal.ast.Overriding;
 import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.Span;
@@ -24,6 +26,7 @@ import org.shardingjdbc.parser.internal.ast.Span;
  */
 public record MadeText(String text, List<Node> nodes) {
     private static final String SELECT = "SELECT ";
+    private static final String DISTINCT = "DISTINCT";
     private static final String FROM = "FROM ";
 
     /** No nodes and no text. */
@@ -115,6 +118,9 @@ public record MadeText(String text, List<Node> nodes) {
             if (node instanceof InsertStatement insert) {
                 return (N) listed(insert, (InsertStatement) placed);
             }
+            if (node instanceof MergeAction action && action.columnsSpan() != null) {
+                return (N) listed((MergeAction) placed);
+            }
             return (N) (node instanceof Select select ? listed(select, (Select) placed) : placed);
         }
 
@@ -137,7 +143,7 @@ public record MadeText(String text, List<Node> nodes) {
             return new Select(
                     placed.span(),
                     placed.quantifier(),
-                    placed.quantifierSpan(),
+                    quantifier(made, placed),
                     placed.modifiers(),
                     placed.distinctOn(),
                     placed.items(),
@@ -154,26 +160,28 @@ public record MadeText(String text, List<Node> nodes) {
                     placed.optimizerHint());
         }
 
+        /** Where DISTINCT is, with the expressions that it may be ON; null for ALL, which is not printed. */
+        private Span quantifier(Select made, Select placed) {
+            if (placed.quantifier() == Quantifier.ALL) {
+                return null;
+            }
+            String hint = placed.optimizerHint();
+            int start = places.get(made).start() + SELECT.length() + (hint.isEmpty() ? 0 : 1 + hint.length());
+            List<Expression> on = placed.distinctOn();
+            return new Span(
+                    start,
+                    on.isEmpty()
+                            ? start + DISTINCT.length()
+                            : on.get(on.size() - 1).span().stop() + 1);
+        }
+
         /** Where the list of columns of an INSERT is, and what is overridden, follows the columns. */
         private InsertStatement listed(InsertStatement made, InsertStatement placed) {
             List<Identifier> columns = placed.columns();
             int behind = placed.table().span().stop();
             Span none = made.columnsSpan() == null ? null : new Span(behind + 1, behind + 3);
-            Span list = columns.isEmpty()
-                    ? none
-                    : new Span(
-                            columns.get(0).span().start() - 1,
-                            columns.get(columns.size() - 1).span().stop() + 1);
-            int start = 1 + (list == null ? behind : list.stop());
-            Overriding overriding = made.overriding() == null
-                    ? null
-                    : new Overriding(
-                            new Span(
-                                    start,
-                                    start
-                                            + WritePrinter.words(made.overriding())
-                                                    .length()),
-                            made.overriding().user());
+            Span list = columns.isEmpty() ? none : parentheses(columns);
+            Overriding overriding = placed(made.overriding(), list == null ? behind : list.stop());
             return new InsertStatement(
                     placed.span(),
                     placed.with(),
@@ -190,6 +198,36 @@ public record MadeText(String text, List<Node> nodes) {
                     placed.merge(),
                     placed.keys(),
                     placed.optimizerHint());
+        }
+
+        /** The same of an INSERT of a MERGE, which lists its columns. */
+        private static MergeAction listed(MergeAction placed) {
+            Span list = parentheses(placed.columns());
+            return new MergeAction(
+                    placed.span(),
+                    placed.matched(),
+                    placed.condition(),
+                    placed.assignments(),
+                    placed.columns(),
+                    list,
+                    placed(placed.overriding(), list.stop()),
+                    parentheses(placed.values()),
+                    placed.values(),
+                    placed.delete());
+        }
+
+        private static Span parentheses(List<? extends Node> placed) {
+            return new Span(
+                    placed.get(0).span().start() - 1,
+                    placed.get(placed.size() - 1).span().stop() + 1);
+        }
+
+        private static Overriding placed(Overriding made, int behind) {
+            int start = behind + 1;
+            return made == null
+                    ? null
+                    : new Overriding(
+                            new Span(start, start + WritePrinter.words(made).length()), made.user());
         }
 
         /** The parameters that stand in what was copied, and where they are now; indexes stay. */

@@ -137,13 +137,15 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
         }
         select.modifiers().forEach(text::word);
         if (first != null) {
-            top(first);
+            text.print(first, () -> top(first));
         }
         items(select.items());
         text.wordIf(select.intoText() != null, select.intoText());
         from(select.from());
         clause("WHERE", select.where());
-        groupBy(select.groupBy());
+        if (select.groupBy() != null) {
+            text.print(select.groupBy(), () -> groupBy(select.groupBy()));
+        }
         clause("HAVING", select.having());
         windows(select.windows());
         clause("QUALIFY", select.qualify());
@@ -279,9 +281,6 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
     }
 
     private void groupBy(GroupBy groupBy) {
-        if (groupBy == null) {
-            return;
-        }
         text.word("GROUP BY").wordIf(groupBy.kind() == GroupingKind.ALL, "ALL").wordIf(groupBy.distinct(), "DISTINCT");
         elements(groupBy.elements());
         text.word(groupBy.extension());
@@ -314,8 +313,11 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
             } else {
                 text.comma();
             }
-            text.name(windows.get(at).name()).word("AS");
-            expressions.calls().definition(windows.get(at).window());
+            NamedWindow window = windows.get(at);
+            text.print(window, () -> {
+                text.name(window.name()).word("AS");
+                expressions.calls().definition(window.window());
+            });
         }
     }
 

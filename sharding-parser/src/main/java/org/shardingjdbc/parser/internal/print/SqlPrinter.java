@@ -79,7 +79,7 @@ public final class SqlPrinter {
      * A node that was made, and where it is in the text. Nodes below it that have spans are printed as they are written
      * where they are from.
      *
-     * @param node a table, a body of a query, an expression, an ORDER BY or a name
+     * @param node a table, a body of a query, an expression, an ORDER BY, a LIMIT or a name
      * @param source the text that the spans count, may be null where no node has one
      */
     public MadeText made(Node node, String source) {

@@ -7,6 +7,7 @@ import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.OrderBy;
@@ -56,6 +57,8 @@ final class StatementPrinter implements StatementVisitor {
             queries.item(item);
         } else if (node instanceof OrderBy orderBy) {
             queries.orderBy(orderBy);
+        } else if (node instanceof Limit limit) {
+            queries.limit(limit);
         } else {
             throw new IllegalStateException(
                     "no part that is made: " + node.getClass().getSimpleName());

@@ -217,7 +217,7 @@ final class WritePrinter implements SourceVisitor {
         tables.primary(merge.source());
         text.word("ON");
         expressions.print(merge.on());
-        merge.actions().forEach(this::action);
+        merge.actions().forEach(action -> text.print(action, () -> action(action)));
         returning(merge.returning());
     }
 

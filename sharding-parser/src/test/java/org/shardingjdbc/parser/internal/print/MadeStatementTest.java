@@ -19,13 +19,17 @@ import org.shardingjdbc.parser.internal.ast.Comparison;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.JoinKind;
+import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.NodeMapper;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 
 /** Statements that are made of parts of others are those that parsing their texts gives: an assertion compares them. */
@@ -66,6 +70,40 @@ class MadeStatementTest {
             }
             return made;
         });
+    }
+
+    /** As what narrows a query does: its clauses are those of the text, the SELECT around them is another one. */
+    @ParameterizedTest
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
+    void selectsOfTheCorpus(Dialect dialect) {
+        compare(dialect, 1000, parsed -> {
+            List<Statement> made = new ArrayList<>();
+            for (Query query : parsed.analysis().all(Query.class)) {
+                if (query.body() instanceof Select select
+                        && select.into() == null
+                        && select.from().stream().noneMatch(from -> isListInParentheses(from, parsed.sql()))) {
+                    Select another = select.mapped(MADE);
+                    made.add(new QueryStatement(
+                            Span.NONE,
+                            new Query(
+                                    Span.NONE,
+                                    query.with(),
+                                    another,
+                                    query.orderBy(),
+                                    query.limit(),
+                                    query.locking())));
+                }
+            }
+            return made;
+        });
+    }
+
+    /** MySQL's {@code FROM (a, b)} is one joined table, and without its parentheses, which are of no account, two. */
+    private static boolean isListInParentheses(TableReference from, String sql) {
+        return from instanceof JoinedTable join
+                && join.kind() == JoinKind.CROSS
+                && join.span().stop() < sql.length()
+                && sql.charAt(join.span().stop()) == ')';
     }
 
     @ParameterizedTest

@@ -34,10 +34,10 @@ import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.Kept;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
+import org.shardingjdbc.plan.internal.operator.Variants;
 import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
@@ -189,7 +189,7 @@ public final class Besides {
             }
             rows.add(List.copyOf(made));
         }
-        return new WriteBeside(table, writers, columns, null, List.copyOf(rows), null, null, new Kept<>());
+        return new WriteBeside(table, writers, columns, null, List.copyOf(rows), null, null, new Variants<>());
     }
 
     /** The columns that get a value, in their order; null where they are not known. */
@@ -350,7 +350,7 @@ public final class Besides {
         if (planner.decide(find) instanceof Decision.Refused<?>) {
             return refused("its rows cannot be found and locked by a query");
         }
-        return new WriteBeside(table, writers, columns, find, List.of(), set, null, new Kept<>());
+        return new WriteBeside(table, writers, columns, find, List.of(), set, null, new Variants<>());
     }
 
     // ---- values

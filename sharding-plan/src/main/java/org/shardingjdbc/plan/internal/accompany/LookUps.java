@@ -28,12 +28,12 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
-import org.shardingjdbc.plan.internal.operator.Kept;
 import org.shardingjdbc.plan.internal.operator.LookUpFirst;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
+import org.shardingjdbc.plan.internal.operator.Variants;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -210,7 +210,7 @@ public final class LookUps {
         NestedStatement entries = StepTemplate.of(
                         MadeNodes.statement(select, null, List.of()), parsed, NestedPart.WHOLE, tools.parser())
                 .fill();
-        Kept<Object, NestedStatement> kept = new Kept<>();
+        Variants<Object, NestedStatement> kept = new Variants<>();
         return new LookUpFirst(
                 lookUp,
                 entries,
@@ -253,36 +253,46 @@ public final class LookUps {
     private Statement with(Clause where) {
         Statement statement = parsed.statement();
         if (statement instanceof UpdateStatement update) {
-            return new UpdateStatement(
-                    Span.NONE,
-                    null,
-                    update.targets(),
-                    update.assignments(),
-                    update.from(),
-                    where,
-                    update.orderBy(),
-                    update.limit(),
-                    update.returning(),
-                    update.ignore(),
-                    update.modifiers(),
-                    update.optimizerHint());
+            return with(update, where);
         }
-        if (statement instanceof DeleteStatement delete) {
-            return new DeleteStatement(
-                    Span.NONE,
-                    null,
-                    delete.targets(),
-                    delete.from(),
-                    where,
-                    delete.orderBy(),
-                    delete.limit(),
-                    delete.returning(),
-                    delete.ignore(),
-                    delete.joined(),
-                    delete.modifiers(),
-                    delete.optimizerHint());
-        }
-        Query query = ((QueryStatement) statement).query();
+        return statement instanceof DeleteStatement delete
+                ? with(delete, where)
+                : with(((QueryStatement) statement).query(), where);
+    }
+
+    private static Statement with(UpdateStatement update, Clause where) {
+        return new UpdateStatement(
+                Span.NONE,
+                null,
+                update.targets(),
+                update.assignments(),
+                update.from(),
+                where,
+                update.orderBy(),
+                update.limit(),
+                update.returning(),
+                update.ignore(),
+                update.modifiers(),
+                update.optimizerHint());
+    }
+
+    private static Statement with(DeleteStatement delete, Clause where) {
+        return new DeleteStatement(
+                Span.NONE,
+                null,
+                delete.targets(),
+                delete.from(),
+                where,
+                delete.orderBy(),
+                delete.limit(),
+                delete.returning(),
+                delete.ignore(),
+                delete.joined(),
+                delete.modifiers(),
+                delete.optimizerHint());
+    }
+
+    private static Statement with(Query query, Clause where) {
         Select select = (Select) query.body();
         Select narrowed = new Select(
                 Span.NONE,

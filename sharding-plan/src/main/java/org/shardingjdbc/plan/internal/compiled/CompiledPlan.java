@@ -16,16 +16,14 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.Steps;
 import org.shardingjdbc.plan.internal.operator.WriteBeside;
-import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
-import org.shardingjdbc.plan.internal.unit.FanOutTimes;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.OneUnit;
+import org.shardingjdbc.plan.internal.unit.PlanExperience;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.RenderedUnits;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
-import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 import org.shardingjdbc.route.internal.shape.RoutedUnits;
@@ -36,18 +34,15 @@ import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.internal.PlannedChecks;
 import org.shardingjdbc.rule.internal.RoutedChecks;
-import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /**
  * The plan of every statement that goes to shards: its tree, and what that needs in execution, compiled. An execution
  * on one unit gets the SQL with names replaced and nothing else; what several units do is proved when the statement is
  * planned. A text that chooses one unit by itself is planned for that one alone, and once more should a hint or a
- * parameter choose several ({@link SeveralPlans}). A plan without places is a refusal, told to each execution before
+ * parameter choose several ({@link Choose#later}). A plan without places is a refusal, told to each execution before
  * any shard is touched; only a hint that names a data source passes it by.
  */
 public final class CompiledPlan extends ShardPlan {
-    private final PlanText text;
-    private final SeveralPlans again;
     private final PlanFacts facts;
     private final Choose root;
     /** Where its executions may go; null where it is refused wherever. */
@@ -62,7 +57,7 @@ public final class CompiledPlan extends ShardPlan {
     /** What tells where its rows are, before it is routed; null where nothing is looked up. */
     private final LookUpFirst lookUp;
 
-    private final FanOutTimes fanOutTimes = new FanOutTimes();
+    private final PlanExperience experience = new PlanExperience();
     private final CommentHint commentHints;
     /** Null where no rule looks at executions. */
     private final PlannedChecks checks;
@@ -72,35 +67,23 @@ public final class CompiledPlan extends ShardPlan {
     private final StatementClass statementClass;
     private final boolean returnsRows;
     private final int parameterCount;
-    private final List<LogicView> views;
     private final boolean plain;
     private final boolean movable;
     /** Whether nothing but its shape decides where executions without hints go. */
     private final boolean ofShape;
 
     /**
-     * @param text what it is planned from
-     * @param again plans it once more
      * @param shape where its executions may go; null where it is refused wherever
      * @param root what they do there
      */
-    public CompiledPlan(PlanText text, SeveralPlans again, PlanFacts facts, RouteShape shape, Choose root) {
-        this(text, again, facts, shape, root, null, null);
+    public CompiledPlan(PlanFacts facts, RouteShape shape, Choose root) {
+        this(facts, shape, root, null, null);
     }
 
-    private CompiledPlan(
-            PlanText text,
-            SeveralPlans again,
-            PlanFacts facts,
-            RouteShape shape,
-            Choose root,
-            WriteBeside besides,
-            LookUpFirst lookUp) {
+    private CompiledPlan(PlanFacts facts, RouteShape shape, Choose root, WriteBeside besides, LookUpFirst lookUp) {
         super(facts);
         this.besides = besides;
         this.lookUp = lookUp;
-        this.text = text;
-        this.again = again;
         this.facts = facts;
         this.root = root;
         this.shape = shape;
@@ -114,7 +97,6 @@ public final class CompiledPlan extends ShardPlan {
         this.statementClass = facts.statementClass();
         this.returnsRows = facts.returnsRows();
         this.parameterCount = facts.parameterCount();
-        this.views = facts.views();
         this.plain = facts.isPlain();
         this.movable = shape != null && shape.movable() && statementClass == StatementClass.READ;
         this.ofShape = shape != null
@@ -128,12 +110,12 @@ public final class CompiledPlan extends ShardPlan {
 
     /** The same beside which rules write. */
     public CompiledPlan accompaniedBy(WriteBeside besides) {
-        return new CompiledPlan(text, again, facts, shape, root, besides, null);
+        return new CompiledPlan(facts, shape, root, besides, null);
     }
 
     /** The same whose executions are looked up before they are routed, unless a hint says where they go. */
     public CompiledPlan lookedUp(LookUpFirst first) {
-        return new CompiledPlan(text, again, facts, shape, root, besides, first);
+        return new CompiledPlan(facts, shape, root, besides, first);
     }
 
     /** What was planned, where its executions have places to go to; else null. */
@@ -205,7 +187,7 @@ public final class CompiledPlan extends ShardPlan {
     }
 
     private Decision<ShardExecution> chosenAgain(Object[] parameters, HintValues hints) {
-        ShardPlan plan = again.of(text);
+        ShardPlan plan = root.later().of(root.one());
         // whoever asked the plan of a shape asks that of the text then
         return plan == null
                 ? new Decision.Refused<>(new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX))
@@ -309,7 +291,7 @@ public final class CompiledPlan extends ShardPlan {
         if (root.several() != null) {
             return root;
         }
-        CompiledPlan plan = again.of(text);
+        CompiledPlan plan = (CompiledPlan) root.later().of(root.one());
         if (plan == null) {
             // of a shape that has no plan any more
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
@@ -357,6 +339,7 @@ public final class CompiledPlan extends ShardPlan {
         return shape != null && shape.ofOneUnit();
     }
 
+    @Override
     public PlanFacts facts() {
         return facts;
     }
@@ -367,8 +350,8 @@ public final class CompiledPlan extends ShardPlan {
     }
 
     @Override
-    public FanOutTimes fanOutTimes() {
-        return fanOutTimes;
+    public PlanExperience experience() {
+        return experience;
     }
 
     @Override
@@ -419,21 +402,6 @@ public final class CompiledPlan extends ShardPlan {
     @Override
     public GeneratedKeys generatedKeys() {
         return facts.generatedKeys();
-    }
-
-    @Override
-    public List<String> logicTables() {
-        return facts.logicTables();
-    }
-
-    @Override
-    public List<LogicView> views() {
-        return views;
-    }
-
-    @Override
-    public List<WholeTable> wholeTables() {
-        return facts.whole();
     }
 
     @Override

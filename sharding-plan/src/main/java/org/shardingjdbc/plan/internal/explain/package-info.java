@@ -1,2 +1,6 @@
-/** Puts plans into words: an {@link org.shardingjdbc.plan.Explanation} of what an execution would run. */
+/**
+ * Puts into words what an execution does: a plan, parameters and hints enter
+ * {@link org.shardingjdbc.plan.internal.explain.Explainer}, a tree of {@link org.shardingjdbc.plan.Explanation} leaves,
+ * of those operators that the execution runs. Nothing is executed. EXPLAIN SHARDING, PREVIEW and logs ask here.
+ */
 package org.shardingjdbc.plan.internal.explain;

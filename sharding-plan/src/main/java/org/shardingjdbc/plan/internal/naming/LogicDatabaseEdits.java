@@ -7,6 +7,7 @@ import java.util.Set;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
@@ -40,19 +41,38 @@ public record LogicDatabaseEdits(Catalog catalog, Dialect dialect, NameQuoting n
 
     /** The statement without the names that only we know; the same one when there are none. */
     public ParsedSql logic(ParsedSql parsed) {
+        Analysis analysis = parsed.analysis();
+        boolean qualifies = hasQualified(analysis);
+        if (!qualifies && !analysis.has(FunctionCall.class)) {
+            return parsed;
+        }
         TreeEdits edits = new TreeEdits(parsed);
-        parsed.analysis().nodes().forEach(node -> {
-            Node owner = node instanceof ColumnReference ? node : name(node);
-            List<Identifier> name = qualified(node);
-            if (name.size() > 1) {
-                edit(owner, name, edits);
-            }
-        });
+        if (qualifies) {
+            analysis.nodes().forEach(node -> {
+                Node owner = node instanceof ColumnReference ? node : name(node);
+                List<Identifier> name = qualified(node);
+                if (name.size() > 1) {
+                    edit(owner, name, edits);
+                }
+            });
+        }
         CurrentDatabaseFunctions current = new CurrentDatabaseFunctions(parsed, dialect);
         if (current.isAsked() || !edits.isEmpty()) {
             current.edit(catalog.databases(), edits);
         }
         return edits.made(parser);
+    }
+
+    private static boolean hasQualified(Analysis analysis) {
+        return analysis.any(ColumnReference.class, LogicDatabaseEdits::isQualified)
+                || analysis.any(NamedTable.class, LogicDatabaseEdits::isQualified)
+                || analysis.any(StarItem.class, LogicDatabaseEdits::isQualified)
+                || analysis.any(FunctionCall.class, LogicDatabaseEdits::isQualified)
+                || analysis.any(ObjectName.class, LogicDatabaseEdits::isQualified);
+    }
+
+    private static boolean isQualified(Node node) {
+        return qualified(node).size() > 1;
     }
 
     /** The name that a node has, which may be qualified; null when it has none. */

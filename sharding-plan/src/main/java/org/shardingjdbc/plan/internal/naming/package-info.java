@@ -1,5 +1,7 @@
 /**
- * Names: what the logic tables, indexes, constraints, databases and views of a statement are called on the data nodes,
- * as edits of its text.
+ * Names: a bound statement enters, and what its logic tables, indexes, constraints, databases and views are called on
+ * the data nodes leaves, as edits of its text. {@link org.shardingjdbc.plan.internal.naming.TableNaming} is the entry
+ * for a statement as it is routed; what makes statements of parts asks
+ * {@link org.shardingjdbc.plan.internal.naming.ActualTables}.
  */
 package org.shardingjdbc.plan.internal.naming;

@@ -15,21 +15,21 @@ import org.shardingjdbc.parser.internal.SqlParser;
  *
  * @param statement the statement
  * @param subqueries in text order
- * @param refusal why the statement is not answered in one step
+ * @param refusal why an execution of it is not answered in one step; null before there is one
  * @param rests the statements with values put in that were made before
  */
 public record BindSubqueries(
         Whole statement,
         List<Subquery> subqueries,
         ShardingException refusal,
-        Kept<List<SubqueryAnswer>, NestedStatement> rests)
+        Variants<List<SubqueryAnswer>, NestedStatement> rests)
         implements SteppedExecution {
     public BindSubqueries {
         subqueries = List.copyOf(subqueries);
     }
 
-    public BindSubqueries(Whole statement, List<Subquery> subqueries, ShardingException refusal) {
-        this(statement, subqueries, refusal, new Kept<>());
+    public BindSubqueries(Whole statement, List<Subquery> subqueries) {
+        this(statement, subqueries, null, new Variants<>());
     }
 
     /**

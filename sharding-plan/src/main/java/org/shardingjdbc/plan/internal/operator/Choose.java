@@ -9,11 +9,22 @@ import org.shardingjdbc.error.ShardingException;
  * Immutable.
  *
  * @param one what one data node does; null where no data node may do it
- * @param several what several do, or why no rule proves it; null where the text chooses one, so that this is planned
- *     when a hint or a parameter chooses several
+ * @param several what several do, or why no rule proves it; null where that is planned later
  * @param steps what answers what is refused; null where {@code several} is
+ * @param later plans the statement with what several do; null where that is known
  */
-public record Choose(Route one, Decision<Scatter> several, Steps steps) implements Operator {
+public record Choose(Route one, Decision<Scatter> several, Steps steps, Later<Route, ShardPlan> later)
+        implements Operator {
+    /** All is planned. */
+    public Choose(Route one, Decision<Scatter> several, Steps steps) {
+        this(one, several, steps, null);
+    }
+
+    /** Only what one data node does is planned. */
+    public static Choose one(Route one, Later<Route, ShardPlan> later) {
+        return new Choose(one, null, null, later);
+    }
+
     /** Whatever the parameters are, it is refused, unless it is answered in steps. */
     public static Choose refused(ShardingException reason, Steps steps) {
         return new Choose(null, new Decision.Refused<>(reason), steps);
@@ -29,6 +40,12 @@ public record Choose(Route one, Decision<Scatter> several, Steps steps) implemen
             inputs.add(refused);
         } else if (several != null) {
             inputs.add(several.proved());
+        }
+        if (steps != null && steps.planned() != null) {
+            inputs.add(steps.planned());
+        }
+        if (later != null) {
+            inputs.add(later);
         }
         return inputs;
     }

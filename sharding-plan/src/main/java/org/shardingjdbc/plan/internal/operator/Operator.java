@@ -6,9 +6,9 @@ import java.util.List;
  * A plan is a tree of these. The leaf is {@link Route}: SQL that data nodes run as it is. Above it stands what is done
  * with their rows ({@link Merge}), what takes several statements ({@link SteppedExecution}, whose {@link NestedStep}s
  * have plans of their own), what leaves it to parameters which of these is done ({@link Choose}), and what the
- * application has written ({@link StatementPlan}). EXPLAIN SHARDING walks this tree. What only some executions need
- * (what several data nodes do, by a text that chooses one; steps) is found at the first of these and kept. Safe for all
- * threads.
+ * application has written ({@link StatementPlan}). EXPLAIN SHARDING walks this tree. It is whole when it leaves the
+ * planner: what parameters choose among is planned ({@link Choose}, {@link ChooseSteps}). The exception is an operator
+ * of its own, {@link Later}, which says why a part is not planned before an execution needs it. Safe for all threads.
  *
  * <pre>
  * SELECT * FROM t_order WHERE user_id IN (?, ?) ORDER BY amount
@@ -20,7 +20,7 @@ import java.util.List;
  * </pre>
  */
 public sealed interface Operator
-        permits StatementPlan, Choose, Scatter, Decision.Refused, SteppedExecution, NestedStep {
+        permits StatementPlan, Choose, Scatter, Decision.Refused, ChooseSteps, SteppedExecution, NestedStep, Later {
     /** What explanations call it. */
     default String word() {
         return getClass().getSimpleName();

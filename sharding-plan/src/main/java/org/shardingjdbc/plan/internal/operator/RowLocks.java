@@ -40,13 +40,13 @@ public record RowLocks(NestedStatement find, List<LockedTable> tables) {
      * @param byCount the statements that were made before, by how many keys they lock
      */
     public record LockedTable(
-            int leaf, String rows, List<String> key, String clause, Kept<Integer, StepTemplate> byCount) {
+            int leaf, String rows, List<String> key, String clause, Variants<Integer, StepTemplate> byCount) {
         public LockedTable {
             key = List.copyOf(key);
         }
 
         public LockedTable(int leaf, String rows, List<String> key, String clause) {
-            this(leaf, rows, key, clause, new Kept<>());
+            this(leaf, rows, key, clause, new Variants<>());
         }
 
         /** The statement for so many keys: its own values are those of the first key, then those of the next. */

@@ -14,7 +14,7 @@ import org.shardingjdbc.parser.internal.ast.ValuesSource;
  */
 public final class RowsTemplate {
     private final Function<Shape, StepTemplate> making;
-    private final Kept<Shape, StepTemplate> made = new Kept<>();
+    private final Variants<Shape, StepTemplate> made = new Variants<>();
 
     /** @param width how many values a row has */
     private record Shape(int rows, int width) {}
@@ -38,29 +38,6 @@ public final class RowsTemplate {
             rows.add(new InsertRow(Span.NONE, values));
         }
         return new ValuesSource(Span.NONE, rows);
-    }
-
-    /**
-     * A statement of its parts.
-     *
-     * @param head the statement up to where its rows stand
-     * @param tail what stands behind them: what happens on a conflict, RETURNING; may be empty
-     */
-    public static RowsTemplate of(StepTemplate head, StepTemplate tail) {
-        return new RowsTemplate(shape -> text(shape, head, tail));
-    }
-
-    private static StepTemplate text(Shape shape, StepTemplate head, StepTemplate tail) {
-        StepTemplate.Builder text = StepTemplate.Builder.free().add(head).text(" VALUES ");
-        int width = shape.width();
-        for (int row = 0; row < shape.rows(); row++) {
-            text.text(row == 0 ? "(" : ", (");
-            for (int column = 0; column < width; column++) {
-                text.text(column == 0 ? "" : ", ").own(row * width + column);
-            }
-            text.text(")");
-        }
-        return text.add(tail).build();
     }
 
     /** What writes so many rows: its own values are those of the first one, then those of the next. */

@@ -4,31 +4,27 @@ import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ColumnValues;
-import org.shardingjdbc.plan.internal.unit.FanOutTimes;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.LastKeyUse;
+import org.shardingjdbc.plan.internal.unit.PlanExperience;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
-import org.shardingjdbc.plan.internal.unit.RowDescription;
 import org.shardingjdbc.plan.internal.unit.RuleParts;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.plan.internal.unit.VariableUse;
-import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.rule.ExecutionLimits;
 import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
-import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /**
- * A plan that runs SQL on shards and merges what comes back. Immutable but for its {@link FanOutTimes} and what was
- * told of its columns, shared by all threads.
+ * A plan that runs SQL on shards and merges what comes back: the root of its tree of operators, which EXPLAIN draws.
+ * What is known of the statement whatever is executed is told by its {@link #facts}; what stands here is asked with an
+ * execution: what it has to do with its session, where it goes, what it does there. Immutable, shared by all threads;
+ * what executions find out is beside it ({@link #experience}).
  */
 public abstract non-sealed class ShardPlan implements StatementPlan {
     private final ColumnValues columnValues;
     private final RuleParts rules;
-
-    private volatile boolean warned;
-    private volatile RowDescription description;
 
     /** @param facts null where no rule transforms any of its values */
     protected ShardPlan(PlanFacts facts) {
@@ -36,21 +32,8 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
         this.columnValues = rules.columns();
     }
 
-    /** How long executions on several units took lately. */
-    public abstract FanOutTimes fanOutTimes();
-
     /** How many data nodes its executions go to at most; 0 where it is refused wherever. */
     public abstract int mostNodes();
-
-    /** The columns of its rows, once somebody has asked for them; null before. */
-    public final RowDescription description() {
-        return description;
-    }
-
-    /** Keeps what was told of the columns of its rows. */
-    public final void describedBy(RowDescription told) {
-        description = told;
-    }
 
     /** The plan of its text: this one, or the one that it is of for one execution. */
     public ShardPlan ofText() {
@@ -61,6 +44,12 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     public ShardPlan lasting() {
         return this;
     }
+
+    /** What is known of the statement whichever units its executions go to. */
+    public abstract PlanFacts facts();
+
+    /** What executions found out that others may use. */
+    public abstract PlanExperience experience();
 
     public abstract StatementClass statementClass();
 
@@ -94,14 +83,6 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
         return keys == null ? null : keys.generate();
     }
 
-    /** The logic tables that it reads or writes, for invalidation and metadata; names as the rules write them. */
-    public abstract List<String> logicTables();
-
-    /** The views over sharded tables that it was made of, which may be replaced elsewhere at any time. */
-    public List<LogicView> views() {
-        return List.of();
-    }
-
     /** What rules write beside its executions; mostly null. */
     public WriteBeside besides() {
         return null;
@@ -112,9 +93,6 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
         return List.of();
     }
 
-    /** The tables whose columns it takes by their places while no result tells their names; mostly none. */
-    public abstract List<WholeTable> wholeTables();
-
     /** Which of its values rules transform; mostly null. */
     public final ColumnValues columnValues() {
         return columnValues;
@@ -123,11 +101,6 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     /** Whether rules transform any of its values. */
     public final boolean transformsValues() {
         return columnValues != null;
-    }
-
-    /** Whether its text may have values that must not be shown as they are. */
-    public boolean concealsValues() {
-        return !rules.concealed().isEmpty();
     }
 
     /** Whether its rows are seen otherwise than they are stored. */
@@ -181,13 +154,6 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      */
     public final ShardExecution route(Object[] parameters, HintValues hints) {
         return choose(parameters, hints).proved();
-    }
-
-    /** Whether hardly anybody has asked before, so that logs are told once of what executions are warned of. */
-    public final boolean takeFirstWarning() {
-        boolean first = !warned;
-        warned = true;
-        return first;
     }
 
     /** Whether {@link #limits} may say anything. */
@@ -267,16 +233,6 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      * @param refusal as {@link #steps} was given it
      */
     public abstract Decision<SteppedExecution> otherSteps(Object[] parameters, ShardingException refusal);
-
-    /**
-     * Makes sure that there are steps.
-     *
-     * @param refusal what {@link #decide} gave as the reason
-     * @throws ShardingException {@code refusal} or what would overcome it, when there are none
-     */
-    public final void requireSteps(Object[] parameters, HintValues hints, ShardingException refusal) {
-        steps(parameters, hints, refusal).proved();
-    }
 
     /**
      * One unit of the statement whatever its parameters, to be prepared for its metadata and never executed.

@@ -28,7 +28,7 @@ public final class StepTemplate {
     /** Whom its statements are made for: itself, or what makes it. */
     private final Object maker;
     /** By how its own values are written. */
-    private final Kept<List<String>, NestedStatement> filled = new Kept<>();
+    private final Variants<List<String>, NestedStatement> filled = new Variants<>();
 
     private StepTemplate(List<Piece> pieces, NestedPart part, MadeStatement made, SqlParser parser, Object maker) {
         this.pieces = List.copyOf(pieces);

@@ -35,11 +35,11 @@ public record WriteBeside(
         List<List<Function<Object[], Object>>> rows,
         List<Function<Object[], Object>> set,
         ShardingException refusal,
-        Kept<String, NestedStatement> statements)
+        Variants<String, NestedStatement> statements)
         implements SteppedExecution {
     /** One whose values cannot be known. */
     public static WriteBeside refused(String table, List<WritesBeside> writers, ShardingException refusal) {
-        return new WriteBeside(table, writers, List.of(), null, List.of(), null, refusal, new Kept<>());
+        return new WriteBeside(table, writers, List.of(), null, List.of(), null, refusal, new Variants<>());
     }
 
     /** What finds the rows, where they are to be found; what the rules make of them only the rows tell. */

@@ -35,7 +35,7 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
 record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource source) {
     /** The plan of a query that is answered without pulling whatever its parameters; else null: tables are pulled. */
     static CompiledPlan answered(NestedStatement rows, StepSource source) {
-        CompiledPlan plan = CompiledPlan.placed(source.planner().decide(rows));
+        CompiledPlan plan = CompiledPlan.placed(source.planner().tried(rows));
         if (plan == null || plan.shape().kind() == RouteKind.CARTESIAN) {
             return null;
         }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
@@ -40,8 +39,8 @@ public record Pullable(BoundStatement bound, ActualTables tables) {
             ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE);
 
     /** Whether the refusal is one that pulling rows may overcome: of a query, and because of where its rows are. */
-    public static boolean overcomes(Statement statement, ShardingException refusal) {
-        return statement instanceof QueryStatement && !NOT_OF_PLACE.contains(refusal.code());
+    public static boolean overcomes(Statement statement, ErrorCode refusal) {
+        return statement instanceof QueryStatement && !NOT_OF_PLACE.contains(refusal);
     }
 
     public boolean test() {

@@ -143,7 +143,7 @@ final class SameNameTables {
                 : null;
     }
 
-    /** As the other one, of a star. */
+    /** The name that a star has in front of it instead of what is written; null where that stays. */
     String alias(StarItem star) {
         return stars.get(star);
     }

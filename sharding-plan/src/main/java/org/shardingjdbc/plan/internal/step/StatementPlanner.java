@@ -24,8 +24,11 @@ public interface StatementPlanner {
     /** The plan of a step: the one that it carries, where definitions are still the same. */
     StatementPlan plan(NestedStatement step);
 
-    /** The plan of a step that was only made to see whether it has one, or what is wrong with it. */
+    /** The plan of a step, or what is wrong with it. */
     Decision<StatementPlan> decide(NestedStatement step);
+
+    /** The same of one that was only made to see whether data nodes answer it: without the steps that it may take. */
+    Decision<StatementPlan> tried(NestedStatement step);
 
     /**
      * The plan of a text that knows what several units do, even if the text chooses one.

@@ -12,19 +12,17 @@ import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Returning;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.Statement;
-import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
-import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
-import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.LogicTable;
@@ -64,7 +62,7 @@ public record StepSource(StatementPlanner planner, PlanTools tools) {
         return table == null ? null : table.table();
     }
 
-    /** As the other one, where the rules place it; null where they do not. */
+    /** The table that a statement names; null where its names are not resolved, and where no rule places it. */
     public LogicTable ruledTable(ParsedSql parsed, NamedTable named) {
         LogicTable table = table(parsed, named);
         return table == null || rules().table(table.name()) == null ? null : table;
@@ -112,24 +110,18 @@ public record StepSource(StatementPlanner planner, PlanTools tools) {
         return StepTemplate.of(step, parsed, NestedPart.WHOLE, tools.parser());
     }
 
+    /** Steps that stand on what a statement answers, which is planned. */
+    public StepChoice.OnAnswers onAnswer(SteppedExecution steps, NestedStatement asked, boolean inSteps) {
+        return new StepChoice.OnAnswers(steps, List.of(question(asked, inSteps)));
+    }
+
     /**
-     * Whether a step is answered.
+     * A statement that steps stand on, planned.
      *
-     * @param parameters of the outer statement
      * @param inSteps whether it may take steps itself
      */
-    public boolean answers(NestedStatement step, Object[] parameters, boolean inSteps) {
-        if (!(planner.plan(step) instanceof ShardPlan plan)) {
-            return false;
-        }
-        int[] sources = step.sources();
-        Object[] values = new Object[sources.length];
-        for (int i = 0; i < sources.length; i++) {
-            values[i] = sources[i] < 0 || sources[i] >= parameters.length ? null : parameters[sources[i]];
-        }
-        Decision<ShardExecution> routed = plan.decide(values, HintValues.UNCHECKED);
-        return !(routed instanceof Decision.Refused<ShardExecution> refused)
-                || inSteps
-                        && plan.steps(values, HintValues.NONE, refused.reason()).isProved();
+    public StepChoice.Question question(NestedStatement asked, boolean inSteps) {
+        planner.plan(asked);
+        return new StepChoice.Question(asked, inSteps);
     }
 }

@@ -2,7 +2,6 @@ package org.shardingjdbc.plan.internal.subquery;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
@@ -34,14 +33,11 @@ public final class SubquerySteps {
     private final StatementPlanner planner;
     private final PlanTools tools;
     private final ParsedSql parsed;
-    private final ShardingException refusal;
 
-    /** @param refusal why the statement is not answered in one step */
-    public SubquerySteps(StatementPlanner planner, PlanTools tools, ParsedSql parsed, ShardingException refusal) {
+    public SubquerySteps(StatementPlanner planner, PlanTools tools, ParsedSql parsed) {
         this.planner = planner;
         this.tools = tools;
         this.parsed = parsed;
-        this.refusal = refusal;
     }
 
     /** The steps; null when no subquery can be executed first, or the rest would not be provable. */
@@ -97,7 +93,7 @@ public final class SubquerySteps {
     }
 
     private BindSubqueries steps(List<Subquery> subqueries) {
-        return new BindSubqueries(new BindSubqueries.Whole(parsed, tools.parser()), subqueries, refusal);
+        return new BindSubqueries(new BindSubqueries.Whole(parsed, tools.parser()), subqueries);
     }
 
     /** Leaves to the database what it can answer where it stands; of many subqueries, only of the first. */
@@ -114,7 +110,7 @@ public final class SubquerySteps {
     }
 
     private boolean provable(List<Subquery> subqueries) {
-        CompiledPlan plan = CompiledPlan.placed(planner.decide(steps(subqueries).sample()));
+        CompiledPlan plan = CompiledPlan.placed(planner.tried(steps(subqueries).sample()));
         return plan != null && (restricted(plan) || plan.several().isProved());
     }
 }

@@ -48,12 +48,7 @@ public final class MadeNodes {
 
     /** A column of a table that is named as it is there; null for none. */
     public static ColumnReference column(Identifier qualifier, Identifier name) {
-        return qualifier == null
-                ? column(name)
-                : new ColumnReference(
-                        Span.NONE,
-                        List.of(new Identifier(Span.NONE, qualifier.text(), qualifier.quoted(), qualifier.backticks())),
-                        name);
+        return qualifier == null ? column(name) : new ColumnReference(Span.NONE, List.of(again(qualifier)), name);
     }
 
     /** A table by a name that stands elsewhere. */
@@ -116,7 +111,13 @@ public final class MadeNodes {
                 insert.optimizerHint());
     }
 
-    private static Identifier again(Identifier name) {
+    /** A name that needs no marks around it. */
+    public static Identifier name(String plain) {
+        return new Identifier(Span.NONE, plain, false);
+    }
+
+    /** A name once more. */
+    public static Identifier again(Identifier name) {
         return new Identifier(Span.NONE, name.text(), name.quoted(), name.backticks());
     }
 

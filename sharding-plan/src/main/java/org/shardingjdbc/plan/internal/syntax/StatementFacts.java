@@ -3,20 +3,16 @@ package org.shardingjdbc.plan.internal.syntax;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ParsedSql;
-import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DdlKind;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
-import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.OtherKind;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
-import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
-import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SetOperation;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
@@ -35,7 +31,7 @@ public final class StatementFacts {
         if (statement instanceof QueryStatement) {
             return classOfQuery(analysis);
         }
-        if (isWrite(statement)) {
+        if (Analysis.isWrite(statement)) {
             return StatementClass.WRITE;
         }
         if (statement instanceof DdlStatement ddl) {
@@ -55,29 +51,15 @@ public final class StatementFacts {
                 || analysis.any(FunctionCall.class, Functions::isSessionLock);
     }
 
-    private static boolean isWrite(Statement statement) {
-        return statement instanceof InsertStatement
-                || statement instanceof UpdateStatement
-                || statement instanceof DeleteStatement
-                || statement instanceof MergeStatement;
-    }
-
     private static StatementClass classOfQuery(Analysis analysis) {
-        if (selectsInto(analysis)
-                || analysis.any(CommonTable.class, table -> isWrite(table.statement()))
-                || analysis.any(DeltaTable.class, table -> isWrite(table.statement()))) {
+        if (analysis.selectsInto() || analysis.writesWithin()) {
             return StatementClass.WRITE;
         }
         if (analysis.any(FunctionCall.class, Functions::isSessionLock)) {
             return StatementClass.SESSION_STATE;
         }
-        boolean locks = analysis.any(Query.class, query -> !query.locking().isEmpty())
-                || analysis.any(FunctionCall.class, Functions::isTransactionLock);
+        boolean locks = analysis.locksRows() || analysis.any(FunctionCall.class, Functions::isTransactionLock);
         return locks ? StatementClass.LOCKING_READ : StatementClass.READ;
-    }
-
-    private static boolean selectsInto(Analysis analysis) {
-        return analysis.any(Select.class, select -> select.into() != null);
     }
 
     /** H2 does not convert what the branches of a UNION ALL give to the types of its columns when it streams them. */
@@ -88,7 +70,7 @@ public final class StatementFacts {
     public static boolean returnsRows(ParsedSql parsed, Dialect dialect) {
         Statement statement = parsed.statement();
         if (statement instanceof QueryStatement) {
-            return !selectsInto(parsed.analysis());
+            return !parsed.analysis().selectsInto();
         }
         if (statement instanceof InsertStatement insert) {
             return insert.returning() != null;

@@ -1,14 +1,18 @@
 package org.shardingjdbc.plan.internal.way;
 
-import org.shardingjdbc.error.ShardingException;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.plan.internal.merge.Definitions;
-import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
+import org.shardingjdbc.plan.internal.operator.Later;
+import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.write.CopySteps;
 import org.shardingjdbc.plan.internal.write.DataSourceSteps;
+import org.shardingjdbc.plan.internal.write.WriteSteps;
 
 /**
  * In steps: a write finds its rows by a query and writes each where it belongs; a definition is made one step after the
@@ -21,30 +25,34 @@ import org.shardingjdbc.plan.internal.write.DataSourceSteps;
  *     write   UPDATE t_order SET amount = 0 WHERE order_id = ?, for each of them
  * </pre>
  */
-public record InSteps(StepSource source, TransformedColumns columns) implements Way.Found {
+public record InSteps(StepSource source, TransformedColumns columns) implements Way.Stepped {
     @Override
     public String name() {
         return "in steps";
     }
 
     @Override
-    public Decision<SteppedExecution> find(Unproved statement, Object[] parameters, ShardingException refusal) {
+    public ChooseSteps plan(SteppedStatement statement, ErrorCode refusal) {
         if (statement.reads()) {
-            return new Decision.Refused<>(refusal);
+            return ChooseSteps.NONE;
         }
         ParsedSql parsed = statement.parsed();
         if (!statement.asStored()) {
-            ShardingException ofColumns = columns.refusal(parsed, refusal);
-            return ofColumns == null
-                    ? Decision.of(statement.copies(source).find(parameters), refusal)
-                    : new Decision.Refused<>(ofColumns);
+            ChooseSteps ofColumns = columns.none(parsed, refusal);
+            return ofColumns == null ? WriteSteps.copies(source, parsed) : ofColumns;
         }
-        if (parsed.statement() instanceof DdlStatement ddl) {
-            SteppedExecution steps = Definitions.copiesRows(ddl)
-                    ? new CopySteps(source, parsed, ddl).find()
-                    : new DataSourceSteps(source, parsed, ddl).find();
-            return Decision.of(steps, refusal);
-        }
-        return statement.writes(source).find(parameters, refusal);
+        return parsed.statement() instanceof DdlStatement ddl
+                ? definition(parsed, ddl)
+                : new WriteSteps(source, parsed).plan(refusal);
+    }
+
+    private ChooseSteps definition(ParsedSql parsed, DdlStatement ddl) {
+        SteppedExecution steps = Definitions.copiesRows(ddl)
+                ? new CopySteps(source, parsed, ddl).find()
+                : new DataSourceSteps(source, parsed, ddl).find();
+        return steps == null
+                ? ChooseSteps.NONE
+                : ChooseSteps.of(List.of(new StepChoice.OnAnswers(steps, List.of())))
+                        .plannedAgain(Later.Reason.DEFINES);
     }
 }

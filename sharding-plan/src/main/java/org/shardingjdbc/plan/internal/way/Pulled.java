@@ -1,10 +1,12 @@
 package org.shardingjdbc.plan.internal.way;
 
-import org.shardingjdbc.error.ShardingException;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ParsedSql;
-import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.Pull;
-import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.pull.Pullable;
 import org.shardingjdbc.plan.internal.pull.PulledQueries;
 import org.shardingjdbc.plan.internal.step.StepSource;
@@ -21,32 +23,35 @@ import org.shardingjdbc.plan.internal.step.StepSource;
  *     combine  the query over these two
  * </pre>
  */
-public record Pulled(StepSource source, TransformedColumns columns) implements Way.Found {
+public record Pulled(StepSource source, TransformedColumns columns) implements Way.Stepped {
+    private static final String OFF = "Or set the prop pulling-enabled to true, which pulls the rows together.";
+
     @Override
     public String name() {
         return "pulled";
     }
 
     @Override
-    public Decision<SteppedExecution> find(Unproved statement, Object[] parameters, ShardingException refusal) {
+    public ChooseSteps plan(SteppedStatement statement, ErrorCode refusal) {
         if (!statement.reads()) {
-            return new Decision.Refused<>(refusal);
+            return ChooseSteps.NONE;
         }
         ParsedSql parsed = statement.parsed();
-        ShardingException ofColumns = statement.asStored() ? null : columns.refusal(parsed, refusal);
-        if (ofColumns != null || !Pullable.overcomes(parsed.statement(), refusal)) {
-            return new Decision.Refused<>(ofColumns == null ? refusal : ofColumns);
+        ChooseSteps ofColumns = statement.asStored() ? null : columns.none(parsed, refusal);
+        if (ofColumns != null) {
+            return ofColumns;
         }
-        PulledQueries known = statement.pulled();
-        if (known == null) {
-            known = PulledQueries.of(parsed, source);
-            statement.keep(known);
+        if (!Pullable.overcomes(parsed.statement(), refusal)) {
+            return ChooseSteps.NONE;
         }
-        Pull found = known.find(parameters);
-        if (found != null && !source.tools().options().pulling()) {
-            return new Decision.Refused<>(
-                    refusal.again("Or set the prop pulling-enabled to true, which pulls the rows together."));
+        String advice = source.tools().options().pulling() ? null : OFF;
+        List<StepChoice> all = new ArrayList<>();
+        for (Pull query : PulledQueries.of(parsed, source)) {
+            List<StepChoice.Question> leaves = query.leaves().stream()
+                    .map(leaf -> new StepChoice.Question(leaf.rows(), false))
+                    .toList();
+            all.add(new StepChoice.OnAnswers(query, leaves, parameters -> true, advice));
         }
-        return Decision.of(found, refusal);
+        return ChooseSteps.of(all);
     }
 }

@@ -1,10 +1,11 @@
 package org.shardingjdbc.plan.internal.way;
 
-import org.shardingjdbc.error.ShardingException;
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
-import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
+import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
 import org.shardingjdbc.plan.internal.subquery.SubquerySteps;
@@ -23,27 +24,18 @@ import org.shardingjdbc.plan.internal.subquery.SubquerySteps;
  * @param planner plans the steps
  */
 public record SubqueriesFirst(StatementPlanner planner, PlanTools tools, TransformedColumns columns)
-        implements Way.Found {
+        implements Way.Stepped {
     @Override
     public String name() {
         return "subqueries first";
     }
 
     @Override
-    public Decision<SteppedExecution> find(Unproved statement, Object[] parameters, ShardingException refusal) {
-        Unproved.First known = statement.first();
-        if (known == null) {
-            known = new Unproved.First(steps(statement, refusal));
-            statement.keep(known);
-        }
-        BindSubqueries steps = known.steps();
-        return Decision.of(steps == null ? null : steps.refusedWith(refusal), refusal);
-    }
-
-    private BindSubqueries steps(Unproved statement, ShardingException refusal) {
+    public ChooseSteps plan(SteppedStatement statement, ErrorCode refusal) {
         ParsedSql parsed = statement.parsed();
-        return statement.asStored() || columns.mayBeFirst(parsed)
-                ? new SubquerySteps(planner, tools, parsed, refusal).plan()
+        BindSubqueries steps = statement.asStored() || columns.mayBeFirst(parsed)
+                ? new SubquerySteps(planner, tools, parsed).plan()
                 : null;
+        return steps == null ? ChooseSteps.NONE : ChooseSteps.of(List.of(new StepChoice.SubqueriesFirst(steps)));
     }
 }

@@ -1,7 +1,6 @@
 package org.shardingjdbc.plan.internal.way;
 
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
@@ -20,6 +19,7 @@ import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.pull.TransformedColumnReads;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -54,16 +54,16 @@ public record TransformedColumns(PlanTools tools) {
     }
 
     /** Why its rows must neither be pulled nor copied; null where they may. */
-    ShardingException refusal(ParsedSql parsed, ShardingException refusal) {
+    ChooseSteps none(ParsedSql parsed, ErrorCode refusal) {
         boolean copies = parsed.statement() instanceof InsertStatement insert && insert.source() instanceof QuerySource;
         if (parsed.settings() != null || !copies && !(parsed.statement() instanceof QueryStatement)) {
-            return refusal.again("It is not answered in steps, as rules transform values of columns that it uses.");
+            return ChooseSteps.none("It is not answered in steps, as rules transform values of columns that it uses.");
         }
-        if (refusal.code() == ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE) {
-            return refusal;
+        if (refusal == ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE) {
+            return ChooseSteps.NONE;
         }
         String refused = refused(parsed, copies);
-        return refused == null ? null : refusal.again(refused);
+        return refused == null ? null : ChooseSteps.none(refused);
     }
 
     /** Why the columns that are read must not be; null where they may. */

@@ -1,9 +1,9 @@
 package org.shardingjdbc.plan.internal.way;
 
-import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Scatter;
-import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 
 /**
  * One way of answering a statement. What it cannot prove it refuses, which is a value: the statement may go another
@@ -26,18 +26,17 @@ public sealed interface Way {
     }
 
     /**
-     * A way in several steps. It is found at the first execution that no data nodes answer by themselves, for it may
-     * depend on parameters, and takes to plan several statements; what does not depend on them is kept with the plan.
+     * A way in several steps, of which executions may have to choose: all that they choose among is planned with the
+     * text.
      */
-    non-sealed interface Found extends Way {
+    non-sealed interface Stepped extends Way {
         /**
-         * The steps of one execution.
+         * Plans the steps.
          *
-         * @param parameters the statement's, 0-based, followed by the generated keys
-         * @param refusal the nearest reason why the ways before this one were none
-         * @return refused with that refusal when this one is none either, or with what would overcome it
+         * @param refusal why the executions are refused that are answered so
+         * @return none when it is not answered in this way, with what would overcome that
          */
-        Decision<SteppedExecution> find(Unproved statement, Object[] parameters, ShardingException refusal);
+        ChooseSteps plan(SteppedStatement statement, ErrorCode refusal);
     }
 
     /** The way of executions on one data node: each plan has it. */

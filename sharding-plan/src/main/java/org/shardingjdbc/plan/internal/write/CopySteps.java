@@ -6,14 +6,27 @@ import java.util.Locale;
 import java.util.StringTokenizer;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.InsertKind;
+import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QuerySource;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.print.MadeStatement;
+import org.shardingjdbc.parser.internal.print.MadeText;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
+import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.operator.CreateCopy;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
+import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 import org.shardingjdbc.rule.placement.LogicTable;
 
@@ -22,6 +35,8 @@ import org.shardingjdbc.rule.placement.LogicTable;
  * that the database finds the types of its columns; then it is filled by an INSERT. One per statement; not thread-safe.
  */
 public final class CopySteps {
+    private static final String WITHOUT_ROWS = "WITHNODATA";
+
     private final StepSource source;
     private final ParsedSql parsed;
     private final DdlStatement ddl;
@@ -39,52 +54,87 @@ public final class CopySteps {
             return null;
         }
         NamedTable table = ddl.tables().get(0);
-        NestedStatement create = new NestedStatement(head() + empty(), NestedPart.FIRST_ROWS, new int[0]);
         LogicTable copy = source.table(parsed, table);
         if (copy == null) {
             return null;
         }
+        NestedStatement create = StepTemplate.of(
+                        empty(end), NestedPart.FIRST_ROWS, source.tools().parser())
+                .fill();
         boolean there = source.catalog().table(copy) != null;
-        if (end.equals("WITHNODATA") || ddl.conditional() && there) {
+        if (end.equals(WITHOUT_ROWS) || ddl.conditional() && there) {
             return new CreateCopy(create, null, null);
         }
-        String columns = columns();
-        if (columns == null) {
-            return null;
-        }
-        String name = table.name().span().of(parsed.sql());
-        String rows = ddl.query().span().of(parsed.sql());
-        return new CreateCopy(
-                create,
-                new NestedStatement("INSERT INTO " + name + columns + " " + rows, new int[0]),
-                there ? null : new NestedStatement("DROP TABLE " + name, new int[0]));
+        List<Identifier> columns = columns();
+        return columns == null
+                ? null
+                : new CreateCopy(
+                        create,
+                        filling(table.name(), columns),
+                        // a definition is nothing but its words
+                        there
+                                ? null
+                                : new NestedStatement(
+                                        "DROP TABLE " + table.name().span().of(parsed.sql()), new int[0]));
     }
 
-    private String head() {
-        return parsed.sql().substring(ddl.span().start(), ddl.query().span().start());
+    private NestedStatement filling(QualifiedName table, List<Identifier> columns) {
+        InsertStatement insert = new InsertStatement(
+                Span.NONE,
+                null,
+                InsertKind.INSERT,
+                MadeNodes.table(table),
+                columns,
+                columns.isEmpty() ? null : Span.NONE,
+                null,
+                new QuerySource(Span.NONE, ddl.query()),
+                null,
+                null,
+                null,
+                List.of(),
+                false,
+                List.of(),
+                "");
+        return source.template(insert, parsed).fill();
     }
 
-    /** What makes the query return no rows, and what stands behind it. */
-    private String empty() {
+    /**
+     * The statement whose query returns no rows: where the dialect has no words for that, by a LIMIT in its place, for
+     * around a derived table MySQL makes other columns.
+     */
+    private MadeStatement empty(String end) {
+        TreeEdits edits = new TreeEdits(parsed);
         Query query = ddl.query();
-        String text = query.span().of(parsed.sql());
-        int closing = 0;
-        Span rest = new Span(query.span().stop(), ddl.span().stop());
-        for (char character : rest.of(parsed.sql()).toCharArray()) {
-            closing += character == ')' ? 1 : 0;
-        }
-        String end = ")".repeat(closing);
         if (source.dialect().writes().copiesWithoutRows()) {
-            return text + end + " WITH NO DATA";
+            if (!end.equals(WITHOUT_ROWS)) {
+                edits.change(ddl, words(), new MadeText(" WITH NO DATA", List.of()), (made, none) -> made);
+            }
+            return edits.renumbered(source.tools().parser());
         }
-        // in its place: around a derived table MySQL makes other columns
         int from = query.locking().isEmpty()
                 ? query.span().stop()
                 : query.locking().get(0).span().start();
         Span limit =
                 query.limit() == null ? new Span(from, from) : query.limit().span();
-        return parsed.sql().substring(query.span().start(), limit.start()) + " LIMIT 0 "
-                + parsed.sql().substring(limit.stop(), query.span().stop()) + end;
+        MadeText none = new SqlPrinter(source.dialect()).made(MadeNodes.limit(0), null);
+        if (query.limit() == null) {
+            none = none.between(
+                    from == query.span().stop() ? " " : "", from == query.span().stop() ? "" : " ");
+        }
+        edits.change(
+                query,
+                limit,
+                none,
+                (made, nodes) -> new Query(
+                        made.span(), made.with(), made.body(), made.orderBy(), (Limit) nodes.get(0), made.locking()));
+        return edits.renumbered(source.tools().parser());
+    }
+
+    /** What stands behind the query and its parentheses. */
+    private Span words() {
+        Span rest = new Span(ddl.query().span().stop(), ddl.span().stop());
+        int closed = rest.of(parsed.sql()).lastIndexOf(')') + 1;
+        return new Span(rest.start() + closed, rest.stop());
     }
 
     /** The words behind the query without blanks and parentheses: WITH [NO] DATA; null when they are others. */
@@ -96,24 +146,24 @@ public final class CopySteps {
             words.append(tokens.nextToken().toUpperCase(Locale.ROOT));
         }
         return switch (words.toString()) {
-            case "", "WITHDATA", "WITHNODATA" -> words.toString();
+            case "", "WITHDATA", WITHOUT_ROWS -> words.toString();
             default -> null;
         };
     }
 
     /** MySQL puts the columns of the query behind those that the statement defines, or in place of their namesakes. */
-    private String columns() {
+    private List<Identifier> columns() {
         if (!source.dialect().writes().copiesAddColumns() || ddl.columns().isEmpty()) {
-            return "";
+            return List.of();
         }
         List<OutputColumn> outputs = source.bind(parsed).outputs(ddl.query());
-        List<String> names = new ArrayList<>();
+        List<Identifier> names = new ArrayList<>();
         for (OutputColumn output : outputs == null ? List.<OutputColumn>of() : outputs) {
             if (output.label() == null) {
                 return null;
             }
-            names.add(source.names().quoted(output.label()));
+            names.add(NameQuoting.quotedName(output.label()));
         }
-        return names.isEmpty() ? null : " (" + String.join(", ", names) + ")";
+        return names.isEmpty() ? null : names;
     }
 }

@@ -5,11 +5,16 @@ import java.util.List;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlKind;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.OnePerDataSource;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.template.Piece;
+import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 
@@ -54,31 +59,37 @@ public final class DataSourceSteps {
         return new OnePerDataSource(statements);
     }
 
+    /** The statement as it is written, but for its tables. */
     private String statement(List<String> names) {
         List<NamedTable> tables = ddl.tables();
-        int start = tables.get(0).span().start();
-        int stop = tables.get(tables.size() - 1).span().stop();
-        return parsed.sql().substring(ddl.span().start(), start)
-                + String.join(", ", names)
-                + parsed.sql().substring(stop, ddl.span().stop());
+        SqlEdits edits = new SqlEdits(parsed, source.names());
+        Span list = new Span(
+                tables.get(0).span().start(),
+                tables.get(tables.size() - 1).span().stop());
+        edits.replace(list, new Piece.Text(String.join(", ", names)));
+        return edits.template(new Piece.Source(ddl.span()))
+                .render(List.of(), List.of(), null)
+                .sql();
     }
 
     private void addNames(BoundTable table, int dataSource, List<String> names) {
         String sql = parsed.sql();
-        String qualifier = sql.substring(
-                table.node().name().span().start(),
-                table.node().name().last().span().start());
-        if (table.table().isRenamed()) {
-            for (String actual : table.table().actualTables(dataSource)) {
-                char mark = table.node().name().last().quoted()
-                        ? sql.charAt(table.node().name().last().span().start())
-                        : 0;
-                String written = table.node().name().last().text();
-                names.add(qualifier
-                        + source.names().table(written, mark, table.table().name(), actual));
+        QualifiedName written = table.node().name();
+        if (!table.table().isRenamed()) {
+            if (table.table().isOn(dataSource)) {
+                names.add(written.span().of(sql));
             }
-        } else if (table.table().isOn(dataSource)) {
-            names.add(table.node().name().span().of(sql));
+            return;
+        }
+        StringBuilder qualifier = new StringBuilder();
+        for (Identifier part : written.parts().subList(0, written.parts().size() - 1)) {
+            qualifier.append(part.span().of(sql)).append('.');
+        }
+        Identifier last = written.last();
+        char mark = last.quoted() ? sql.charAt(last.span().start()) : 0;
+        for (String actual : table.table().actualTables(dataSource)) {
+            names.add(qualifier
+                    + source.names().table(last.text(), mark, table.table().name(), actual));
         }
     }
 }

@@ -19,11 +19,12 @@ import org.shardingjdbc.parser.internal.ast.SetSource;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.parser.internal.print.SqlPrinter;
 import org.shardingjdbc.parser.internal.print.TreeEdits;
-import org.shardingjdbc.plan.internal.operator.Kept;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
-import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.operator.Variants;
 import org.shardingjdbc.plan.internal.operator.WriteByKey;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Functions;
@@ -39,7 +40,7 @@ import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * The steps of an INSERT with VALUES that only a database can compute and that decide the data node, or must be the
- * same in each copy: they are asked for first. One per statement, kept with its plan.
+ * same in each copy: they are asked for first. Immutable.
  */
 final class EvaluatedInsert {
     private final StepSource source;
@@ -47,7 +48,6 @@ final class EvaluatedInsert {
     private final InsertStatement insert;
     private final LogicTable table;
     private final TableSchema schema;
-    private final Kept<List<Value>, WriteWay> ways = new Kept<>();
 
     /**
      * What is asked for.
@@ -65,31 +65,38 @@ final class EvaluatedInsert {
     }
 
     /**
-     * The steps.
+     * Those that do the same.
      *
-     * @param uncertain whether constants may tell no data node
-     * @return null when there are none that do the same
+     * @param uncertain whether constants may tell no data node: which of them are asked for depends on their values
      */
-    SteppedExecution find(Object[] parameters, boolean uncertain) {
+    ChooseSteps plan(boolean uncertain) {
         if (schema == null || insert.with() != null) {
-            return null;
+            return ChooseSteps.NONE;
         }
-        List<Value> evaluated = collected(parameters, uncertain);
-        for (Value value : evaluated) {
-            boolean bound = Tree.any(
-                    value.expression,
-                    node -> node instanceof ColumnReference
-                            || node instanceof FunctionCall call
-                                    && !LastStatement.isLastKey(call)
-                                    && Functions.isSession(call));
-            if (bound) {
-                return null;
-            }
+        if (uncertain) {
+            Variants<List<Value>, StepChoice.OnAnswers> kept = new Variants<>();
+            StepChoice.ByValues byValues = new StepChoice.ByValues(parameters -> {
+                List<Value> evaluated = collected(parameters, true);
+                return mayBeAsked(evaluated) ? kept.get(evaluated, this::asking) : null;
+            });
+            return ChooseSteps.of(List.of(byValues));
         }
-        return evaluated.isEmpty() ? null : WriteWay.first(List.of(ways.get(evaluated, this::way)), source, parameters);
+        List<Value> evaluated = collected(new Object[0], false);
+        return mayBeAsked(evaluated) ? ChooseSteps.of(List.of(asking(evaluated))) : ChooseSteps.NONE;
     }
 
-    private WriteWay way(List<Value> evaluated) {
+    private static boolean mayBeAsked(List<Value> evaluated) {
+        return !evaluated.isEmpty()
+                && evaluated.stream()
+                        .noneMatch(value -> Tree.any(
+                                value.expression,
+                                node -> node instanceof ColumnReference
+                                        || node instanceof FunctionCall call
+                                                && !LastStatement.isLastKey(call)
+                                                && Functions.isSession(call)));
+    }
+
+    private StepChoice.OnAnswers asking(List<Value> evaluated) {
         SqlParser parser = source.tools().parser();
         List<SelectItem> items = new ArrayList<>();
         TreeEdits edits = new TreeEdits(parsed);
@@ -116,7 +123,7 @@ final class EvaluatedInsert {
                 write,
                 source.returned(parsed, insert.returning(), insert.table()),
                 null);
-        return new WriteWay(steps, List.of(asked), true);
+        return source.onAnswer(steps, asked, true);
     }
 
     private List<Value> collected(Object[] parameters, boolean uncertain) {

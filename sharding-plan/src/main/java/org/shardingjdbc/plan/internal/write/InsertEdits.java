@@ -72,7 +72,7 @@ public final class InsertEdits {
             return;
         }
         for (MergeAction action : merge.actions()) {
-            String columns = MergeInserts.isInsert(action) ? inserts.columns(action) : null;
+            String columns = MergeInserts.isInsert(action) ? inserts.list(action) : null;
             if (columns != null) {
                 edits.insert(action.columnsSpan().stop(), columns);
             }

@@ -16,10 +16,11 @@ import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.UpsertKind;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.RowsTemplate;
-import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -27,32 +28,25 @@ import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.schema.TableSchema;
 
 /** The steps of an INSERT whose rows a query makes. One per statement; not thread-safe. */
-public final class InsertSteps {
+final class InsertSteps {
     private final StepSource source;
     private final ParsedSql parsed;
     private final InsertStatement insert;
-    /** Null before they were asked for. */
-    private volatile List<WriteWay> ways;
 
-    public InsertSteps(StepSource source, ParsedSql parsed, InsertStatement insert) {
+    InsertSteps(StepSource source, ParsedSql parsed, InsertStatement insert) {
         this.source = source;
         this.parsed = parsed;
         this.insert = insert;
     }
 
-    /** @return null when there are none that do the same */
-    public SteppedExecution find(Object[] parameters) {
-        List<WriteWay> known = ways;
-        if (known == null) {
-            WriteWay made = way();
-            known = made == null ? List.of() : List.of(made);
-            ways = made == null ? null : known;
-        }
-        return WriteWay.first(known, source, parameters);
+    /** Those that do the same. */
+    ChooseSteps plan() {
+        StepChoice copied = copied();
+        return copied == null ? ChooseSteps.NONE : ChooseSteps.of(List.of(copied));
     }
 
     /** Null for none. */
-    private WriteWay way() {
+    private StepChoice copied() {
         // What the query writes on its way is written first, in the same transaction.
         if (!(insert.source() instanceof QuerySource rows) || meansQuery()) {
             return null;
@@ -73,14 +67,14 @@ public final class InsertSteps {
         }
         NestedStatement asked =
                 source.template(new QueryStatement(Span.NONE, query), read).fill();
-        CopyRows copied = new CopyRows(
+        CopyRows steps = new CopyRows(
                 asked,
                 RowsTemplate.of(values -> source.template(MadeNodes.insert(insert, values), parsed)),
                 source.returned(parsed, insert.returning(), insert.table()),
                 insert.upsert() != null && insert.upsert().kind() == UpsertKind.CONFLICT_UPDATE,
                 untyped,
                 null);
-        return new WriteWay(copied, List.of(asked), true);
+        return source.onAnswer(steps, asked, true);
     }
 
     /** The query with what stands before the INSERT; null where both define queries. */

@@ -23,9 +23,10 @@ import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.With;
-import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.WriteByKey;
@@ -51,18 +52,6 @@ final class KeyedSteps {
     private final UpdateStatement update;
     private final DeleteStatement delete;
     private List<WrittenTable> tables = List.of();
-    /** Null before they were asked for. */
-    private volatile Ways ways;
-
-    /**
-     * The ways in the order in which they are tried.
-     *
-     * @param instead why there is none for parameters that none is for; null where that is why it is not answered in
-     *     one step
-     */
-    private record Ways(List<WriteWay> all, ShardingException instead) {
-        static final Ways NONE = new Ways(List.of(), null);
-    }
 
     KeyedSteps(StepSource source, ParsedSql parsed) {
         this.source = source;
@@ -71,34 +60,24 @@ final class KeyedSteps {
         this.delete = parsed.statement() instanceof DeleteStatement given ? given : null;
     }
 
-    /** @return refused when there are none that do the same, or would be if its tables had keys */
-    Decision<SteppedExecution> find(Object[] parameters, ShardingException refusal) {
-        Ways known = ways;
-        if (known == null) {
-            known = ways();
-            ways = known;
-        }
-        return Decision.of(
-                WriteWay.first(known.all, source, parameters), known.instead == null ? refusal : known.instead);
-    }
-
-    private synchronized Ways ways() {
+    /** Those that do the same; none where there are none, or would be if its tables had keys. */
+    ChooseSteps plan() {
         BoundStatement bound = source.bind(parsed);
         With with = update == null ? delete.with() : update.with();
         tables = bound == null || writes(with) ? List.of() : WrittenTable.of(source, parsed, bound);
         if (tables.isEmpty() || !returnsOwnRow() || tables.size() > 1 && !isApart(bound)) {
-            return Ways.NONE;
+            return ChooseSteps.NONE;
         }
         for (WrittenTable table : tables) {
             if (table.schema().primaryKey().isEmpty()) {
                 return placed(table);
             }
         }
-        return new Ways(byKey(null), null);
+        return ChooseSteps.of(byKey(null));
     }
 
     /** The steps where that table has no primary key: its rows are told apart otherwise, if it is the only one. */
-    private Ways placed(WrittenTable table) {
+    private ChooseSteps placed(WrittenTable table) {
         ShardingException withoutKey = new SourcePositions(parsed.sql())
                 .refuseAt(
                         ErrorCode.WRITE_WITHOUT_KEY,
@@ -107,10 +86,10 @@ final class KeyedSteps {
         WrittenTable placed =
                 tables.size() == 1 && isPlaced(table) ? table.placed(source.dialect(), source.names()) : null;
         if (placed == null) {
-            return new Ways(List.of(), withoutKey);
+            return ChooseSteps.NONE.instead(withoutKey);
         }
         tables = List.of(placed);
-        return new Ways(byKey(withoutKey), withoutKey);
+        return ChooseSteps.of(byKey(withoutKey)).instead(withoutKey);
     }
 
     /**
@@ -183,9 +162,9 @@ final class KeyedSteps {
      * Finds the rows by their keys.
      *
      * @param withoutKey why no row is written that has none; null where all have one
-     * @return null when there are none that do the same
+     * @return empty when there are none that do the same
      */
-    private List<WriteWay> byKey(ShardingException withoutKey) {
+    private List<StepChoice> byKey(ShardingException withoutKey) {
         List<AssignedValues> assigned = new ArrayList<>();
         for (WrittenTable table : tables) {
             boolean placed = table.table().table().placedByColumns();
@@ -196,15 +175,15 @@ final class KeyedSteps {
             }
             assigned.add(values);
         }
-        List<WriteWay> all = new ArrayList<>();
+        List<StepChoice> all = new ArrayList<>();
         // rows of one table are locked where they are found in one step
         if (tables.size() == 1 && tables.get(0).alone()) {
             NestedStatement locking = finding(assigned, true);
-            all.add(new WriteWay(steps(assigned, locking, withoutKey), List.of(locking), false));
+            all.add(source.onAnswer(steps(assigned, locking, withoutKey), locking, false));
         }
         if (!isPlaced()) {
             NestedStatement plain = finding(assigned, false);
-            all.add(new WriteWay(steps(assigned, plain, withoutKey), List.of(plain), true));
+            all.add(source.onAnswer(steps(assigned, plain, withoutKey), plain, true));
         }
         return all;
     }

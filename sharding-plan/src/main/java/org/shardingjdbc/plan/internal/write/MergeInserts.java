@@ -1,12 +1,15 @@
 package org.shardingjdbc.plan.internal.write;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.MergeAction;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
+import org.shardingjdbc.parser.internal.ast.Overriding;
 import org.shardingjdbc.parser.internal.ast.Span;
-import org.shardingjdbc.plan.internal.operator.StepTemplate;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -119,7 +122,7 @@ record MergeInserts(
     }
 
     /** The list of columns that an INSERT without one means, with its parentheses; null where that is not known. */
-    String columns(MergeAction insert) {
+    String list(MergeAction insert) {
         if (schema == null || !insert.columns().isEmpty() || !fits(insert)) {
             return null;
         }
@@ -132,33 +135,49 @@ record MergeInserts(
     }
 
     /**
-     * Copies the part of the statement behind its source, with the keys of its INSERTs.
+     * What the statement does for each row, with the keys of the rows that are inserted.
      *
-     * @param name of the source, which has the keys
+     * @param source the name of the source, which has the keys
      */
-    void copy(StepTemplate.Builder text, Span part, String name) {
-        int from = part.start();
-        for (MergeAction action : merge.actions()) {
-            if (generation == null || !isInsert(action) || !isMade(action)) {
-                continue;
-            }
-            String key = name + "." + KEY;
-            String column = names.column(schema.column(generation.column()).name());
-            Span list = action.columnsSpan();
-            Span row = action.rowSpan();
-            Expression value = key(action);
-            String listed = columns(action);
-            boolean written = listed == null;
-            text.copy(new Span(from, written ? list.stop() - 1 : list.stop()));
-            text.text(written ? "" : listed.substring(0, listed.length() - 1))
-                    .text(value == null ? ", " + column + ")" : ")")
-                    .text(dialect.writes().identityOverride() + " VALUES ");
-            Span given = value == null ? new Span(row.stop() - 1, row.stop() - 1) : value.span();
-            text.copy(new Span(row.start(), given.start()))
-                    .text(value == null ? ", " + key : key)
-                    .copy(new Span(given.stop(), row.stop()));
-            from = row.stop();
+    List<MergeAction> actions(Identifier source) {
+        return merge.actions().stream()
+                .map(action ->
+                        generation != null && isInsert(action) && isMade(action) ? keyed(action, source) : action)
+                .toList();
+    }
+
+    private MergeAction keyed(MergeAction insert, Identifier source) {
+        List<Identifier> columns = columns(insert);
+        List<Expression> values = new ArrayList<>(insert.values());
+        int position = InsertColumns.position(insert, schema, generation.column());
+        Expression key = MadeNodes.column(source, MadeNodes.name(KEY));
+        if (position < 0) {
+            columns.add(names.columnName(schema.column(generation.column()).name()));
+            values.add(key);
+        } else {
+            values.set(position, key);
         }
-        text.copy(new Span(from, part.stop()));
+        boolean overrides = !dialect.writes().identityOverride().isEmpty();
+        return new MergeAction(
+                Span.NONE,
+                insert.matched(),
+                insert.condition(),
+                List.of(),
+                columns,
+                Span.NONE,
+                overrides ? new Overriding(Span.NONE, false) : null,
+                Span.NONE,
+                values,
+                false);
+    }
+
+    /** Those that it lists, or that it means where it lists none. */
+    private List<Identifier> columns(MergeAction insert) {
+        List<Identifier> columns = new ArrayList<>();
+        insert.columns().forEach(column -> columns.add(MadeNodes.again(column)));
+        for (int i = 0; insert.columns().isEmpty() && i < insert.values().size(); i++) {
+            columns.add(names.columnName(schema.columns().get(i).name()));
+        }
+        return columns;
     }
 }

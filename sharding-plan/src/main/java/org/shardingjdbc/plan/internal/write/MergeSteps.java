@@ -6,6 +6,8 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.Comparison;
@@ -16,6 +18,9 @@ import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.FunctionTable;
 import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.InsertRow;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Logical;
 import org.shardingjdbc.parser.internal.ast.LogicalOperator;
 import org.shardingjdbc.parser.internal.ast.MergeAction;
@@ -23,18 +28,24 @@ import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
+import org.shardingjdbc.parser.internal.ast.ValuesBody;
+import org.shardingjdbc.parser.internal.ast.With;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
+import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
 import org.shardingjdbc.plan.internal.operator.MergeSourceRows;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.RowsTemplate;
-import org.shardingjdbc.plan.internal.operator.StepTemplate;
-import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -45,8 +56,8 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
 /**
  * The steps of a MERGE whose source is elsewhere than the rows of its target, or is computed: its rows are read, as far
  * as the statement asks for their columns, and merged as rows that the statement itself holds. Each data node then has
- * all rows that may meet its own in one statement, and finds out itself when two meet the same one. One per statement,
- * kept with its plan.
+ * all rows that may meet its own in one statement, and finds out itself when two meet the same one. One per statement;
+ * not thread-safe.
  */
 final class MergeSteps {
     /** What was done to a row that is returned. */
@@ -56,9 +67,6 @@ final class MergeSteps {
     private final BoundStatement bound;
     private final MergeStatement merge;
     private final MergeInserts inserts;
-    /** Null before they were asked for. */
-    private volatile List<WriteWay> ways;
-
     private final Map<ColumnOrigin, ColumnReference> columns = new LinkedHashMap<>();
 
     MergeSteps(StepSource source, BoundStatement bound, MergeStatement merge) {
@@ -68,38 +76,31 @@ final class MergeSteps {
         this.inserts = MergeInserts.of(bound, merge, source.catalog(), source.dialect(), source.names());
     }
 
-    /** @return null when there are none that do the same */
-    SteppedExecution find(Object[] parameters) {
-        List<WriteWay> known = ways;
-        if (known == null) {
-            WriteWay made = way();
-            known = made == null ? List.of() : List.of(made);
-            ways = made == null ? null : known;
-        }
-        return WriteWay.first(known, source, parameters);
+    /** Those that do the same. */
+    ChooseSteps plan() {
+        StepChoice merged = merged();
+        return merged == null ? ChooseSteps.NONE : ChooseSteps.of(List.of(merged));
     }
 
     /** Null for none. */
-    private synchronized WriteWay way() {
-        columns.clear();
+    private StepChoice merged() {
         Identifier name = exposedName();
         boolean plain = name != null && !writesBefore() && !queriesBehind() && !returnsStars();
         if (!plain || !collectColumns() || inserts.obstacle()) {
             return null;
         }
         NestedStatement query = query(name);
-        StepTemplate head = text().copy(new Span(start(), merge.source().span().start()))
-                .text("(")
-                .build();
-        StepTemplate tail = tail(name);
         NestedStatement returned = merge.returning() == null ? null : returned();
-        RowsTemplate write = RowsTemplate.of(head, tail);
-        return isProved(write)
-                ? new WriteWay(
-                        new CopyRows(query, write, returned, true, new BitSet(), rows()),
-                        returned == null ? List.of(query) : List.of(query, returned),
-                        true)
-                : null;
+        RowsTemplate write = RowsTemplate.of(values -> source.template(merging(name, values.rows()), bound.parsed()));
+        if (!isProved(write)) {
+            return null;
+        }
+        List<StepChoice.Question> asked = new ArrayList<>();
+        asked.add(source.question(query, true));
+        if (returned != null) {
+            asked.add(source.question(returned, true));
+        }
+        return new StepChoice.OnAnswers(new CopyRows(query, write, returned, true, new BitSet(), rows()), asked);
     }
 
     /** A star may stand for columns of the source that are not read. */
@@ -109,32 +110,39 @@ final class MergeSteps {
 
     /** A query without rows that has the columns of RETURNING. */
     private NestedStatement returned() {
-        StepTemplate.Builder text = text();
-        if (merge.with() != null) {
-            text.copy(merge.with().span()).text(" ");
-        }
-        List<SelectItem> items = merge.returning().items();
-        int from = items.get(0).span().start();
-        text.text("SELECT ");
-        for (FunctionCall call : Tree.all(merge.returning(), FunctionCall.class)) {
-            if (Functions.name(call).equals(ACTION)) {
-                text.copy(new Span(from, call.span().start())).text("CAST(NULL AS text)");
-                boolean shown = items.stream()
-                        .anyMatch(item -> item instanceof ExpressionItem shownAs
-                                && shownAs.expression() == call
-                                && shownAs.alias() == null);
-                text.text(shown ? " AS " + ACTION : "");
-                from = call.span().stop();
+        ParsedSql read = withoutAction();
+        MergeStatement shown = (MergeStatement) read.statement();
+        Expression never = MadeNodes.equal(MadeNodes.integer(1), MadeNodes.integer(0));
+        Select none = MadeNodes.select(
+                shown.returning().items(), List.of(shown.target(), shown.source()), MadeNodes.where(List.of(never)));
+        return asked(shown.with(), none, read);
+    }
+
+    /** The statement that returns a text in place of what it did to a row, which a query cannot ask. */
+    private ParsedSql withoutAction() {
+        SqlPrinter printer = new SqlPrinter(source.dialect());
+        TreeEdits edits = new TreeEdits(bound.parsed());
+        Expression text = MadeNodes.cast(new Literal(Span.NONE, LiteralKind.NULL, null), "text");
+        for (SelectItem item : merge.returning().items()) {
+            boolean shown = item instanceof ExpressionItem of && of.alias() == null && isAction(of.expression());
+            if (shown) {
+                edits.replace(item, printer.made(new ExpressionItem(Span.NONE, text, MadeNodes.name(ACTION)), null));
+            } else {
+                Tree.all(item, FunctionCall.class).stream()
+                        .filter(MergeSteps::isAction)
+                        .forEach(call -> edits.replace(call, printer.made(text, null)));
             }
         }
-        return text.copy(new Span(from, items.get(items.size() - 1).span().stop()))
-                .text(" FROM ")
-                .copy(merge.target().span())
-                .text(", ")
-                .copy(merge.source().span())
-                .text(" WHERE 1 = 0")
-                .build()
-                .fill();
+        return edits.made(source.tools().parser());
+    }
+
+    private static boolean isAction(Expression expression) {
+        return expression instanceof FunctionCall call && Functions.name(call).equals(ACTION);
+    }
+
+    private NestedStatement asked(With with, Select select, ParsedSql read) {
+        Query query = new Query(Span.NONE, with, select, null, null, List.of());
+        return source.template(new QueryStatement(Span.NONE, query), read).fill();
     }
 
     private MergeSourceRows rows() {
@@ -178,10 +186,6 @@ final class MergeSteps {
             case Types.VARCHAR, Types.NVARCHAR -> texts.set(position);
             default -> {}
         }
-    }
-
-    private StepTemplate.Builder text() {
-        return new StepTemplate.Builder(bound.parsed());
     }
 
     /** What the columns of the source are qualified with; null where they may have other names. */
@@ -240,34 +244,24 @@ final class MergeSteps {
     }
 
     private NestedStatement query(Identifier name) {
-        StepTemplate.Builder text = text();
-        if (merge.with() != null) {
-            text.copy(merge.with().span()).text(" ");
-        }
-        String separator = "SELECT ";
-        for (ColumnReference column : columns.values()) {
-            text.text(separator + qualified(name, column));
-            separator = ", ";
-        }
-        text.text(" FROM ").copy(merge.source().span());
+        List<SelectItem> items = new ArrayList<>();
+        columns.values().forEach(column -> items.add(MadeNodes.item(qualified(name, column))));
         boolean asksOfOthers = merge.actions().stream().anyMatch(action -> !action.matched());
-        if (!asksOfOthers) {
-            addMatchable(text, name);
-        }
-        return text.build().fill();
+        Clause where = asksOfOthers ? null : MadeNodes.where(matchable(name));
+        return asked(merge.with(), MadeNodes.select(items, List.of(merge.source()), where), bound.parsed());
     }
 
     /** NULL meets no row. */
-    private void addMatchable(StepTemplate.Builder text, Identifier name) {
+    private List<Expression> matchable(Identifier name) {
         List<ColumnReference> equated = new ArrayList<>();
         addEquated(merge.on(), equated);
-        String separator = " WHERE ";
+        List<Expression> conditions = new ArrayList<>();
         for (ColumnReference column : equated) {
             if (columns.containsKey(bound.origin(column))) {
-                text.text(separator + qualified(name, column) + " IS NOT NULL");
-                separator = " AND ";
+                conditions.add(MadeNodes.isNotNull(qualified(name, column)));
             }
         }
+        return conditions;
     }
 
     private static void addEquated(Expression condition, List<ColumnReference> equated) {
@@ -282,36 +276,33 @@ final class MergeSteps {
         }
     }
 
-    private String qualified(Identifier name, ColumnReference column) {
-        return written(name) + "." + written(column.name());
+    private static ColumnReference qualified(Identifier name, ColumnReference column) {
+        return MadeNodes.column(name, MadeNodes.again(column.name()));
     }
 
-    private String written(Identifier name) {
-        return name.span().of(bound.parsed().sql());
-    }
-
-    private int start() {
-        return merge.with() == null ? merge.span().start() : merge.with().span().stop();
-    }
-
-    /** The names of the rows, then the condition and the actions, with the keys of the rows that are inserted. */
-    private StepTemplate tail(Identifier name) {
-        StepTemplate.Builder text = text().text(") " + written(name));
-        String separator = "(";
-        for (ColumnReference column : columns.values()) {
-            text.text(separator + written(column.name()));
-            separator = ", ";
+    /** The statement with rows in place of its source, whose last column has the keys of those that are inserted. */
+    private MergeStatement merging(Identifier name, List<InsertRow> rows) {
+        List<Identifier> names = new ArrayList<>();
+        columns.values().forEach(column -> names.add(MadeNodes.again(column.name())));
+        if (inserts.made() != null) {
+            names.add(MadeNodes.name(MergeInserts.KEY));
         }
-        text.text(inserts.made() == null ? ")" : ", " + MergeInserts.KEY + ")");
-        inserts.copy(text, new Span(merge.source().span().stop(), merge.span().stop()), written(name));
-        return text.build();
+        Query values = new Query(Span.NONE, null, new ValuesBody(Span.NONE, rows), null, null, List.of());
+        return new MergeStatement(
+                Span.NONE,
+                null,
+                merge.target(),
+                new DerivedTable(Span.NONE, false, values, MadeNodes.again(name), names),
+                merge.on(),
+                inserts.actions(name),
+                merge.returning());
     }
 
     /** Whether rows of the statement itself would be merged; two, as one row may be all on one data node. */
     private boolean isProved(RowsTemplate write) {
         int width = columns.size() + (inserts.made() == null ? 0 : 1);
         NestedStatement step = write.of(2, width).fill();
-        CompiledPlan plan = CompiledPlan.placed(source.planner().decide(step));
+        CompiledPlan plan = CompiledPlan.placed(source.planner().tried(step));
         return plan != null && plan.several().isProved();
     }
 }

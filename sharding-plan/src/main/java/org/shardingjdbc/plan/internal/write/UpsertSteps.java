@@ -20,11 +20,12 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Upsert;
 import org.shardingjdbc.parser.internal.ast.UpsertKind;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
+import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.LookUpKeys;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.StepChoice;
 import org.shardingjdbc.plan.internal.operator.StepTemplate;
-import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
@@ -34,7 +35,7 @@ import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
 
-/** The steps of an INSERT whose unique keys are looked up on all data nodes. One per statement, kept with its plan. */
+/** The steps of an INSERT whose unique keys are looked up on all data nodes. One per statement; not thread-safe. */
 final class UpsertSteps {
     private final StepSource source;
     private final ParsedSql parsed;
@@ -45,17 +46,6 @@ final class UpsertSteps {
     private final List<Integer> shardingPositions = new ArrayList<>();
 
     private final EvaluatedInsert evaluated;
-    /** Null before it was looked for. */
-    private volatile Found found;
-
-    /**
-     * What does not depend on parameters.
-     *
-     * @param keys null where rows cannot be found by keys
-     * @param steps null where values that tell the data node are to be found first
-     */
-    private record Found(UpsertUniqueKeys keys, LookUpKeys steps) {}
-
     /** @param evaluated writes values that were found first */
     UpsertSteps(StepSource source, ParsedSql parsed, InsertStatement insert, EvaluatedInsert evaluated) {
         this.evaluated = evaluated;
@@ -67,8 +57,8 @@ final class UpsertSteps {
         this.schema = table == null ? null : source.catalog().table(table);
     }
 
-    /** @return null when there are none that do the same */
-    SteppedExecution find(Object[] parameters) {
+    /** Those that do the same. */
+    ChooseSteps plan() {
         boolean plain = schema != null
                 && insert.with() == null
                 && insert.source() instanceof ValuesSource
@@ -77,34 +67,20 @@ final class UpsertSteps {
                 && !table.placesNulls()
                 // MERGE INTO ... KEY updates what is there, by columns that are no key of the table
                 && !(source.dialect().writes().replacesByNamedColumns() && insert.kind() == InsertKind.REPLACE);
-        if (!plain) {
-            return null;
-        }
-        Found known = found;
-        if (known == null) {
-            known = lookedUp();
-            found = known;
-        }
-        if (known.keys == null || !known.keys.areConstants(parameters)) {
-            return null;
-        }
-        return known.steps == null ? evaluated.find(parameters, false) : known.steps;
-    }
-
-    private synchronized Found lookedUp() {
-        UpsertUniqueKeys keys = UpsertUniqueKeys.of(source, parsed, insert, table);
+        UpsertUniqueKeys keys = plain ? UpsertUniqueKeys.of(source, parsed, insert, table) : null;
         if (keys == null) {
-            return new Found(null, null);
+            return ChooseSteps.NONE;
         }
-        shardingPositions.clear();
         for (String column : table.shardingColumns()) {
             int position = keys.constantPosition(column);
             if (position < 0 && !keys.keys().isEmpty()) {
-                return new Found(keys, null);
+                // values that tell the data node are found first
+                return evaluated.plan(false).where(keys::areConstants);
             }
             shardingPositions.add(position);
         }
-        return new Found(keys, lookingUp(keys));
+        return ChooseSteps.of(List.of(new StepChoice.OnAnswers(lookingUp(keys), List.of())))
+                .where(keys::areConstants);
     }
 
     private LookUpKeys lookingUp(UpsertUniqueKeys keys) {

@@ -20,7 +20,12 @@ public final class InsertColumns {
         return position(insert.columns(), schema, column);
     }
 
-    /** As the other one, of a MERGE. */
+    /**
+     * The 0-based position of a column's value in the row that a MERGE inserts.
+     *
+     * @param schema of the table, or null
+     * @return -1 when the row has no value for it, or that cannot be said without the schema
+     */
     public static int position(MergeAction insert, TableSchema schema, String column) {
         int position = position(insert.columns(), schema, column);
         return position < insert.values().size() ? position : -1;

@@ -69,6 +69,12 @@ final class ConditionShape extends BaseShape {
     }
 
     @Override
+    public ErrorCode refusalBeyond() {
+        Refusal refusal = limits == null ? null : limits.oneNode() == null ? limits.assignment() : limits.oneNode();
+        return refusal == null ? null : refusal.code();
+    }
+
+    @Override
     public int unit(Object[] parameters, HintValues hints) {
         boolean elsewhere = hints != HintValues.NONE && hints.dataSourceName() != null;
         return direct == null || elsewhere ? -1 : direct.node(parameters);

@@ -113,6 +113,11 @@ final class CrossShape extends BaseShape {
     }
 
     @Override
+    public ErrorCode refusalBeyond() {
+        return notAligned.code();
+    }
+
+    @Override
     RoutedUnits choose(Object[] parameters, HintValues hints) {
         int[][] nodes = new int[parts.size()][];
         for (int i = 0; i < nodes.length; i++) {

@@ -17,6 +17,9 @@ final class DirectChoice {
     private final DirectRoute route;
     private final Operand database;
     private final Operand table;
+    /** Where among the parameters its value is; -1 where it is none of them. */
+    private final int tableSlot;
+
     private final Operand[] list;
     private final boolean listForDatabase;
     private final boolean listForTable;
@@ -30,6 +33,7 @@ final class DirectChoice {
         this.route = route;
         this.database = route.databaseColumn() < 0 ? null : operands[route.databaseColumn()];
         this.table = route.tableColumn() < 0 ? null : operands[route.tableColumn()];
+        this.tableSlot = table instanceof Operand.Slot slot ? slot.index() : -1;
         this.list = list == null ? null : list.toArray(new Operand[0]);
         this.listForDatabase = list != null && route.databaseColumn() == listColumn;
         this.listForTable = list != null && route.tableColumn() == listColumn;
@@ -74,9 +78,10 @@ final class DirectChoice {
         if (list != null) {
             return -1;
         }
-        return route.node(
-                database == null ? DirectRoute.ANY : database.value(parameters),
-                table == null ? DirectRoute.ANY : table.value(parameters));
+        if (database == null && tableSlot >= 0 && tableSlot < parameters.length) {
+            return route.node(DirectRoute.ANY, parameters[tableSlot]);
+        }
+        return route.node(value(database, parameters), value(table, parameters));
     }
 
     private static Object value(Operand operand, Object[] parameters) {

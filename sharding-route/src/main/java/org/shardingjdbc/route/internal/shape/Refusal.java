@@ -30,6 +30,10 @@ final class Refusal {
         return new Refusal(code, arguments, other);
     }
 
+    ErrorCode code() {
+        return code;
+    }
+
     /** The error as a new one, to be raised. */
     ShardingException exception() {
         return kept().again();

@@ -10,31 +10,23 @@ import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.ShardingHint;
 
+@SuppressWarnings("try")
 class RouterTest {
     private final TestSchema schema = new TestSchema(Dialects.H2);
 
     private static HintValues dataSource(String name) {
-        return new HintValues() {
-            @Override
-            public String dataSourceName() {
-                return name;
-            }
-        };
+        try (ShardingHint hint = ShardingHint.open().setDataSourceName(name)) {
+            return ShardingHint.current();
+        }
     }
 
     private static HintValues values(Comparable<?> database, Comparable<?> table) {
-        return new HintValues() {
-            @Override
-            public List<Comparable<?>> databaseValues(String logicTable) {
-                return List.of(database);
-            }
-
-            @Override
-            public List<Comparable<?>> tableValues(String logicTable) {
-                return List.of(table);
-            }
-        };
+        try (ShardingHint hint = ShardingHint.open().setDatabaseShardingValue(database)) {
+            hint.addTableShardingValue("", table);
+            return ShardingHint.current();
+        }
     }
 
     private static List<String> tables(RouteShape shape, RoutedUnits route) {

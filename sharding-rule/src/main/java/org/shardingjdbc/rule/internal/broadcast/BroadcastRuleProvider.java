@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.internal.broadcast;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.Rule;
@@ -9,6 +10,8 @@ import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.config.BroadcastRuleConfiguration;
+import org.shardingjdbc.rule.convert.ForeignKeys;
+import org.shardingjdbc.rule.convert.RuleConversion;
 import org.shardingjdbc.rule.placement.ReplicatedTable;
 import org.shardingjdbc.rule.problem.ConfigPath;
 
@@ -28,8 +31,17 @@ public final class BroadcastRuleProvider implements RuleProvider<BroadcastRuleCo
     }
 
     @Override
+    public RuleConversion conversion() {
+        return new RuleConversion(Set.of("!BROADCAST"), (name, rule, draft) -> {
+            ForeignKeys keys = new ForeignKeys(rule, draft.verdicts());
+            keys.copyList("tables", draft.rule("BROADCAST"));
+            keys.end();
+        });
+    }
+
+    @Override
     public RuleOrder order() {
-        return RuleOrder.SHARDING;
+        return RuleOrder.ANYWHERE;
     }
 
     @Override

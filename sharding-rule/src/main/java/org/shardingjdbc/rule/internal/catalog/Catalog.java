@@ -26,7 +26,7 @@ public interface Catalog {
      */
     TableSchema table(LogicTable table);
 
-    /** As the other one; null also when a data source that should hold the table cannot be asked. */
+    /** The columns of a table; null also when a data source that should hold it cannot be asked. */
     default TableSchema readableTable(LogicTable table) {
         return table(table);
     }
@@ -51,7 +51,12 @@ public interface Catalog {
         return -1;
     }
 
-    /** As the other one, of a table of another schema than that of the logic database. */
+    /**
+     * Finds a table that no rule names, of another schema than that of the logic database.
+     *
+     * @return index of its data source, or -1 when no data source has it
+     * @throws org.shardingjdbc.error.ShardingException when several data sources have it
+     */
     default int locate(SchemaTable table) {
         return -1;
     }

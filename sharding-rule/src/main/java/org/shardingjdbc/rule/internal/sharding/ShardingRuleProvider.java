@@ -12,6 +12,7 @@ import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.algorithm.ForeignAlgorithms;
 import org.shardingjdbc.rule.algorithm.ShardingAlgorithmFactory;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
+import org.shardingjdbc.rule.convert.RuleConversion;
 import org.shardingjdbc.rule.internal.algorithm.Algorithms;
 
 /** {@code !SHARDING}: tables whose rows are spread over data nodes. */
@@ -27,8 +28,13 @@ public final class ShardingRuleProvider implements RuleProvider<ShardingRuleConf
     }
 
     @Override
+    public RuleConversion conversion() {
+        return ShardingConversion.PART;
+    }
+
+    @Override
     public RuleOrder order() {
-        return RuleOrder.SHARDING;
+        return RuleOrder.ANYWHERE;
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.shardingjdbc.rule.internal.single;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.ConfigurationText;
 import org.shardingjdbc.rule.Rule;
@@ -10,6 +11,9 @@ import org.shardingjdbc.rule.RuleOrder;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.config.SingleRuleConfiguration;
+import org.shardingjdbc.rule.convert.ConvertedMap;
+import org.shardingjdbc.rule.convert.ForeignKeys;
+import org.shardingjdbc.rule.convert.RuleConversion;
 import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.problem.ConfigPath;
@@ -31,8 +35,19 @@ public final class SingleRuleProvider implements RuleProvider<SingleRuleConfigur
     }
 
     @Override
+    public RuleConversion conversion() {
+        return new RuleConversion(Set.of("!SINGLE"), (name, rule, draft) -> {
+            ConvertedMap single = draft.rule("SINGLE");
+            ForeignKeys keys = new ForeignKeys(rule, draft.verdicts());
+            keys.copyList("tables", single);
+            keys.copy("defaultDataSource", single);
+            keys.end();
+        });
+    }
+
+    @Override
     public RuleOrder order() {
-        return RuleOrder.SHARDING;
+        return RuleOrder.ANYWHERE;
     }
 
     @Override

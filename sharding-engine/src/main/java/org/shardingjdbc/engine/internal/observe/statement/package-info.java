@@ -1,5 +1,6 @@
 /**
- * Tells observers of the executions of a session. A statement of the application enters; called by it, and by its
- * session while it executes.
+ * Tells observers of the executions of a session: a statement of the application enters
+ * {@link org.shardingjdbc.engine.internal.observe.statement.ObservedExecution}, events leave. Called by the statement,
+ * and by its session while it executes.
  */
 package org.shardingjdbc.engine.internal.observe.statement;

@@ -1,5 +1,6 @@
 /**
- * One transaction of a session: its branches, savepoints and settings, as its own executions need them; how it commits
- * is the affair of a provider of transactions. Called by the session.
+ * One transaction of a session: {@link org.shardingjdbc.engine.internal.session.transaction.LogicTransaction} has its
+ * branches, savepoints and settings, as its own executions need them; how it commits is the affair of a provider of
+ * transactions. Called by the session.
  */
 package org.shardingjdbc.engine.internal.session.transaction;

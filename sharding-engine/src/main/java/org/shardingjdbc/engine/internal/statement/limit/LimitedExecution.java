@@ -69,7 +69,7 @@ public final class LimitedExecution {
 
     private void warn(String warning) {
         statement.results().warn(new SQLWarning(warning, "01000"));
-        if (plan.lasting().takeFirstWarning()) {
+        if (plan.experience().takeFirstWarning()) {
             LOG.warn("{}: {}", warning, shape());
         }
     }

@@ -1,5 +1,6 @@
 /**
- * Executions that rules bound. A statement and what executes it enter; afterwards the statement's results count on. The
- * executions of plans on shards call it.
+ * Executions that rules bound: a statement and what executes it enter
+ * {@link org.shardingjdbc.engine.internal.statement.limit.LimitedExecution}; afterwards the statement's results count
+ * on. The executions of plans on shards call it.
  */
 package org.shardingjdbc.engine.internal.statement.limit;

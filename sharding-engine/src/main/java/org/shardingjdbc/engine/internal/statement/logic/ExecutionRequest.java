@@ -67,7 +67,7 @@ public record ExecutionRequest(
     /** The table for which a generator makes keys; null when nothing is known of it. */
     private TableSchema written(ShardPlan plan) {
         LogicTable table =
-                deployed.deployment().rules().table(plan.logicTables().get(0));
+                deployed.deployment().rules().table(plan.facts().logicTables().get(0));
         return table == null ? null : deployed.deployment().catalog().table(table);
     }
 
@@ -92,7 +92,7 @@ public record ExecutionRequest(
         return told(deployed, error);
     }
 
-    /** As the other one, of a plan. */
+    /** An error of a plan's execution, with the table that was probably meant where one is not there. */
     public static SQLException told(DeployedPlan deployed, SQLException error) {
         Deployment deployment = deployed.deployment();
         return MissingTables.told(

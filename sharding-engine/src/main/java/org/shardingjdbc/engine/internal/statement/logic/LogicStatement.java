@@ -51,8 +51,8 @@ public abstract class LogicStatement {
     private final StatementShape shape;
     private final boolean updatable;
     private boolean optionsSet;
-    /** Null until there is one. */
-    private List<StreamSource> spooled;
+    /** Copies of parameter streams that it has to end; null until there is one. */
+    protected List<StreamSource> spooled;
 
     private Borrower unitRun;
     private volatile boolean closed;
@@ -119,17 +119,19 @@ public abstract class LogicStatement {
         return (!optionsSet || options.areOfExecutionsDefaults()) && results.isOfItsOwn() && session.listener() == null;
     }
 
-    /** As {@link #asksNothingSpecial}, and the application may not change the rows that it is shown. */
+    /** Whether no option is set on it that a read has to do with, and the application may not change its rows. */
     public final boolean readsPlainly() {
-        return !updatable
-                && (!optionsSet || options.areOfExecutionsDefaults())
-                && results.isOfItsOwn()
-                && session.listener() == null;
+        return !updatable && (!optionsSet || options.areOfExecutionsDefaults());
     }
 
-    /** Whether any option is set on it. */
-    public final boolean hasOptions() {
-        return optionsSet;
+    /** Whether it is executed as a step of another, or somebody listens to what the session executes. */
+    public final boolean isPartOfMore() {
+        return !results.isOfItsOwn() || session.listener() != null;
+    }
+
+    /** Whether the shards' statements are as drivers make them: no option is set on it, and its rows are the usual. */
+    public final boolean isOrdinary() {
+        return !optionsSet && shape == StatementShape.DEFAULT;
     }
 
     /** What executes it on one unit; null until an execution needs it. */
@@ -166,11 +168,6 @@ public abstract class LogicStatement {
             spooled = new ArrayList<>();
         }
         return spooled;
-    }
-
-    /** Whether there are any. */
-    public final boolean hasSpooled() {
-        return spooled != null && !spooled.isEmpty();
     }
 
     /**

@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.IntConsumer;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRows;
@@ -26,6 +27,9 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
  * thread-safe, but for {@link #cancel}.
  */
 public final class StatementResults implements ResultOwner, PlanningWork.Watch {
+    private static final AtomicReferenceFieldUpdater<StatementResults, Run> RUN =
+            AtomicReferenceFieldUpdater.newUpdater(StatementResults.class, Run.class, "run");
+
     private final LogicStatement owner;
     private volatile Run run;
     private volatile StatementResults nested;
@@ -124,7 +128,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         }
     }
 
-    /** As the other one, of an execution that is no step of another. */
+    /** An execution that is no step of another one begins; by its connections it can be cancelled. */
     public void begin(Borrower started) {
         run = started;
     }
@@ -246,8 +250,8 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         if (further == null) {
             work = null;
             Run ended = run;
-            run = null;
             if (ended != null) {
+                RUN.lazySet(this, null);
                 ended.close();
             }
         }
@@ -316,10 +320,29 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         if (shownKeys != null) {
             shownKeys.close();
         }
-        if (rows == null && run == null && kept == null) {
-            reset();
-            return;
+        try {
+            if (rows != null || run != null || kept != null) {
+                closeOpen();
+            }
+        } finally {
+            rows = null;
+            updateCount = -1;
+            keys = null;
+            work = null;
+            warnings = null;
+            further = null;
+            kept = null;
+            bounds = null;
+            outages = null;
+            if (cancelled) {
+                cancelled = false;
+            }
+            stepsStart = 0;
+            planningStart = 0;
         }
+    }
+
+    private void closeOpen() throws SQLException {
         closing = true;
         try {
             if (rows != null) {
@@ -330,28 +353,10 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
             }
         } finally {
             closing = false;
-            reset();
             if (run != null) {
                 finish();
             }
         }
-    }
-
-    private void reset() {
-        rows = null;
-        updateCount = -1;
-        keys = null;
-        work = null;
-        warnings = null;
-        further = null;
-        kept = null;
-        bounds = null;
-        outages = null;
-        if (cancelled) {
-            cancelled = false;
-        }
-        stepsStart = 0;
-        planningStart = 0;
     }
 
     /** The generated keys; without rows when none were asked for. */

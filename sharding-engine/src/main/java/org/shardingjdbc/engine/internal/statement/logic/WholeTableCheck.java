@@ -40,7 +40,7 @@ public final class WholeTableCheck {
             throws SQLException {
         DeployedPlan current = deployed;
         for (int attempt = 0; current.plan() instanceof ShardPlan shard; attempt++) {
-            if (shard.wholeTables().isEmpty()) {
+            if (shard.facts().whole().isEmpty()) {
                 return current;
             }
             try {
@@ -48,7 +48,7 @@ public final class WholeTableCheck {
                 int asked = first == null
                         ? 0
                         : deployed.deployment().rules().dataSourceNames().indexOf(first);
-                new WholeTableCheck(statement, current).require(shard.wholeTables(), Math.max(0, asked));
+                new WholeTableCheck(statement, current).require(shard.facts().whole(), Math.max(0, asked));
                 return current;
             } catch (ShardingException e) {
                 if (e.code() != ErrorCode.MERGE_COLUMNS_DIFFER || attempt == MOST_ATTEMPTS) {

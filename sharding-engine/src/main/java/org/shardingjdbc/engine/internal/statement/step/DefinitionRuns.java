@@ -69,7 +69,7 @@ final class DefinitionRuns {
     private Void updateEach(OnePerDataSource perDataSource) throws SQLException {
         for (OnePerDataSource.Placed each : perDataSource.statements()) {
             try (StepStatement step = outer.prepare(each.statement(), List.of())) {
-                step.hints(new VerbatimHints(each.dataSourceName(), step.hints()));
+                step.hints(step.hints().verbatimTo(each.dataSourceName()));
                 step.update();
             }
         }

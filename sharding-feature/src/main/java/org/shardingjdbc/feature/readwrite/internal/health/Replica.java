@@ -183,11 +183,6 @@ public final class Replica {
         lagMillis = -1;
     }
 
-    /** Whether there is anything that it is not known to have. */
-    synchronized boolean hasMarks() {
-        return !marks.isEmpty();
-    }
-
     private synchronized Mark first() {
         return marks.peekFirst();
     }

@@ -28,8 +28,4 @@ public record RandomQuery(
     public RandomQuery prefixed(String text) {
         return new RandomQuery(text + sql, fields, keyed, key, orderKeys, totalOrder);
     }
-
-    RandomQuery suffixed(String text) {
-        return new RandomQuery(sql + text, fields, keyed, key, orderKeys, totalOrder);
-    }
 }

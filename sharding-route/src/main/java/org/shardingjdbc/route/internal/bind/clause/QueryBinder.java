@@ -87,8 +87,9 @@ final class QueryBinder implements InnerQueries {
     }
 
     /**
-     * As the other one, of a statement whose own rows are found where they are. Parts of WITH that change rows where
-     * they are meet them in no row either, so that they may run wherever the statement does, as sides of a UNION.
+     * Binds the definitions that nothing named, of a statement whose own rows are found where they are. Parts of WITH
+     * that change rows where they are meet them in no row either, so that they may run wherever the statement does, as
+     * sides of a UNION.
      */
     void bindUnreferencedBeside(List<Definition> definitions, Region region) {
         List<Region> sides = new ArrayList<>(List.of(region));

@@ -3,6 +3,7 @@ package org.shardingjdbc.route.internal.bind.clause;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
@@ -266,7 +267,13 @@ final class SelectBinder {
      * Whether rows are chosen in a way that depends on other rows: by DISTINCT ON, their number, or a variable that
      * counts.
      */
-    private static boolean selectsAmongRows(Select select) {
+    private boolean selectsAmongRows(Select select) {
+        if (!select.distinctOn().isEmpty()) {
+            return true;
+        }
+        if (!mayNumberRows(binding.parsed().analysis())) {
+            return false;
+        }
         boolean[] numbered = new boolean[1];
         BlockWalk.visit(select, node -> {
             if (node instanceof ColumnReference reference) {
@@ -277,6 +284,14 @@ final class SelectBinder {
                 numbered[0] = true;
             }
         });
-        return numbered[0] || !select.distinctOn().isEmpty();
+        return numbered[0];
+    }
+
+    private static boolean mayNumberRows(Analysis analysis) {
+        return analysis.has(FunctionCall.class)
+                || analysis.has(SessionVariable.class)
+                || analysis.any(
+                        ColumnReference.class,
+                        reference -> reference.name().text().equalsIgnoreCase("rownum"));
     }
 }

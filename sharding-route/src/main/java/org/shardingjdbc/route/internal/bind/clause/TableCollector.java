@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.shardingjdbc.parser.internal.Analysis;
+import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.Identifier;
@@ -58,7 +60,22 @@ final class TableCollector {
     }
 
     /** The places in text order. */
-    List<NamedTable> collect(Node statement) {
+    List<NamedTable> collect(ParsedSql parsed) {
+        Analysis analysis = parsed.analysis();
+        boolean allMeanTables = !analysis.has(With.class)
+                && !analysis.has(InsertStatement.class)
+                && !analysis.has(MergeStatement.class)
+                && !analysis.has(DeleteStatement.class);
+        if (allMeanTables) {
+            tables.addAll(analysis.all(NamedTable.class));
+        } else {
+            visit(parsed.statement());
+        }
+        tables.sort(Comparator.comparingInt(table -> table.span().start()));
+        return tables;
+    }
+
+    private void visit(Node statement) {
         open.push(new Visit(statement, null));
         while (!open.isEmpty()) {
             Visit visit = open.pop();
@@ -81,8 +98,6 @@ final class TableCollector {
                 }
             }
         }
-        tables.sort(Comparator.comparingInt(table -> table.span().start()));
-        return tables;
     }
 
     /** Targets of a DELETE that are aliases, with the table of its FROM that has the alias. */

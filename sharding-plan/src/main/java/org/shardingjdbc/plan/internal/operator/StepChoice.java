@@ -1,0 +1,120 @@
+package org.shardingjdbc.plan.internal.operator;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.rule.hint.HintValues;
+
+/** Steps that answer a statement, if its parameters are of those that they are for. Immutable. */
+public sealed interface StepChoice {
+    /**
+     * The steps of an execution.
+     *
+     * @param parameters the statement's, 0-based, followed by the generated keys
+     * @param refusal why it is not answered in one step
+     * @return null when they are none for these parameters; refused where something else keeps from them
+     */
+    Decision<SteppedExecution> choose(Object[] parameters, ShardingException refusal);
+
+    /** The same for less parameters. */
+    default StepChoice where(Predicate<Object[]> also) {
+        return new ByValues(parameters -> also.test(parameters) ? this : null);
+    }
+
+    /** What it is made of, as far as its text tells. */
+    List<SteppedExecution> steps();
+
+    /** Subqueries first: for all parameters. */
+    record SubqueriesFirst(BindSubqueries first) implements StepChoice {
+        @Override
+        public Decision<SteppedExecution> choose(Object[] parameters, ShardingException refusal) {
+            return new Decision.Proved<>(first.refusedWith(refusal));
+        }
+
+        @Override
+        public List<SteppedExecution> steps() {
+            return List.of(first);
+        }
+    }
+
+    /**
+     * Steps that stand on what others answer.
+     *
+     * @param way the steps
+     * @param asked what must be answered
+     * @param suits whether parameters are such as they are for
+     * @param advice what would let these steps be taken; null where they are
+     */
+    record OnAnswers(SteppedExecution way, List<Question> asked, Predicate<Object[]> suits, String advice)
+            implements StepChoice {
+        public OnAnswers {
+            asked = List.copyOf(asked);
+        }
+
+        /** For all parameters for which that is answered. */
+        public OnAnswers(SteppedExecution way, List<Question> asked) {
+            this(way, asked, parameters -> true, null);
+        }
+
+        @Override
+        public OnAnswers where(Predicate<Object[]> also) {
+            return new OnAnswers(way, asked, parameters -> also.test(parameters) && suits.test(parameters), advice);
+        }
+
+        @Override
+        public Decision<SteppedExecution> choose(Object[] parameters, ShardingException refusal) {
+            if (!suits.test(parameters) || !asked.stream().allMatch(each -> each.isAnswered(parameters))) {
+                return null;
+            }
+            return advice == null ? new Decision.Proved<>(way) : new Decision.Refused<>(refusal.again(advice));
+        }
+
+        @Override
+        public List<SteppedExecution> steps() {
+            return List.of(way);
+        }
+    }
+
+    /**
+     * One of many whose values say which: those of them that a database has to compute are asked for first.
+     *
+     * @param choice null where none is for these parameters
+     */
+    record ByValues(Function<Object[], StepChoice> choice) implements StepChoice {
+        @Override
+        public Decision<SteppedExecution> choose(Object[] parameters, ShardingException refusal) {
+            StepChoice chosen = choice.apply(parameters);
+            return chosen == null ? null : chosen.choose(parameters, refusal);
+        }
+
+        @Override
+        public List<SteppedExecution> steps() {
+            return List.of();
+        }
+    }
+
+    /**
+     * A statement that steps stand on, which is planned with them.
+     *
+     * @param inSteps whether it may take steps itself
+     */
+    record Question(NestedStatement statement, boolean inSteps) {
+        /** @param parameters of the outer statement */
+        boolean isAnswered(Object[] parameters) {
+            if (!(statement.plan() instanceof ShardPlan plan)) {
+                return false;
+            }
+            int[] sources = statement.sources();
+            Object[] values = new Object[sources.length];
+            for (int i = 0; i < sources.length; i++) {
+                values[i] = sources[i] < 0 || sources[i] >= parameters.length ? null : parameters[sources[i]];
+            }
+            return !(plan.decide(values, HintValues.UNCHECKED) instanceof Decision.Refused<ShardExecution> refused)
+                    || inSteps
+                            && plan.steps(values, HintValues.NONE, refused.reason())
+                                    .isProved();
+        }
+    }
+}

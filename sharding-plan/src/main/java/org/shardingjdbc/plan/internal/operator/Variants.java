@@ -1,0 +1,42 @@
+package org.shardingjdbc.plan.internal.operator;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * A few variants of a step that only executions know, such as by how many values they found; they are kept with the
+ * operator, so that each is made and planned once. Safe for all threads.
+ *
+ * @param <K> what tells variants apart
+ * @param <V> a variant
+ */
+public final class Variants<K, V> {
+    /** More are hardly ever needed again, so that the first ones are made anew. */
+    private static final int MOST = 16;
+
+    private final Map<K, V> variants = new ConcurrentHashMap<>();
+
+    /** The variant, made where it is not there. */
+    public V get(K key, Function<K, V> making) {
+        return get(key, making, made -> true);
+    }
+
+    /** As the other one; what does not last is made again the next time. */
+    V get(K key, Function<K, V> making, Predicate<V> lasts) {
+        V known = variants.get(key);
+        if (known == null) {
+            known = making.apply(key);
+            if (!lasts.test(known)) {
+                return known;
+            }
+            if (variants.size() >= MOST) {
+                variants.clear();
+            }
+            V other = variants.putIfAbsent(key, known);
+            return other == null ? known : other;
+        }
+        return known;
+    }
+}

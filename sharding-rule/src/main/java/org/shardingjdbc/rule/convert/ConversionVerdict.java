@@ -1,0 +1,24 @@
+package org.shardingjdbc.rule.convert;
+
+/** What becomes of a key of the input. */
+public enum ConversionVerdict {
+    /** It is in the result as it was. */
+    TAKEN("taken"),
+    /** It is in the result in another form. */
+    CHANGED("changed"),
+    /** It is not in the result, and nothing is lost. */
+    DROPPED("dropped"),
+    /** This library has nothing that it could become, or cannot know; somebody has to do something. */
+    NOT_YET("not yet");
+
+    private final String id;
+
+    ConversionVerdict(String id) {
+        this.id = id;
+    }
+
+    /** As reports write it. */
+    public String id() {
+        return id;
+    }
+}
