@@ -18,7 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.shardingjdbc.benchmarks.report.Comparison;
+import org.shardingjdbc.benchmarks.report.CommitRatios;
 import org.shardingjdbc.benchmarks.report.Environment;
 import org.shardingjdbc.benchmarks.report.Figures;
 import org.shardingjdbc.benchmarks.report.MarkdownReport;
@@ -82,11 +82,11 @@ public final class Benchmarks {
             throw new IllegalArgumentException("--compare needs BEFORE NOW FACTOR: two folders with results.json, and a"
                     + " factor such as 1.10; .ci/compare makes them");
         }
-        Comparison comparison = new Comparison(
+        CommitRatios ratios = new CommitRatios(
                 new ResultsFile(Path.of(arguments[0], "results.json")).read(),
                 new ResultsFile(Path.of(arguments[1], "results.json")).read());
-        System.out.print(comparison.table());
-        List<String> regressions = comparison.regressions(Double.parseDouble(arguments[2]));
+        System.out.print(ratios.table());
+        List<String> regressions = ratios.regressions(Double.parseDouble(arguments[2]));
         regressions.forEach(each -> System.out.println("! " + each));
         return regressions.isEmpty();
     }

@@ -12,7 +12,7 @@ import org.shardingjdbc.benchmarks.report.Figures.Rounds;
  * each operation the least time of all rounds counts, as what else a machine does can only add to it, and the median of
  * the bytes, which hardly vary. Immutable.
  */
-public final class Comparison {
+public final class CommitRatios {
     /** @param before and now as {@link Figures#OURS}, nanoseconds and bytes; NaN where not measured */
     private record Line(String backend, Operation operation, double before, double now, double bytes, double bytesNow) {
         double ratio() {
@@ -27,7 +27,7 @@ public final class Comparison {
     private final List<Line> lines = new ArrayList<>();
 
     /** What was measured only once is left out. */
-    public Comparison(Figures before, Figures now) {
+    public CommitRatios(Figures before, Figures now) {
         Map<Key, Rounds> earlier = new LinkedHashMap<>(before.all());
         now.all().forEach((key, rounds) -> {
             Rounds other = earlier.get(key);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.benchmarks.report.Figures.Key;
 
-class ComparisonTest {
+class CommitRatiosTest {
     private final Figures before = new Figures();
     private final Figures now = new Figures();
 
@@ -19,21 +19,21 @@ class ComparisonTest {
         add(before, Operation.INSERT, 100, 40);
         add(now, Operation.INSERT, 900, 40);
         add(now, Operation.INSERT, 110, 40);
-        Comparison comparison = new Comparison(before, now);
-        assertThat(comparison.table()).isEqualTo("""
+        CommitRatios ratios = new CommitRatios(before, now);
+        assertThat(ratios.table()).isEqualTo("""
                         | operation | before | now | now / before |
                         | --- | --- | --- | --- |
                         | STUB, INSERT of one row | 100 ns, 40 B | 110 ns, 40 B | 1.10 |
                         """);
-        assertThat(comparison.regressions(1.15)).isEmpty();
-        assertThat(comparison.regressions(1.05)).containsExactly("STUB, INSERT of one row takes 1.10 times as long");
+        assertThat(ratios.regressions(1.15)).isEmpty();
+        assertThat(ratios.regressions(1.05)).containsExactly("STUB, INSERT of one row takes 1.10 times as long");
     }
 
     @Test
     void moreBytesAreARegressionToo() {
         add(before, Operation.UPDATE, 100, 100);
         add(now, Operation.UPDATE, 100, 180);
-        assertThat(new Comparison(before, now).regressions(1.05))
+        assertThat(new CommitRatios(before, now).regressions(1.05))
                 .containsExactly("STUB, UPDATE by key allocates 1.80 times as much");
     }
 
@@ -41,22 +41,22 @@ class ComparisonTest {
     void fewBytesAreNone() {
         add(before, Operation.UPDATE, 100, 8);
         add(now, Operation.UPDATE, 100, 24);
-        assertThat(new Comparison(before, now).regressions(1.05)).isEmpty();
+        assertThat(new CommitRatios(before, now).regressions(1.05)).isEmpty();
     }
 
     @Test
     void whatIsMeasuredOnOneSideAloneIsLeftOut() {
         add(before, Operation.UPDATE, 100, 8);
         add(now, Operation.DELETE, 100, 8);
-        assertThat(new Comparison(before, now).table().lines()).hasSize(2);
+        assertThat(new CommitRatios(before, now).table().lines()).hasSize(2);
     }
 
     @Test
     void timeThatWasNotMeasuredIsNoRegression() {
         add(before, Operation.PLANS_10000, Double.NaN, 1024);
         add(now, Operation.PLANS_10000, Double.NaN, 1024);
-        Comparison comparison = new Comparison(before, now);
-        assertThat(comparison.table()).contains("| STUB, memory of 10,000 plans | 1.00 KB | 1.00 KB |  |");
-        assertThat(comparison.regressions(1.05)).isEmpty();
+        CommitRatios ratios = new CommitRatios(before, now);
+        assertThat(ratios.table()).contains("| STUB, memory of 10,000 plans | 1.00 KB | 1.00 KB |  |");
+        assertThat(ratios.regressions(1.05)).isEmpty();
     }
 }
