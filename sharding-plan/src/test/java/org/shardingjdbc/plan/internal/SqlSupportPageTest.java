@@ -61,6 +61,10 @@ class SqlSupportPageTest {
                     "SHD-4125",
                     "`SELECT amount FROM t_order WHERE order_no = ?` with a rule that looks `order_no` up, as a step of steps"),
             Map.entry(
+                    "SHD-4126",
+                    "`INSERT INTO t_order (order_id, code) VALUES (1, UPPER('x'))` with a rule that writes beside it and has"
+                            + " to know the value of `code`"),
+            Map.entry(
                     "SHD-4128",
                     "`INSERT INTO t_order SELECT * FROM t_parcel` with a rule that writes beside it, as a step of steps"),
             Map.entry("SHD-5303", "`SUM` of a column that is no number"),
