@@ -261,6 +261,12 @@ public enum ErrorCode {
             "HYC00",
             "{} at line {}:{} tells of what the session executed before, which only the connection knows on which that ran",
             "Ask the statement itself: getGeneratedKeys, its update count, getWarnings"),
+    ROWS_OF_COPIES_TIE(
+            2117,
+            ErrorCategory.UNSUPPORTED,
+            "HYC00",
+            "{} at line {}:{} may be another one for each copy of a broadcast table, whose rows have no common order",
+            "Sort by columns that no two rows share, such as the primary key"),
     LIMITED_WRITE_ACROSS_NODES(
             2201,
             ErrorCategory.UNSUPPORTED,

@@ -79,6 +79,11 @@ public interface Queries {
         return false;
     }
 
+    /** Whether a common table of WITH RECURSIVE may name those that stand behind it. */
+    default boolean commonTablesSeeLater() {
+        return false;
+    }
+
     /** Whether IN looks at a row of the list that has NULLs as a row that could match. */
     default boolean listsMatchNulls() {
         return false;

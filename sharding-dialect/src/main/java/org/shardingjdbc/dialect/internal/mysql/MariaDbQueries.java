@@ -32,4 +32,9 @@ final class MariaDbQueries extends MySqlQueries {
     public boolean labelsOfSystemViewsAreTexts() {
         return true;
     }
+
+    @Override
+    public boolean commonTablesSeeLater() {
+        return true;
+    }
 }

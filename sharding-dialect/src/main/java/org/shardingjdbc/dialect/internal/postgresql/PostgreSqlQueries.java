@@ -29,4 +29,9 @@ final class PostgreSqlQueries implements Queries {
     public boolean locksUnseenRows() {
         return false;
     }
+
+    @Override
+    public boolean commonTablesSeeLater() {
+        return true;
+    }
 }

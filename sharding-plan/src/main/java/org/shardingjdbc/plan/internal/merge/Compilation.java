@@ -11,6 +11,7 @@ import org.shardingjdbc.parser.internal.ast.ValuesBody;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.plan.internal.naming.Labels;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.plan.internal.proof.SingleValues;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
@@ -62,6 +63,11 @@ public record Compilation(
     /** A unit that an execution may choose, to be asked for columns. */
     RouteUnit sampleUnit() {
         return shape.units().get(Math.max(shape.firstUnit(-1), 0));
+    }
+
+    /** What is known of the values of columns. */
+    SingleValues values() {
+        return new SingleValues(bound, catalog, dialect);
     }
 
     public SourcePositions positions() {

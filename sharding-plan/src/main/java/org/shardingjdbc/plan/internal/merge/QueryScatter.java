@@ -45,7 +45,7 @@ public final class QueryScatter {
         this.refusals = refusals;
         this.scalars = new ScalarProof(compilation, refusals);
         boolean placesRows = compilation.part() == NestedPart.ROW_PLACES;
-        this.proof = new PushdownProof(compilation.bound(), refusals, scalars, placesRows);
+        this.proof = new PushdownProof(compilation.values(), refusals, scalars, placesRows);
         this.edits = edits;
         this.query = unwrapped(written);
     }

@@ -26,7 +26,7 @@ public final class WriteScatter implements FunctionChecks {
     public WriteScatter(Compilation compilation, SqlEdits edits, Refusals refusals) {
         this.compilation = compilation;
         this.refusals = refusals;
-        this.proof = new PushdownProof(compilation.bound(), refusals, this);
+        this.proof = new PushdownProof(compilation.values(), refusals, this, false);
         this.edits = edits;
     }
 

@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
@@ -30,6 +31,7 @@ import org.shardingjdbc.plan.internal.unit.Evidence;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.route.internal.bind.CommonTableOrder;
 
 /**
  * Proves that a statement can run on each of several units by itself, or refuses it by name.
@@ -42,7 +44,7 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
  * <p>This class walks over the statement. What it may let through is said by a rule for each construct, a class of its
  * own: {@link BindingRule}, {@link JoinRule}, {@link SubqueryRule}, {@link GroupRule}, {@link DistinctRule},
  * {@link WindowRule}, {@link SetOperationRule}, {@link LimitRule}, {@link RecursionRule}, {@link SessionRule},
- * {@link RepeatableRule}, {@link DivisionRule}, {@link WrittenRowsRule}. What they found is the {@link #evidence()}.
+ * {@link RepeatableRule}, {@link CopiesRule}, {@link DivisionRule}, {@link WrittenRowsRule}. What they found is the {@link #evidence()}.
  *
  * <p>One per plan; not thread-safe.
  */
@@ -53,25 +55,28 @@ public final class PushdownProof {
     private static final DivisionRule DIVISION = new DivisionRule();
 
     private final BoundStatement bound;
+    private final Dialect dialect;
     private final Certificate certificate;
     private final SameNodeProof nodes;
     private final CombinedRowsProof combined;
     private final BindingRule binding;
+    private final CopiesRule copies;
     private final SessionRule session;
     private final Map<CommonTable, Placement> commonTables = new IdentityHashMap<>();
     private final Map<String, List<CommonTable>> commonTableNames = new HashMap<>();
 
-    public PushdownProof(BoundStatement bound, Refusals refusals, FunctionChecks functions) {
-        this(bound, refusals, functions, false);
-    }
-
-    /** @param placesRows whether it may be asked where rows lie, for whoever knows on which data node */
-    public PushdownProof(BoundStatement bound, Refusals refusals, FunctionChecks functions, boolean placesRows) {
-        this.bound = bound;
+    /**
+     * @param values of the statement's columns
+     * @param placesRows whether it may be asked where rows lie, for whoever knows on which data node
+     */
+    public PushdownProof(SingleValues values, Refusals refusals, FunctionChecks functions, boolean placesRows) {
+        this.bound = values.bound();
+        this.dialect = values.dialect();
         this.certificate = new Certificate(refusals);
         this.nodes = new SameNodeProof(bound);
         this.combined = new CombinedRowsProof(certificate, nodes, functions);
         this.binding = new BindingRule(bound);
+        this.copies = new CopiesRule(values, false);
         this.session = new SessionRule(bound, refusals.positions(), placesRows);
         for (CommonTable table : bound.parsed().analysis().all(CommonTable.class)) {
             commonTableNames
@@ -144,20 +149,24 @@ public final class PushdownProof {
         if (with == null) {
             return;
         }
-        for (CommonTable table : with.tables()) {
-            if (certificate.isRefused()) {
-                return;
-            }
+        List<CommonTable> open = new ArrayList<>(CommonTableOrder.of(with, dialect));
+        while (!open.isEmpty() && !certificate.isRefused()) {
+            CommonTable table = open.get(0);
             if (!(table.statement() instanceof QueryStatement statement)) {
                 commonTables.put(table, new WriteProof(bound, this).placeWritten(table.statement(), table));
+                open.remove(0);
                 continue;
             }
-            if (with.recursive() && readsItself(table)) {
-                certificate.add(RECURSION.of(table, readsSharded(statement)));
+            if (with.recursive() && open.stream().anyMatch(other -> reads(table, other))) {
+                boolean sharded = open.size() > 1 && open.stream().anyMatch(this::readsSharded) || readsSharded(statement);
+                certificate.add(RECURSION.of(table, sharded));
+                Tree.all(statement, Select.class).forEach(combined::proveRepeatable);
+                certificate.add(copies.ofAll(statement));
                 commonTables.put(table, Placement.REPLICATED);
             } else {
                 commonTables.put(table, placeNested(statement.query()));
             }
+            open.remove(0);
         }
     }
 
@@ -166,14 +175,10 @@ public final class PushdownProof {
         certificate.add(DIVISION.of(placement, statement));
     }
 
-    private boolean readsItself(CommonTable table) {
+    private boolean reads(CommonTable table, CommonTable other) {
         for (NamedTable reference : Tree.all(table.statement(), NamedTable.class)) {
-            if (bound.table(reference) == null
-                    && reference
-                            .name()
-                            .last()
-                            .text()
-                            .equalsIgnoreCase(table.name().text())) {
+            boolean named = reference.name().last().text().equalsIgnoreCase(other.name().text());
+            if (named && bound.table(reference) == null) {
                 return true;
             }
         }
@@ -277,7 +282,9 @@ public final class PushdownProof {
     public Placement placeNested(Query query) {
         proveWith(query.with());
         Placement placement = placeNestedBody(query.body(), query);
-        certificate.add(LIMIT.of(query, placement));
+        if (query.limit() != null) {
+            certificate.add(placement == Placement.PARTITIONED ? LIMIT.of(query) : copies.ofLimit(query));
+        }
         return placement;
     }
 
@@ -308,6 +315,9 @@ public final class PushdownProof {
         Placement left = placeBranch(operation.left(), merged);
         Placement right = placeBranch(operation.right(), merged);
         boolean proved = certificate.add(combined.setOperations().of(operation, left, right, merged));
+        if (proved && left == Placement.REPLICATED) {
+            proved = certificate.add(copies.of(operation));
+        }
         return proved ? left : Placement.PARTITIONED;
     }
 
@@ -326,6 +336,7 @@ public final class PushdownProof {
         }
         if (placement == Placement.REPLICATED) {
             combined.proveRepeatable(block);
+            certificate.add(copies.of(block, query));
             return placement;
         }
         combined.prove(block, query);

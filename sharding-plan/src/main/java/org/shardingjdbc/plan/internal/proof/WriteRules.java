@@ -2,6 +2,14 @@ package org.shardingjdbc.plan.internal.proof;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.plan.internal.unit.UserVariables;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.parser.internal.ast.QuerySource;
+import org.shardingjdbc.parser.internal.ast.Query;
+import java.util.Set;
+import java.util.IdentityHashMap;
+import java.util.Collections;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Assignment;
@@ -74,13 +82,60 @@ public record WriteRules(
             }
         }
         for (SessionVariable variable : bound.parsed().analysis().all(SessionVariable.class)) {
-            if (variable.text().startsWith("@@")) {
+            if (variable.text().startsWith("@@") || UserVariables.assigns(bound.parsed())) {
                 throw positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, variable.text(), variable, name);
             }
         }
-        for (Limit limit : bound.parsed().analysis().all(Limit.class)) {
-            throw positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, "LIMIT", limit, name);
+        checkOrder(statement, name);
+    }
+
+    /** Nothing may depend on which row of a copy comes first. */
+    private void checkOrder(Statement statement, String name) {
+        SingleValues values = new SingleValues(bound, objects.catalog(), dialect);
+        Set<Limit> ofQueries = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Query query : bound.parsed().analysis().all(Query.class)) {
+            ofQueries.add(query.limit());
         }
+        for (Limit limit : bound.parsed().analysis().all(Limit.class)) {
+            if (!ofQueries.contains(limit)) {
+                throw positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, "LIMIT", limit, name);
+            }
+        }
+        if (new CopiesRule(values, true).ofAll(statement) instanceof Verdict.Refused refused) {
+            throw positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, refused.construct(), refused.node(), name);
+        }
+        for (InsertStatement insert : Tree.all(statement, InsertStatement.class)) {
+            boolean ordered = !(insert.source() instanceof QuerySource source)
+                    || !dependsOnOrder(insert)
+                    || new RowKeys(values).sort(source.query());
+            if (!ordered) {
+                throw positions.refuse(
+                        ErrorCode.BROADCAST_WRITE_DIVERGES,
+                        "INSERT of rows that nothing sorts, whose first gets the first key or stays,",
+                        insert.source(),
+                        name);
+            }
+        }
+        for (UpdateStatement update : Tree.all(statement, UpdateStatement.class)) {
+            if (!new JoinedUpdate(values, update).isOnePerRow()) {
+                throw positions.refuse(
+                        ErrorCode.BROADCAST_WRITE_DIVERGES,
+                        "UPDATE from a table of which several rows may match,",
+                        update,
+                        name);
+            }
+        }
+    }
+
+    /** Whether the first row of several gets the first of the keys that the database makes, or keeps others out. */
+    private boolean dependsOnOrder(InsertStatement insert) {
+        BoundTable target = bound.table(insert.table());
+        TableSchema schema = target == null ? null : new SingleValues(bound, objects.catalog(), dialect).schema(target);
+        boolean numbered = schema != null
+                && schema.allColumns().stream()
+                        .anyMatch(column -> column.autoIncrement()
+                                && InsertColumns.position(insert, schema, column.name()) < 0);
+        return numbered || insert.upsert() != null || insert.kind() != InsertKind.INSERT;
     }
 
     /**

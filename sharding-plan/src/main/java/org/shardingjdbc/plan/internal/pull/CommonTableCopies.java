@@ -20,6 +20,7 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.With;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.route.internal.bind.CommonTableOrder;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 
@@ -216,7 +217,7 @@ public final class CommonTableCopies {
 
     private Scope enter(With with, Scope outer) {
         Scope scope = outer;
-        for (CommonTable table : with.tables()) {
+        for (CommonTable table : CommonTableOrder.of(with, functions.dialect())) {
             find(table.statement(), with.recursive() ? new Scope(table, true, scope) : scope);
             scope = new Scope(table, false, scope);
         }

@@ -273,6 +273,11 @@ public final class Functions {
         return call.name().last().text().toLowerCase(Locale.ROOT);
     }
 
+    /** Whether it is the name of an aggregate whose results of parts become that of the whole. */
+    public static boolean isMerged(String name) {
+        return MERGED.containsKey(name);
+    }
+
     /** How results of an aggregate become one; null when it is none, or one that cannot be merged. */
     public static AggregateKind merged(FunctionCall call) {
         return call.over() == null ? MERGED.get(name(call)) : null;

@@ -35,6 +35,11 @@ public record InstalledFunctions(Catalog catalog, Dialect dialect) {
                         || nature == FunctionNature.VOLATILE);
     }
 
+    /** Whether it is certain that it makes one value of many rows, or is a window function. */
+    public boolean isAggregate(FunctionCall call) {
+        return nature(call) == FunctionNature.AGGREGATE;
+    }
+
     /** Whether it is certain that it makes one value of many rows, or many rows of one. */
     public boolean isOfSeveralRows(FunctionCall call) {
         FunctionNature nature = nature(call);

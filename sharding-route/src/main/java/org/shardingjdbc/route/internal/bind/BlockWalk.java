@@ -45,7 +45,7 @@ public final class BlockWalk {
     }
 
     /** The operands of a chain of ANDs, or the condition itself. */
-    static List<Expression> conjuncts(Expression condition) {
+    public static List<Expression> conjuncts(Expression condition) {
         List<Expression> conjuncts = new ArrayList<>();
         Deque<Expression> open = new ArrayDeque<>();
         if (condition != null) {

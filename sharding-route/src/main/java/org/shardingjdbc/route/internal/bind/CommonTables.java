@@ -1,6 +1,7 @@
 package org.shardingjdbc.route.internal.bind;
 
 import java.util.List;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.With;
@@ -67,11 +68,11 @@ public final class CommonTables {
         this.recursiveColumns = recursiveColumns;
     }
 
-    /** Adds the definitions of a WITH, in order. */
-    public CommonTables with(With with, Scope scope, List<Definition> added) {
+    /** Adds the definitions of a WITH, each behind those that it sees. */
+    public CommonTables with(With with, Dialect dialect, Scope scope, List<Definition> added) {
         CommonTables seen = this;
         if (with != null) {
-            for (CommonTable table : with.tables()) {
+            for (CommonTable table : CommonTableOrder.of(with, dialect)) {
                 Definition definition = new Definition(table, with.recursive(), seen, scope);
                 added.add(definition);
                 seen = new CommonTables(seen, definition, null, null);

@@ -69,7 +69,7 @@ public final class Binder {
     }
 
     private BoundStatement bind(ParsedSql parsed, boolean strict) {
-        TableCollector collector = new TableCollector(name -> isBeforeCommonTables(name, strict));
+        TableCollector collector = new TableCollector(dialect, name -> isBeforeCommonTables(name, strict));
         List<NamedTable> nodes = collector.collect(parsed);
         List<LogicTable> logicTables = new ArrayList<>();
         for (NamedTable node : nodes) {

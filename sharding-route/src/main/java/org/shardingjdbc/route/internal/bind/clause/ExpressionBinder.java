@@ -77,16 +77,7 @@ final class ExpressionBinder {
     /** The operands of a condition that is a conjunction, by identity. */
     private static Set<Node> conjuncts(Expression condition) {
         Set<Node> conjuncts = Collections.newSetFromMap(new IdentityHashMap<>());
-        Deque<Expression> open = new ArrayDeque<>();
-        open.push(condition);
-        while (!open.isEmpty()) {
-            Expression expression = open.pop();
-            if (expression instanceof Logical logical && logical.operator() == LogicalOperator.AND) {
-                logical.operands().forEach(open::push);
-            } else {
-                conjuncts.add(expression);
-            }
-        }
+        conjuncts.addAll(BlockWalk.conjuncts(condition));
         return conjuncts;
     }
 

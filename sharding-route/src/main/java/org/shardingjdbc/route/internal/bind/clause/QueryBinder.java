@@ -24,6 +24,7 @@ import org.shardingjdbc.parser.internal.ast.ValuesBody;
 import org.shardingjdbc.route.internal.bind.Binding;
 import org.shardingjdbc.route.internal.bind.Column;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.route.internal.bind.CommonTableOrder;
 import org.shardingjdbc.route.internal.bind.CommonTables;
 import org.shardingjdbc.route.internal.bind.CommonTables.Definition;
 import org.shardingjdbc.route.internal.bind.Facts;
@@ -67,7 +68,7 @@ final class QueryBinder implements InnerQueries {
     public List<Column> bindQuery(Query query, Scope outer, Region region, CommonTables commonTables) {
         binding.openQuery(query, outer);
         List<Definition> definitions = new ArrayList<>();
-        CommonTables seen = commonTables.with(query.with(), outer, definitions);
+        CommonTables seen = commonTables.with(query.with(), binding.dialect(), outer, definitions);
         List<Column> rows = bindBody(query.body(), query, outer, region, seen);
         if (query.limit() != null) {
             expressions.bind(query.limit(), new Scope(outer), binding.newRegion(region), seen);
@@ -268,7 +269,7 @@ final class QueryBinder implements InnerQueries {
         Query query = statement.query();
         List<Column> rows = definition.recursive()
                         && query.body() instanceof SetOperation operation
-                        && names(operation.right(), table.name())
+                        && CommonTableOrder.names(operation.right(), table)
                 ? bindRecursive(definition, query, operation, inside)
                 : bindQuery(query, definition.scope(), inside, definition.seen());
         List<Column> columns = asRowsOf(query, inside == region ? rows : cutOff(rows));
@@ -282,7 +283,7 @@ final class QueryBinder implements InnerQueries {
     private List<Column> bindRecursive(Definition definition, Query query, SetOperation operation, Region region) {
         binding.openQuery(query, definition.scope());
         List<Definition> inner = new ArrayList<>();
-        CommonTables seen = definition.seen().with(query.with(), definition.scope(), inner);
+        CommonTables seen = definition.seen().with(query.with(), binding.dialect(), definition.scope(), inner);
         Region firstRegion = binding.newRegion(region);
         Region stepRegion = binding.newRegion(firstRegion);
         List<Column> first = bindBranch(operation.left(), query, definition.scope(), firstRegion, seen);
@@ -373,21 +374,5 @@ final class QueryBinder implements InnerQueries {
             outputs.add(new OutputColumn(row.name(), null, row.origin(), row.base(), row.schema(), null));
         }
         return List.copyOf(outputs);
-    }
-
-    /** Whether a query names a table like that anywhere. */
-    private static boolean names(QueryBody body, Identifier name) {
-        Deque<Node> open = new ArrayDeque<>();
-        open.push(body);
-        while (!open.isEmpty()) {
-            Node node = open.pop();
-            if (node instanceof NamedTable table
-                    && table.name().parts().size() == 1
-                    && table.name().last().text().equalsIgnoreCase(name.text())) {
-                return true;
-            }
-            node.children().forEach(open::push);
-        }
-        return false;
     }
 }

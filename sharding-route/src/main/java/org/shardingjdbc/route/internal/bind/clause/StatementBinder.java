@@ -108,7 +108,7 @@ final class StatementBinder {
     }
 
     private CommonTables enter(With with, CommonTables outer, List<Definition> definitions) {
-        return outer.with(with, null, definitions);
+        return outer.with(with, binding.dialect(), null, definitions);
     }
 
     private void bindInsert(InsertStatement insert, Region region, CommonTables outer) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
@@ -24,6 +25,7 @@ import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.With;
+import org.shardingjdbc.route.internal.bind.CommonTableOrder;
 
 /**
  * Finds every place of a statement that names a table, leaving out the names of common table expressions and the
@@ -47,6 +49,7 @@ final class TableCollector {
 
     private record Visit(Node node, SeenNames names) {}
 
+    private final Dialect dialect;
     private final Predicate<String> beforeCommonTables;
     private final Deque<Visit> open = new ArrayDeque<>();
     private final List<NamedTable> tables = new ArrayList<>();
@@ -55,7 +58,8 @@ final class TableCollector {
     private final Map<NamedTable, NamedTable> namedTargets = new IdentityHashMap<>();
 
     /** @param beforeCommonTables the names that mean a table even where a common table expression has them too */
-    TableCollector(Predicate<String> beforeCommonTables) {
+    TableCollector(Dialect dialect, Predicate<String> beforeCommonTables) {
+        this.dialect = dialect;
         this.beforeCommonTables = beforeCommonTables;
     }
 
@@ -111,13 +115,18 @@ final class TableCollector {
     }
 
     private SeenNames enter(With with, SeenNames outer) {
+        SeenNames all = outer;
+        for (CommonTable table : with.tables()) {
+            all = new SeenNames(table.name().text(), all);
+        }
+        boolean seesLater = CommonTableOrder.seesLater(with, dialect);
         SeenNames names = outer;
         for (CommonTable table : with.tables()) {
             SeenNames own = new SeenNames(table.name().text(), names);
-            open.push(new Visit(table.statement(), with.recursive() ? own : names));
+            open.push(new Visit(table.statement(), seesLater ? all : with.recursive() ? own : names));
             names = own;
         }
-        return names;
+        return all;
     }
 
     private static With withOf(Node node) {

@@ -1,0 +1,331 @@
+package org.shardingjdbc.plan.internal.proof;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.DerivedTable;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Frame;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.NamedWindow;
+import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Quantifier;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SetOperation;
+import org.shardingjdbc.parser.internal.ast.SetOperator;
+import org.shardingjdbc.parser.internal.ast.Window;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.SelectItems;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.rule.schema.TableSchema;
+
+/**
+ * Copies of a table have the same rows, but nobody says in which order. What is evaluated on each of them must not
+ * depend on which row comes first, unless an order decides that for any two rows: by keys of all tables, by the groups,
+ * or by all that is shown. Nor may it show one of several values that are equal and not the same, as {@code 'a'} and
+ * {@code 'A'} of a loose collation.
+ *
+ * <pre>
+ * FROM t_order o, (SELECT * FROM t_country ORDER BY country_id LIMIT 1) c                     as it is on each node
+ * FROM t_order o, (SELECT * FROM t_country ORDER BY region LIMIT 1) c                         refused
+ * FROM t_order o, (SELECT ROW_NUMBER() OVER (ORDER BY region) AS n, ... FROM t_country) c     refused
+ * FROM t_order o, (SELECT STRING_AGG(name, ',' ORDER BY region) FROM t_country) c             refused
+ * FROM t_order o, (SELECT DISTINCT ON (region) * FROM t_country ORDER BY region) c            refused
+ * </pre>
+ *
+ * @param stored whether it is written into the copies, so that also what is evaluated anew for each row must be the same
+ */
+record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
+    /** Window functions whose value follows from the places of rows, also of those that tie. */
+    private static final Set<String> BY_PLACE =
+            Set.of("row_number", "ntile", "lag", "lead", "first_value", "last_value", "nth_value");
+
+    /** Aggregates and window functions whose value follows from the values and from which of them tie. */
+    private static final Set<String> BY_VALUES = Set.of(
+            "approx_count_distinct",
+            "corr",
+            "covar_pop",
+            "covar_samp",
+            "cume_dist",
+            "dense_rank",
+            "grouping",
+            "grouping_id",
+            "median",
+            "percent_rank",
+            "percentile_cont",
+            "percentile_disc",
+            "range_agg",
+            "range_intersect_agg",
+            "rank",
+            "regr_avgx",
+            "regr_avgy",
+            "regr_count",
+            "regr_intercept",
+            "regr_r2",
+            "regr_slope",
+            "regr_sxx",
+            "regr_sxy",
+            "regr_syy",
+            "std",
+            "stddev",
+            "stddev_pop",
+            "stddev_samp",
+            "var_pop",
+            "var_samp",
+            "variance");
+
+    CopiesRule(SingleValues values, boolean stored) {
+        this(values, new RowKeys(values), stored);
+    }
+
+    /** Of all queries and blocks of a statement that reads no sharded table. */
+    Verdict ofAll(Node statement) {
+        List<Verdict> verdicts = new ArrayList<>();
+        Set<Select> bodies = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (Query query : Tree.all(statement, Query.class)) {
+            if (query.limit() != null) {
+                verdicts.add(ofLimit(query));
+            }
+            if (query.body() instanceof Select block) {
+                bodies.add(block);
+                verdicts.add(of(block, query));
+            }
+        }
+        for (Select block : Tree.all(statement, Select.class)) {
+            if (!bodies.contains(block)) {
+                verdicts.add(of(block, null));
+            }
+        }
+        Tree.all(statement, SetOperation.class).forEach(operation -> verdicts.add(of(operation)));
+        return verdicts.stream()
+                .filter(verdict -> !verdict.isProved())
+                .findFirst()
+                .orElse(Verdict.NOTHING);
+    }
+
+    /**
+     * Of a block all of whose tables each data node has whole.
+     *
+     * @param query whose body it is; null for a branch of a set operation
+     */
+    Verdict of(Select block, Query query) {
+        for (NamedTable table : Tree.outsideQueries(block, NamedTable.class)) {
+            if (table.restricted() && !table.hints().isEmpty()) {
+                return refused(table.hints(), table);
+            }
+        }
+        for (FunctionCall call : calls(block, query)) {
+            if (!isRepeatable(block, query, call)) {
+                return refused(name(call), call);
+            }
+        }
+        if (block.quantifier() == Quantifier.DISTINCT_ON && !keys.tellApart(block, query, RowKeys.of(query))) {
+            return refused("DISTINCT ON", block);
+        }
+        ColumnReference ungrouped = ungrouped(block, query);
+        if (ungrouped != null) {
+            return refused(ungrouped.name().text() + " of any row of a group", ungrouped);
+        }
+        return ofEqual(block, query);
+    }
+
+    /** Of the first rows of a query all of whose tables each data node has whole. */
+    Verdict ofLimit(Query query) {
+        boolean withTies = query.limit().withTies() && query.limit().offset() == null && query.orderBy() != null;
+        return withTies || keys.sort(query)
+                ? Verdict.proved("limit", "each data node has all rows that are limited")
+                : refused(query.orderBy() == null ? "LIMIT without ORDER BY" : "LIMIT of rows that tie", query.limit());
+    }
+
+    /** Of a set operation whose branches each data node has whole. */
+    Verdict of(SetOperation operation) {
+        boolean concatenates = operation.operator() == SetOperator.UNION && operation.all();
+        return concatenates || values.areSingle(operation)
+                ? Verdict.NOTHING
+                : refused(ofEqual(operation.operator().name()), operation);
+    }
+
+    private static Verdict refused(String what, Node node) {
+        return Verdict.refused(ErrorCode.ROWS_OF_COPIES_TIE, what, node);
+    }
+
+    private static String ofEqual(String what) {
+        return what + " of values that are equal and not the same";
+    }
+
+    private static String name(FunctionCall call) {
+        return Functions.name(call).toUpperCase(Locale.ROOT);
+    }
+
+    private static List<FunctionCall> calls(Select block, Query query) {
+        List<FunctionCall> calls = new ArrayList<>(Tree.outsideQueries(block, FunctionCall.class));
+        if (query != null && query.orderBy() != null) {
+            calls.addAll(Tree.outsideQueries(query.orderBy(), FunctionCall.class));
+        }
+        return calls;
+    }
+
+    private boolean isRepeatable(Select block, Query query, FunctionCall call) {
+        if (call.over() != null) {
+            return isWindowRepeatable(block, query, call);
+        }
+        boolean aggregate = Functions.isAggregate(call) || values.functions().isAggregate(call);
+        return !aggregate || followsFromValues(call) || isSorted(block, call);
+    }
+
+    private static boolean followsFromValues(FunctionCall call) {
+        String name = Functions.name(call);
+        return Functions.isMerged(name) || BY_VALUES.contains(name);
+    }
+
+    /** Whether the ORDER BY inside of an aggregate decides the order of its rows, or of all that it sees of them. */
+    private boolean isSorted(Select block, FunctionCall call) {
+        List<Expression> sorted = call.orderBy() == null ? List.of() : RowKeys.of(call.orderBy());
+        boolean all = call.arguments().stream()
+                .allMatch(argument -> argument instanceof Literal
+                        || keys.contain(sorted, argument) && values.areSingle(argument));
+        return all || keys.identify(block, sorted);
+    }
+
+    private boolean isWindowRepeatable(Select block, Query query, FunctionCall call) {
+        List<Expression> sorted = new ArrayList<>();
+        Frame frame = addKeys(call.over(), block, sorted);
+        boolean byPlace =
+                BY_PLACE.contains(Functions.name(call)) || frame != null && "ROWS".equalsIgnoreCase(frame.unit());
+        return !byPlace && followsFromValues(call) || keys.tellApart(block, query, sorted);
+    }
+
+    /** Adds by what a window's rows are divided and sorted; its frame, or null. */
+    private static Frame addKeys(Window window, Select block, List<Expression> keys) {
+        Frame frame = window.frame();
+        keys.addAll(window.partitionBy());
+        if (window.orderBy() != null) {
+            keys.addAll(RowKeys.of(window.orderBy()));
+        }
+        for (NamedWindow candidate : block.windows()) {
+            boolean meant = window.reference() != null
+                    && candidate.window() != window
+                    && candidate.name().text().equalsIgnoreCase(window.reference().text());
+            if (meant) {
+                Frame named = addKeys(candidate.window(), block, keys);
+                frame = frame == null ? named : frame;
+            }
+        }
+        return frame;
+    }
+
+    /** A column that stands beside groups, is none of them and does not follow from them; or null. */
+    private ColumnReference ungrouped(Select block, Query query) {
+        if (block.groupBy() == null && Functions.aggregate(block, query) == null) {
+            return null;
+        }
+        List<Expression> groups = groups(block);
+        for (Node part : shown(block, query)) {
+            ColumnReference found = ungrouped(part, block, groups);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    private List<Expression> groups(Select block) {
+        return block.groupBy() == null
+                ? List.of()
+                : new SelectItems(block).resolve(block.groupBy().items(), values.bound());
+    }
+
+    private static List<Node> shown(Select block, Query query) {
+        List<Node> parts = new ArrayList<>(block.items());
+        if (block.having() != null) {
+            parts.add(block.having());
+        }
+        if (query != null && query.orderBy() != null) {
+            parts.add(query.orderBy());
+        }
+        return parts;
+    }
+
+    private ColumnReference ungrouped(Node part, Select block, List<Expression> groups) {
+        boolean grouped = part instanceof Query
+                || part instanceof FunctionCall call && (call.over() != null || Functions.isAggregate(call))
+                || part instanceof Expression expression && keys.contain(groups, expression);
+        if (grouped) {
+            return null;
+        }
+        if (part instanceof ColumnReference reference) {
+            return isOfRow(reference, block) && !followsFromGroup(reference, groups) ? reference : null;
+        }
+        for (Node child : part.children()) {
+            ColumnReference found = ungrouped(child, block, groups);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
+    }
+
+    /** Whether it is a column of a table of the block, not of one around it. */
+    private boolean isOfRow(ColumnReference reference, Select block) {
+        ColumnOrigin origin = values.bound().origin(reference);
+        if (origin instanceof ColumnOrigin.Unresolved) {
+            return true;
+        }
+        if (origin instanceof ColumnOrigin.OfTable of) {
+            return RowKeys.isOf(of.table(), block);
+        }
+        // a common table that the block names may be meant, or the same one outside
+        return origin instanceof ColumnOrigin.OfQuery of
+                && (Tree.outsideQueries(block, DerivedTable.class).stream().anyMatch(each -> each.query() == of.query())
+                        || Tree.outsideQueries(block, NamedTable.class).stream()
+                                .anyMatch(each -> values.bound().table(each) == null));
+    }
+
+    /** Whether the groups contain the primary key of the column's table. */
+    private boolean followsFromGroup(ColumnReference reference, List<Expression> groups) {
+        if (!(values.bound().origin(reference) instanceof ColumnOrigin.OfTable of)) {
+            return false;
+        }
+        TableSchema schema = values.schema(of.table());
+        return schema != null
+                && !schema.primaryKey().isEmpty()
+                && schema.primaryKey().stream()
+                        .allMatch(column -> groups.stream().anyMatch(group -> keys.isColumn(group, of.table(), column)));
+    }
+
+    /** Of values that are equal, one is shown: whichever is met first. */
+    private Verdict ofEqual(Select block, Query query) {
+        boolean anew = !stored && query != null && values.bound().correlated(query);
+        if (anew) {
+            // evaluated for each row, each time for itself
+            return Verdict.NOTHING;
+        }
+        if (block.quantifier() == Quantifier.DISTINCT && !values.areSingle(block)) {
+            return refused(ofEqual("DISTINCT"), block);
+        }
+        for (Expression group : groups(block)) {
+            boolean seen = shown(block, query).stream()
+                    .anyMatch(part -> Tree.any(
+                            part, node -> node instanceof Expression each && keys.contain(List.of(group), each)));
+            if (seen && !values.areSingle(group)) {
+                return refused(ofEqual("GROUP BY"), block.groupBy());
+            }
+        }
+        for (FunctionCall call : calls(block, query)) {
+            boolean extreme = Set.of("min", "max").contains(Functions.name(call));
+            if (extreme && !call.arguments().stream().allMatch(values::areSingle)) {
+                return refused(ofEqual(name(call)), call);
+            }
+        }
+        return Verdict.NOTHING;
+    }
+}

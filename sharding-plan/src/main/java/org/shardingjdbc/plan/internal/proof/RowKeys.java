@@ -1,0 +1,219 @@
+package org.shardingjdbc.plan.internal.proof;
+
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Comparison;
+import org.shardingjdbc.parser.internal.ast.ComparisonOperator;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.GroupingKind;
+import org.shardingjdbc.parser.internal.ast.JoinedTable;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.NestedQuery;
+import org.shardingjdbc.parser.internal.ast.OrderBy;
+import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
+import org.shardingjdbc.parser.internal.ast.SortItem;
+import org.shardingjdbc.parser.internal.ast.TableBody;
+import org.shardingjdbc.parser.internal.ast.TableReference;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.SelectItems;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.route.internal.bind.BlockWalk;
+import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.route.internal.bind.ColumnOrigin;
+import org.shardingjdbc.rule.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.TableSchema;
+
+/**
+ * Says whether expressions tell any two rows of a block apart, so that an order by them leaves no ties: they contain a
+ * key of each of its tables, or what its groups are made by. Immutable.
+ */
+record RowKeys(SingleValues values) {
+    /** What a query is sorted by; empty where it is not. */
+    static List<Expression> of(Query query) {
+        return query == null || query.orderBy() == null ? List.of() : of(query.orderBy());
+    }
+
+    static List<Expression> of(OrderBy orderBy) {
+        return orderBy.items().stream().map(SortItem::expression).toList();
+    }
+
+    /** Whether the order of a query says for any two of its rows which comes first, or they show the same. */
+    boolean sort(Query query) {
+        List<Expression> keys = of(query);
+        if (query.body() instanceof Select block) {
+            return tellApart(block, query, keys) || areAllShown(block, keys);
+        }
+        if (query.body() instanceof TableBody body) {
+            return identify(body.table(), keys, null);
+        }
+        return query.orderBy() == null && query.body() instanceof NestedQuery nested && sort(nested.query());
+    }
+
+    /**
+     * Whether no two rows of a block, as GROUP BY leaves them, agree in all keys.
+     *
+     * @param query whose body the block is, or null
+     */
+    boolean tellApart(Select block, Query query, List<Expression> keys) {
+        SelectItems items = new SelectItems(block);
+        List<Expression> meant = items.resolve(keys, values.bound());
+        if (block.groupBy() != null) {
+            return block.groupBy().kind() == GroupingKind.PLAIN
+                    && block.groupBy().extension().isEmpty()
+                    && items.resolve(block.groupBy().items(), values.bound()).stream()
+                            .allMatch(item -> contain(meant, item));
+        }
+        return Functions.aggregate(block, query) != null || !multipliesRows(block) && identify(block, meant);
+    }
+
+    private boolean multipliesRows(Select block) {
+        for (SelectItem item : block.items()) {
+            for (FunctionCall call : Tree.outsideQueries(item, FunctionCall.class)) {
+                boolean known = call.over() != null || Functions.isScalar(call);
+                if (!known && !values.functions().isScalar(call) || Functions.returnsSet(call)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether no two rows of a block's tables agree in all keys, before GROUP BY makes groups of them. */
+    boolean identify(Select block, List<Expression> keys) {
+        return block.from().stream().allMatch(table -> identify(table, keys, block));
+    }
+
+    private boolean identify(TableReference reference, List<Expression> keys, Select block) {
+        if (reference instanceof JoinedTable join) {
+            return identify(join.left(), keys, block) && identify(join.right(), keys, block);
+        }
+        BoundTable table = reference instanceof NamedTable named ? values.bound().table(named) : null;
+        TableSchema schema = table == null ? null : values.schema(table);
+        if (schema == null) {
+            return false;
+        }
+        return isGiven(table, schema, schema.primaryKey(), keys, block)
+                || uniqueKeys(table, schema).stream().anyMatch(key -> isGiven(table, schema, key, keys, block));
+    }
+
+    /** Those of which no part may be NULL. */
+    private List<List<String>> uniqueKeys(BoundTable table, TableSchema schema) {
+        List<List<String>> unique = values.catalog().uniqueKeys(table.table().name());
+        List<List<String>> whole = new ArrayList<>();
+        for (List<String> key : unique == null ? List.<List<String>>of() : unique) {
+            boolean filled = key.stream()
+                    .allMatch(column ->
+                            schema.column(column) != null && !schema.column(column).nullable());
+            if (filled) {
+                whole.add(key);
+            }
+        }
+        return whole;
+    }
+
+    /** Whether each column of a key is among the keys, or has one value. */
+    private boolean isGiven(
+            BoundTable table, TableSchema schema, List<String> key, List<Expression> keys, Select block) {
+        for (String column : key) {
+            boolean named = keys.stream().anyMatch(each -> isColumn(each, table, column));
+            if (!named && !(block != null && isPinned(block, table, schema.column(column)))) {
+                return false;
+            }
+        }
+        return !key.isEmpty();
+    }
+
+    /** Whether WHERE leaves one value of a column. */
+    private boolean isPinned(Select block, BoundTable table, ColumnSchema column) {
+        if (block.where() == null || column == null || !isWhole(column)) {
+            return false;
+        }
+        for (Expression conjunct : BlockWalk.conjuncts(block.where().condition())) {
+            if (conjunct instanceof Comparison equal && equal.operator() == ComparisonOperator.EQUAL) {
+                boolean left = isColumn(equal.left(), table, column.name()) && isConstant(equal.right(), block);
+                if (left || isColumn(equal.right(), table, column.name()) && isConstant(equal.left(), block)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether a value is one for all rows of a block, and is equal to one whole number at most. */
+    private boolean isConstant(Expression value, Select block) {
+        if (value instanceof ColumnReference reference) {
+            TableSchema schema = values.bound().origin(reference) instanceof ColumnOrigin.OfTable of
+                            && !isOf(of.table(), block)
+                    ? values.schema(of.table())
+                    : null;
+            ColumnSchema column =
+                    schema == null ? null : schema.column(reference.name().text());
+            return column != null && isExactNumber(column);
+        }
+        return value instanceof Literal || value instanceof Parameter;
+    }
+
+    /** Whether a table stands in the FROM of a block, or in a join there. */
+    static boolean isOf(BoundTable table, Select block) {
+        return Tree.outsideQueries(block, NamedTable.class).stream().anyMatch(each -> each == table.node());
+    }
+
+    private static boolean isWhole(ColumnSchema column) {
+        return switch (column.jdbcType()) {
+            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean isExactNumber(ColumnSchema column) {
+        return isWhole(column) || column.jdbcType() == Types.NUMERIC || column.jdbcType() == Types.DECIMAL;
+    }
+
+    boolean isColumn(Expression expression, BoundTable table, String column) {
+        return expression instanceof ColumnReference reference
+                && values.bound().origin(reference) instanceof ColumnOrigin.OfTable of
+                && of.table().index() == table.index()
+                && of.column().equalsIgnoreCase(column);
+    }
+
+    /** Whether rows that agree in the keys show the same. */
+    private boolean areAllShown(Select block, List<Expression> keys) {
+        List<Expression> meant = new SelectItems(block).resolve(keys, values.bound());
+        return block.items().stream().allMatch(item -> item instanceof ExpressionItem shown && decide(meant, shown));
+    }
+
+    private boolean decide(List<Expression> keys, ExpressionItem shown) {
+        Expression expression = shown.expression();
+        return expression instanceof Literal || contain(keys, expression) && values.areSingle(expression);
+    }
+
+    /** Whether an expression is among others. */
+    boolean contain(List<Expression> expressions, Expression one) {
+        return expressions.stream().anyMatch(each -> same(each, one));
+    }
+
+    private boolean same(Expression one, Expression other) {
+        if (one == other) {
+            return true;
+        }
+        if (one instanceof ColumnReference a && other instanceof ColumnReference b) {
+            ColumnOrigin origin = values.bound().origin(a);
+            return !(origin instanceof ColumnOrigin.Unresolved)
+                    && origin.equals(values.bound().origin(b));
+        }
+        if (one.getClass() != other.getClass() || Tree.any(one, Parameter.class::isInstance)) {
+            return false;
+        }
+        SqlPrinter printer = new SqlPrinter(values.dialect());
+        return printer.print(one).equals(printer.print(other));
+    }
+}
