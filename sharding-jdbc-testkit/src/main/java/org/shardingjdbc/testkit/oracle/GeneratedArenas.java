@@ -1,14 +1,18 @@
 package org.shardingjdbc.testkit.oracle;
 
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
+import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
 import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
+import org.shardingjdbc.testkit.oracle.internal.model.TableRole;
 import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedSchema;
 import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedTable;
 import org.shardingjdbc.testkit.oracle.internal.schema.SchemaGenerator;
@@ -67,10 +71,35 @@ final class GeneratedArenas implements ArenaSource {
         try {
             sides.execute(schema.createStatements());
             sides.execute(schema.insertStatements());
+            shuffleCopies(schema);
             return arena;
         } catch (Exception e) {
             arena.close();
             throw new IllegalStateException("The schema cannot be made: " + e.getMessage() + "\n" + yaml, e);
+        }
+    }
+
+    /**
+     * Moves half of the rows of all copies of broadcast tables but the first behind the others: copies have the same
+     * rows, in no common order. PostgreSQL reads them as they lie; the others by their primary key.
+     */
+    private void shuffleCopies(GeneratedSchema schema) throws SQLException {
+        if (server.kind() != DatabaseKind.POSTGRESQL) {
+            return;
+        }
+        for (int i = 1; i < schema.sources(); i++) {
+            try (Connection connection = server.dataSource(schema.database() + "_" + i).getConnection();
+                    Statement statement = connection.createStatement()) {
+                for (GeneratedTable table : schema.tables()) {
+                    if (table.model().role() == TableRole.BROADCAST) {
+                        String name = table.model().name();
+                        String key = table.model().primaryKey().get(0);
+                        statement.executeUpdate("UPDATE " + name + " SET " + key + " = " + key
+                                + " WHERE ctid IN (SELECT ctid FROM " + name + " ORDER BY ctid LIMIT (SELECT COUNT(*) / 2 + "
+                                + (i - 1) + " FROM " + name + "))");
+                    }
+                }
+            }
         }
     }
 

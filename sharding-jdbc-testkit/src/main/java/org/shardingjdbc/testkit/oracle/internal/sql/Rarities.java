@@ -8,7 +8,10 @@ import org.shardingjdbc.testkit.oracle.internal.draft.RandomDraft;
 import org.shardingjdbc.testkit.oracle.internal.draft.RandomOutput;
 import org.shardingjdbc.testkit.oracle.internal.draft.RandomQuery;
 import org.shardingjdbc.testkit.oracle.internal.draft.RandomScope;
+import org.shardingjdbc.testkit.oracle.internal.model.ColumnKind;
+import org.shardingjdbc.testkit.oracle.internal.model.ColumnModel;
 import org.shardingjdbc.testkit.oracle.internal.model.TableModel;
+import org.shardingjdbc.testkit.oracle.internal.model.TableRole;
 import org.shardingjdbc.testkit.oracle.internal.model.ValueType;
 
 /** Queries that nobody writes often and that have been answered wrong. One for each statement. */
@@ -26,7 +29,7 @@ final class Rarities {
     /** Any that the dialect has. */
     RandomQuery any() {
         RandomQuery query =
-                switch (draft.weighted(12, 24, 15, 15, 17, 17, 12, 12, 15)) {
+                switch (draft.weighted(12, 24, 15, 15, 17, 17, 12, 12, 15, 20)) {
                     case 1 -> rowMakers.any();
                     case 2 -> draft.mariaDb() ? null : orderedInside();
                     case 3 -> unnamed();
@@ -35,6 +38,7 @@ final class Rarities {
                     case 6 -> counted();
                     case 7 -> groupOfOrder();
                     case 8 -> twins();
+                    case 9 -> choice();
                     default -> draft.mariaDb() ? null : groupOfHaving();
                 };
         return query == null ? parts.selects().any(Need.anything(), null) : query;
@@ -65,6 +69,55 @@ final class Rarities {
                     default -> "SELECT o.id, " + key + " AS c2 FROM " + home + " o JOIN " + side + " ON o.id <= " + key;
                 };
         return new RandomQuery(sql, List.of(), false, List.of(), List.of(), false);
+    }
+
+    /**
+     * How many choices the rows of a sharded table see where one is made among rows of a broadcast table that tie:
+     * whichever it is, all see the same. Null where there are no such tables.
+     */
+    private RandomQuery choice() {
+        List<TableModel> broadcast = draft.schema().tables().stream()
+                .filter(table -> table.role() == TableRole.BROADCAST)
+                .toList();
+        List<TableModel> sharded = draft.schema().tables().stream()
+                .filter(table -> table.role() == TableRole.SHARDED)
+                .toList();
+        if (broadcast.isEmpty() || sharded.isEmpty()) {
+            return null;
+        }
+        TableModel from = draft.pick(broadcast);
+        TableModel beside = draft.pick(sharded);
+        String key = from.primaryKey().get(0);
+        List<String> sortable = from.columns().stream()
+                .filter(column -> column.kind() != ColumnKind.JSON)
+                .map(ColumnModel::name)
+                .toList();
+        String tie = draft.pick(
+                "CASE WHEN " + key + " IS NULL THEN 1 ELSE 2 END",
+                draft.pick(sortable));
+        String alias = draft.alias("choice");
+        String first = draft.pick(" LIMIT 1", " LIMIT 1 OFFSET 1", " FETCH FIRST 1 ROW ONLY");
+        if (draft.mariaDb()) {
+            first = draft.pick(" LIMIT 1", " LIMIT 1 OFFSET 1");
+        }
+        String rows = "SELECT " + key + " AS k FROM " + from.name() + " ORDER BY " + tie + first;
+        String numbered = "SELECT " + key + " AS k, " + draft.pick("ROW_NUMBER()", "COUNT(*)") + " OVER (ORDER BY " + tie
+                + draft.pick("", " ROWS UNBOUNDED PRECEDING") + ") AS n FROM " + from.name();
+        String sql =
+                switch (draft.next(4)) {
+                    case 1 ->
+                        "SELECT COUNT(DISTINCT k) AS c1 FROM " + beside.name() + " CROSS JOIN (" + numbered + ") " + alias
+                                + " WHERE n = 1";
+                    case 2 ->
+                        "WITH " + alias + " AS (" + rows + ") SELECT COUNT(DISTINCT k) AS c1 FROM " + beside.name()
+                                + " CROSS JOIN " + alias;
+                    case 3 ->
+                        "SELECT COUNT(DISTINCT v) AS c1 FROM (SELECT (" + rows + ") AS v FROM " + beside.name() + ") "
+                                + alias;
+                    default ->
+                        "SELECT COUNT(DISTINCT k) AS c1 FROM " + beside.name() + " CROSS JOIN (" + rows + ") " + alias;
+                };
+        return new RandomQuery(sql, List.of(), true, List.of(), List.of(), true);
     }
 
     /** One row, or none, that nothing but HAVING makes of a table. */
