@@ -12,6 +12,7 @@ import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Frame;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.NamedWindow;
@@ -144,6 +145,16 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
         return withTies || keys.sort(query)
                 ? Verdict.proved("limit", "each data node has all rows that are limited")
                 : refused(query.orderBy() == null ? "LIMIT without ORDER BY" : "LIMIT of rows that tie", query.limit());
+    }
+
+    /** Whether a row is left of any number of rows, so that it is one and the same whether there is one. */
+    static boolean keepsOne(Limit limit) {
+        return limit != null
+                && limit.offset() == null
+                && limit.count() instanceof Literal count
+                && count.value() instanceof Long number
+                && number > 0
+                && !limit.percent();
     }
 
     /** Of a set operation whose branches each data node has whole. */

@@ -1,16 +1,19 @@
 package org.shardingjdbc.plan.internal.proof;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
+import org.shardingjdbc.parser.internal.ast.Exists;
 import org.shardingjdbc.parser.internal.ast.FunctionTable;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
@@ -62,6 +65,9 @@ public final class PushdownProof {
     private final BindingRule binding;
     private final CopiesRule copies;
     private final SessionRule session;
+    /** Queries of EXISTS whose LIMIT leaves a row where there is one. */
+    private final Set<Query> existing = Collections.newSetFromMap(new IdentityHashMap<>());
+
     private final Map<CommonTable, Placement> commonTables = new IdentityHashMap<>();
     private final Map<String, List<CommonTable>> commonTableNames = new HashMap<>();
 
@@ -282,7 +288,7 @@ public final class PushdownProof {
     public Placement placeNested(Query query) {
         proveWith(query.with());
         Placement placement = placeNestedBody(query.body(), query);
-        if (query.limit() != null) {
+        if (query.limit() != null && (placement == Placement.PARTITIONED || !existing.contains(query))) {
             certificate.add(placement == Placement.PARTITIONED ? LIMIT.of(query) : copies.ofLimit(query));
         }
         return placement;
@@ -366,6 +372,8 @@ public final class PushdownProof {
             }
             if (node instanceof Query query) {
                 proveSubquery(query, placement);
+            } else if (node instanceof Exists exists && CopiesRule.keepsOne(exists.query().limit())) {
+                existing.add(exists.query());
             } else {
                 certificate.add(session.of(node, part));
             }

@@ -188,6 +188,9 @@ final class Alignment {
     }
 
     private void mergePinned() {
+        if (classes.size() < 2) {
+            return;
+        }
         Map<List<Object>, List<TableUse>> byPins = new HashMap<>();
         for (List<TableUse> members : List.copyOf(classes)) {
             List<Object> pins = pins(members.get(0));
