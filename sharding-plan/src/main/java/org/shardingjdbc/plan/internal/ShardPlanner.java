@@ -231,8 +231,7 @@ final class ShardPlanner {
         Planning steps =
                 new Planning(statement.parsed(), facts, statement.columns().allowSteps());
         ErrorCode refusal = refusalOfSeveral(statement.compilation().shape(), several);
-        return new Choose(
-                one, several, refusal == null ? Steps.of(Later.Reason.PROVED, steps) : steps(request, refusal, steps));
+        return new Choose(one, several, steps(request, refusal, steps));
     }
 
     /** Why executions on several data nodes are refused: where they go first, then what they do; null for neither. */
@@ -253,8 +252,14 @@ final class ShardPlanner {
                 && (!(compiled.several() instanceof Decision.Refused<Scatter> refused) || refused.isLasting());
     }
 
+    /** @param refusal why its text is refused on several data nodes; null where it is not */
     private static Steps steps(PlanRequest request, ErrorCode refusal, Planning steps) {
-        return request.later() == null ? Steps.of(refusal, steps) : Steps.of(request.later(), steps);
+        return switch (request.steps()) {
+            case NEVER -> Steps.NONE;
+            case BEHIND_SEVERAL -> Steps.of(Later.Reason.ONE_NODE, steps);
+            case BEHIND_TRIAL -> Steps.of(Later.Reason.TRIED, steps);
+            case AT_ONCE -> refusal == null ? Steps.of(Later.Reason.PROVED, steps) : Steps.of(refusal, steps);
+        };
     }
 
     private WriteBeside besides(Routed statement, GeneratedKeys keys) {
