@@ -8,7 +8,6 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.plan.internal.operator.CommandPlan;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.Later;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -80,7 +79,7 @@ public final class Planner implements StatementPlanner {
 
     @Override
     public Decision<StatementPlan> tried(NestedStatement step) {
-        PlanRequest request = PlanRequest.withoutSteps(PlanText.of(step), Later.Reason.TRIED);
+        PlanRequest request = PlanRequest.tried(PlanText.of(step));
         return Decision.tried(() -> plan(step, request));
     }
 
@@ -132,7 +131,7 @@ public final class Planner implements StatementPlanner {
      *     it
      */
     ShardPlan plan(TextShape shape) {
-        return plannedShape(PlanRequest.withoutSteps(PlanText.of(shape), Later.Reason.MANY_TEXTS));
+        return plannedShape(PlanRequest.ofShape(PlanText.of(shape)));
     }
 
     private ShardPlan plannedShape(PlanRequest request) {

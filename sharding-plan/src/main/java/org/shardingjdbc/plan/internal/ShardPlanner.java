@@ -10,11 +10,11 @@ import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.plan.internal.accompany.Besides;
 import org.shardingjdbc.plan.internal.accompany.LookUps;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
-import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.InheritedOrder;
 import org.shardingjdbc.plan.internal.operator.Choose;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
+import org.shardingjdbc.plan.internal.operator.CompiledPlan;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Later;
 import org.shardingjdbc.plan.internal.operator.LookUpFirst;
@@ -65,7 +65,7 @@ import org.shardingjdbc.rule.hint.HintValues;
  *   push      that; SQL with actual names for one data node, and for several what each does     way.OneNode, PushedDown
  *   merge     where they leave something; the operators that make one result of theirs          way.Merged
  *   split     where that is refused; steps, each a statement with a plan of its own             way.StepWays
- *   compile   the tree of operators; what its executions need of it                             compiled.CompiledPlan
+ *   compile   the tree of operators; what its executions need of it                             operator.CompiledPlan
  * </pre>
  *
  * Push, merge and split try the ways to answer a statement in this order, and take the first one that is proved:
@@ -189,7 +189,7 @@ final class ShardPlanner {
         }
         CompiledPlan plan = compile(routed);
         // Each ? of its SQL is to be a literal of the text.
-        return plan.transformsValues()
+        return plan.rules().columns() != null
                         || tools.actualTables().havePlaceholder(plan.facts().logicTables())
                 ? null
                 : plan;
@@ -231,8 +231,7 @@ final class ShardPlanner {
         Planning steps =
                 new Planning(statement.parsed(), facts, statement.columns().allowSteps());
         ErrorCode refusal = refusalOfSeveral(statement.compilation().shape(), several);
-        return new Choose(
-                one, several, refusal == null ? Steps.of(Later.Reason.PROVED, steps) : steps(request, refusal, steps));
+        return new Choose(one, several, steps(request, refusal, steps));
     }
 
     /** Why executions on several data nodes are refused: where they go first, then what they do; null for neither. */
@@ -253,8 +252,14 @@ final class ShardPlanner {
                 && (!(compiled.several() instanceof Decision.Refused<Scatter> refused) || refused.isLasting());
     }
 
+    /** @param refusal why its text is refused on several data nodes; null where it is not */
     private static Steps steps(PlanRequest request, ErrorCode refusal, Planning steps) {
-        return request.later() == null ? Steps.of(refusal, steps) : Steps.of(request.later(), steps);
+        return switch (request.steps()) {
+            case NEVER -> Steps.NONE;
+            case BEHIND_SEVERAL -> Steps.of(Later.Reason.ONE_NODE, steps);
+            case BEHIND_TRIAL -> Steps.of(Later.Reason.TRIED, steps);
+            case AT_ONCE -> refusal == null ? Steps.of(Later.Reason.PROVED, steps) : Steps.of(refusal, steps);
+        };
     }
 
     private WriteBeside besides(Routed statement, GeneratedKeys keys) {
@@ -275,7 +280,7 @@ final class ShardPlanner {
         boolean demanded = statement.request().several();
         Decision<Scatter> planned;
         try {
-            planned = scatter(compilation, base, refusals);
+            planned = scatter(compilation, base, refusals, statement.request().text());
         } catch (ShardingException away) {
             // a database that did not answer matters no more behind a refusal
             if (refusals.any()) {
@@ -290,11 +295,16 @@ final class ShardPlanner {
         return demanded || lasts ? planned : null;
     }
 
-    /** By the first way that is planned with the text and suits it. */
-    private Decision<Scatter> scatter(Compilation compilation, SqlEdits base, Refusals refusals) {
+    /**
+     * By the first way that is planned with the text and suits it.
+     *
+     * @param text what is planned
+     */
+    private Decision<Scatter> scatter(Compilation compilation, SqlEdits base, Refusals refusals, PlanText text) {
         ParsedSql ordered = ordered(compilation, refusals);
         if (ordered != null) {
-            return ofOrdered(ordered);
+            // with the order written out it is another statement, whose tree is here
+            return plan(ordered, PlanRequest.ofSeveral(text.as(ordered))).several();
         }
         OnSeveral statement = new OnSeveral(compilation, base, refusals);
         for (Way.Planned way : planned) {
@@ -314,11 +324,6 @@ final class ShardPlanner {
                 ? new InheritedOrder(compilation.bound(), tools.names(), tools.dialect(), compilation.positions())
                         .written(tools.parser(), refusals)
                 : null;
-    }
-
-    private Decision<Scatter> ofOrdered(ParsedSql ordered) {
-        return plan(ordered, PlanRequest.ofSeveral(PlanText.prepared(ordered.sql())))
-                .several();
     }
 
     /**

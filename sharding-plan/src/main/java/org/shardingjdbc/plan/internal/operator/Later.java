@@ -22,21 +22,34 @@ public final class Later<K, T> implements Operator {
     public enum Reason {
         /**
          * The text chooses one data node: only a hint chooses several, or a parameter that no data node is told from.
+         * What several do is kept from then on, with the steps that answer what is refused.
          */
         ONE_NODE,
-        /** Data nodes are proved to answer it: only a value does not route, or rows have no order that is known. */
+        /**
+         * Data nodes are proved to answer it: only a value does not route, or rows have no order that is known. The
+         * steps are kept, by why an execution was refused.
+         */
         PROVED,
-        /** Its subqueries are executed first: only what some of them find cannot be bound. */
+        /**
+         * Its subqueries are executed first: only what some of them find cannot be bound. What is done then is kept.
+         */
         SUBQUERIES_FIRST,
-        /** What its text is refused for has been planned: only values make it refused for something else. */
+        /**
+         * What its text is refused for has been planned: only values make it refused for something else. The steps are
+         * kept, by what that is.
+         */
         REFUSED_BY_VALUES,
-        /** It is the plan of many texts that differ in literals, each of which has a plan of its own for that. */
-        MANY_TEXTS,
-        /** It was made to see whether data nodes answer a part of another statement. */
+        /**
+         * It was made to see whether data nodes answer a part of another statement. Where they do it is that part's
+         * plan, and only values that do not route ask for its steps, which are kept then.
+         */
         TRIED,
-        /** What there is by the names that it defines is looked at when it is executed. */
+        /** What there is by the names that it defines or drops is looked at when it is executed: never kept. */
         DEFINES,
-        /** There was no way, or a database did not answer that has to be asked: it is asked again. */
+        /**
+         * There was no way, or a database did not answer that has to be asked: it is asked again. Kept as soon as there
+         * is one.
+         */
         ASKED_AGAIN
     }
 
@@ -45,6 +58,10 @@ public final class Later<K, T> implements Operator {
         this.reason = reason;
         this.planning = planning;
         this.lasts = lasts;
+    }
+
+    public Reason reason() {
+        return reason;
     }
 
     /** What is planned by that. */
