@@ -1,7 +1,11 @@
 package org.shardingjdbc.plan.internal.merge;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.parser.internal.ast.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.NestedQuery;
 import org.shardingjdbc.parser.internal.ast.Quantifier;
@@ -9,6 +13,7 @@ import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SetOperation;
 import org.shardingjdbc.parser.internal.ast.SetOperator;
+import org.shardingjdbc.parser.internal.ast.SortItem;
 import org.shardingjdbc.parser.internal.ast.TableBody;
 import org.shardingjdbc.plan.internal.operator.Merge;
 import org.shardingjdbc.plan.internal.operator.NestedPart;
@@ -17,6 +22,8 @@ import org.shardingjdbc.plan.internal.proof.Placement;
 import org.shardingjdbc.plan.internal.proof.PushdownProof;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
+import org.shardingjdbc.plan.internal.syntax.SelectItems;
+import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.Paging;
 
@@ -62,6 +69,9 @@ public final class QueryScatter {
             boolean union = operation.operator() == SetOperator.UNION && !operation.all();
             duplicatesMerged = union && !proof.unionApart(operation);
             proof.requirePartitioned(proof.placeOperation(operation, duplicatesMerged), query);
+            if (duplicatesMerged) {
+                Tree.all(operation, Select.class).forEach(branch -> proof.proveMerged(branch.items()));
+            }
         } else if (query.body() instanceof TableBody body && query.orderBy() == null) {
             proof.requirePartitioned(proof.place(body.table()), query);
         } else {
@@ -96,6 +106,26 @@ public final class QueryScatter {
         groupsMerged = aggregated && !groupsApart;
         if (!groupsMerged) {
             proveRows(block);
+        } else {
+            if (block.groupBy() != null) {
+                proof.proveMerged(new SelectItems(block).resolve(block.groupBy().items(), compilation.bound()));
+            }
+            proof.proveAggregates(Functions.calls(block, query));
+        }
+        proveOrder(block);
+    }
+
+    /** A moment by which all rows are sorted sorts none; one that a name or position means is not looked for. */
+    private void proveOrder(Select block) {
+        if (query.orderBy() != null) {
+            List<Expression> meant = new ArrayList<>();
+            for (SortItem item : query.orderBy().items()) {
+                Expression key = new SelectItems(block).resolve(item.expression(), compilation.bound());
+                if (!SortKeyColumns.isConstant(item.expression()) && !Tree.any(key, ColumnReference.class::isInstance)) {
+                    meant.add(key);
+                }
+            }
+            proof.proveMerged(meant);
         }
     }
 
@@ -106,6 +136,9 @@ public final class QueryScatter {
         }
         duplicatesMerged =
                 !refusals.any() && block.quantifier() == Quantifier.DISTINCT && !proof.distinctApart(block, query);
+        if (duplicatesMerged) {
+            proof.proveMerged(block.items());
+        }
     }
 
     /** Whether the rows of all units are the answer in whatever order they come, once it is proved. */

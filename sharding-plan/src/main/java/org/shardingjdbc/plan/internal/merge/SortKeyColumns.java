@@ -9,6 +9,8 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.GroupBy;
 import org.shardingjdbc.parser.internal.ast.Literal;
@@ -91,9 +93,10 @@ public final class SortKeyColumns {
                 && SelectItems.position(key) > columns.visible().size();
     }
 
-    /** A literal that is no position sorts nothing. */
+    /** A literal that is no position sorts nothing, nor does the moment of the statement. */
     public static boolean isConstant(Expression key) {
-        return key instanceof Literal literal && literal.kind() != LiteralKind.INTEGER;
+        return key instanceof Literal literal && literal.kind() != LiteralKind.INTEGER
+                || key instanceof FunctionCall call && Functions.isMoment(call);
     }
 
     /** The key of one item; null where it is refused. */

@@ -124,7 +124,7 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
                 return refused(table.hints(), table);
             }
         }
-        for (FunctionCall call : calls(block, query)) {
+        for (FunctionCall call : Functions.calls(block, query)) {
             if (!isRepeatable(block, query, call)) {
                 return refused(name(call), call);
             }
@@ -175,14 +175,6 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
 
     private static String name(FunctionCall call) {
         return Functions.name(call).toUpperCase(Locale.ROOT);
-    }
-
-    private static List<FunctionCall> calls(Select block, Query query) {
-        List<FunctionCall> calls = new ArrayList<>(Tree.outsideQueries(block, FunctionCall.class));
-        if (query != null && query.orderBy() != null) {
-            calls.addAll(Tree.outsideQueries(query.orderBy(), FunctionCall.class));
-        }
-        return calls;
     }
 
     private boolean isRepeatable(Select block, Query query, FunctionCall call) {
@@ -331,7 +323,7 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
                 return refused(ofEqual("GROUP BY"), block.groupBy());
             }
         }
-        for (FunctionCall call : calls(block, query)) {
+        for (FunctionCall call : Functions.calls(block, query)) {
             boolean extreme = Set.of("min", "max").contains(Functions.name(call));
             if (extreme && !call.arguments().stream().allMatch(values::areSingle)) {
                 return refused(ofEqual(name(call)), call);

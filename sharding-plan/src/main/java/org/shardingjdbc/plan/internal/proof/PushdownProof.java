@@ -14,6 +14,7 @@ import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.Exists;
+import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.FunctionTable;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
@@ -47,7 +48,7 @@ import org.shardingjdbc.route.internal.bind.CommonTableOrder;
  * <p>This class walks over the statement. What it may let through is said by a rule for each construct, a class of its
  * own: {@link BindingRule}, {@link JoinRule}, {@link SubqueryRule}, {@link GroupRule}, {@link DistinctRule},
  * {@link WindowRule}, {@link SetOperationRule}, {@link LimitRule}, {@link RecursionRule}, {@link SessionRule},
- * {@link RepeatableRule}, {@link CopiesRule}, {@link DivisionRule}, {@link WrittenRowsRule}. What they found is the {@link #evidence()}.
+ * {@link RepeatableRule}, {@link CopiesRule}, {@link ClockRule}, {@link DivisionRule}, {@link WrittenRowsRule}. What they found is the {@link #evidence()}.
  *
  * <p>One per plan; not thread-safe.
  */
@@ -64,6 +65,7 @@ public final class PushdownProof {
     private final CombinedRowsProof combined;
     private final BindingRule binding;
     private final CopiesRule copies;
+    private final ClockRule clocks;
     private final SessionRule session;
     /** Queries of EXISTS whose LIMIT leaves a row where there is one. */
     private final Set<Query> existing = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -83,6 +85,7 @@ public final class PushdownProof {
         this.combined = new CombinedRowsProof(certificate, nodes, functions);
         this.binding = new BindingRule(bound);
         this.copies = new CopiesRule(values, false);
+        this.clocks = new ClockRule(bound);
         this.session = new SessionRule(bound, refusals.positions(), placesRows);
         for (CommonTable table : bound.parsed().analysis().all(CommonTable.class)) {
             commonTableNames
@@ -104,6 +107,16 @@ public final class PushdownProof {
     /** Each window of a block must stay on one node. */
     public void proveWindows(Select block, Query query) {
         combined.proveWindows(block, query);
+    }
+
+    /** Of values of which a merge makes equal ones of all units one. */
+    public void proveMerged(List<? extends Node> values) {
+        certificate.add(clocks.of(values));
+    }
+
+    /** Of the aggregates of a block of all units. */
+    public void proveAggregates(List<FunctionCall> calls) {
+        certificate.add(clocks.ofDistinct(calls));
     }
 
     /** Whether no two units have rows of one group of the outermost block, so that no merge has to unite them. */
@@ -169,7 +182,7 @@ public final class PushdownProof {
                 certificate.add(copies.ofAll(statement));
                 commonTables.put(table, Placement.REPLICATED);
             } else {
-                commonTables.put(table, placeNested(statement.query()));
+                commonTables.put(table, placeTable(statement.query()));
             }
             open.remove(0);
         }
@@ -266,7 +279,16 @@ public final class PushdownProof {
             proveInside(derived.query());
             return Placement.PARTITIONED;
         }
-        return placeNested(derived.query());
+        return placeTable(derived.query());
+    }
+
+    /** Where the rows of a query arise that stands as a table, so that all rows beside it see the same of it. */
+    private Placement placeTable(Query query) {
+        Placement placement = placeNested(query);
+        if (placement == Placement.REPLICATED) {
+            certificate.add(clocks.of(List.of(query)));
+        }
+        return placement;
     }
 
     private Placement placeJoin(JoinedTable join) {

@@ -327,6 +327,11 @@ public final class Functions {
         return CLOCKS.contains(name(call));
     }
 
+    /** Whether it is the moment at which the statement or its transaction began, the same for all rows of a database. */
+    public static boolean isMoment(FunctionCall call) {
+        return isClock(call) && !Set.of("sysdate", "clock_timestamp", "timeofday").contains(name(call));
+    }
+
     /** Whether its value belongs to one session or one data source. */
     public static boolean isSession(FunctionCall call) {
         return SESSION.contains(name(call)) || isSessionLock(call) || isTransactionLock(call);
@@ -367,6 +372,15 @@ public final class Functions {
     /** Whether it is a pseudo-column that says where a row lies. */
     public static boolean isRowPlace(String column) {
         return ROW_PLACES.contains(column.toLowerCase(Locale.ROOT));
+    }
+
+    /** The calls in a block and in the ORDER BY behind it, without those of subqueries. */
+    public static List<FunctionCall> calls(Select block, Query query) {
+        List<FunctionCall> calls = new ArrayList<>(Tree.outsideQueries(block, FunctionCall.class));
+        if (query != null && query.orderBy() != null) {
+            calls.addAll(Tree.outsideQueries(query.orderBy(), FunctionCall.class));
+        }
+        return calls;
     }
 
     /**

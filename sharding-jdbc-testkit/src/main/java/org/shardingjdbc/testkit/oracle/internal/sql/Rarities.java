@@ -29,7 +29,7 @@ final class Rarities {
     /** Any that the dialect has. */
     RandomQuery any() {
         RandomQuery query =
-                switch (draft.weighted(12, 24, 15, 15, 17, 17, 12, 12, 15, 20)) {
+                switch (draft.weighted(12, 24, 15, 15, 17, 17, 12, 12, 15, 20, 8)) {
                     case 1 -> rowMakers.any();
                     case 2 -> draft.mariaDb() ? null : orderedInside();
                     case 3 -> unnamed();
@@ -39,6 +39,7 @@ final class Rarities {
                     case 7 -> groupOfOrder();
                     case 8 -> twins();
                     case 9 -> choice();
+                    case 10 -> moment();
                     default -> draft.mariaDb() ? null : groupOfHaving();
                 };
         return query == null ? parts.selects().any(Need.anything(), null) : query;
@@ -117,6 +118,28 @@ final class Rarities {
                     default ->
                         "SELECT COUNT(DISTINCT k) AS c1 FROM " + beside.name() + " CROSS JOIN (" + rows + ") " + alias;
                 };
+        return new RandomQuery(sql, List.of(), true, List.of(), List.of(), true);
+    }
+
+    /** How many moments the rows of a sharded table see: the one of the statement. Null where there is no such table. */
+    private RandomQuery moment() {
+        List<TableModel> sharded = draft.schema().tables().stream()
+                .filter(table -> table.role() == TableRole.SHARDED)
+                .toList();
+        if (sharded.isEmpty()) {
+            return null;
+        }
+        TableModel table = draft.pick(sharded);
+        String now = "CURRENT_TIMESTAMP(6)";
+        String alias = draft.alias("moments");
+        String inner =
+                switch (draft.next(4)) {
+                    case 1 -> "SELECT DISTINCT " + now + " AS n FROM " + table.name();
+                    case 2 -> "SELECT " + now + " AS n, COUNT(*) AS m FROM " + table.name() + " GROUP BY " + now;
+                    case 3 -> "SELECT n FROM " + table.name() + " CROSS JOIN (SELECT " + now + " AS n) one";
+                    default -> "SELECT " + now + " AS n FROM " + table.name();
+                };
+        String sql = "SELECT COUNT(DISTINCT n) AS c1 FROM (" + inner + ") " + alias;
         return new RandomQuery(sql, List.of(), true, List.of(), List.of(), true);
     }
 
