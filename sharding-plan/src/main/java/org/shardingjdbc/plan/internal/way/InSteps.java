@@ -41,9 +41,11 @@ public record InSteps(StepSource source, TransformedColumns columns) implements 
             ChooseSteps ofColumns = columns.none(parsed, refusal);
             return ofColumns == null ? WriteSteps.copies(source, parsed) : ofColumns;
         }
-        return parsed.statement() instanceof DdlStatement ddl
-                ? definition(parsed, ddl)
-                : new WriteSteps(source, parsed).plan(refusal);
+        if (!(parsed.statement() instanceof DdlStatement ddl)) {
+            return new WriteSteps(source, parsed).plan(refusal);
+        }
+        // no step of a TRUNCATE knows its rows either
+        return refusal == ErrorCode.BESIDE_VALUE_UNKNOWN ? ChooseSteps.NONE : definition(parsed, ddl);
     }
 
     private ChooseSteps definition(ParsedSql parsed, DdlStatement ddl) {
