@@ -2,8 +2,11 @@ package org.shardingjdbc.plan.internal;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.function.Function;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.parser.internal.shape.TextShapes;
+import org.shardingjdbc.plan.internal.operator.CompiledPlan;
+import org.shardingjdbc.plan.internal.operator.LiteralPlan;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
@@ -25,6 +28,9 @@ public final class Plans<F> {
     private final RepeatedTexts repeated = new RepeatedTexts();
     private final boolean questionOperators;
     private final PlanCounts counts;
+    /** The plans of texts, for those that are made of the plans of their shapes. */
+    private final Function<String, StatementPlan> texts = this::get;
+
     private volatile Generation<F> plans;
 
     /** From one change of definitions to the next. */
@@ -201,7 +207,7 @@ public final class Plans<F> {
             shared = new CachedPlan<>(planner.plan(shape));
             current.put(shape, shared);
         }
-        return shared.plan == null ? made(sql, current) : new LiteralPlan(this, shape, (ShardPlan) shared.plan);
+        return shared.plan == null ? made(sql, current) : new LiteralPlan(texts, shape, (CompiledPlan) shared.plan);
     }
 
     private StatementPlan plain(String sql, Cache<Object, CachedPlan<F>> current) {

@@ -10,11 +10,11 @@ import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.plan.internal.accompany.Besides;
 import org.shardingjdbc.plan.internal.accompany.LookUps;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
-import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.InheritedOrder;
 import org.shardingjdbc.plan.internal.operator.Choose;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
+import org.shardingjdbc.plan.internal.operator.CompiledPlan;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Later;
 import org.shardingjdbc.plan.internal.operator.LookUpFirst;
@@ -65,7 +65,7 @@ import org.shardingjdbc.rule.hint.HintValues;
  *   push      that; SQL with actual names for one data node, and for several what each does     way.OneNode, PushedDown
  *   merge     where they leave something; the operators that make one result of theirs          way.Merged
  *   split     where that is refused; steps, each a statement with a plan of its own             way.StepWays
- *   compile   the tree of operators; what its executions need of it                             compiled.CompiledPlan
+ *   compile   the tree of operators; what its executions need of it                             operator.CompiledPlan
  * </pre>
  *
  * Push, merge and split try the ways to answer a statement in this order, and take the first one that is proved:
@@ -189,7 +189,7 @@ final class ShardPlanner {
         }
         CompiledPlan plan = compile(routed);
         // Each ? of its SQL is to be a literal of the text.
-        return plan.transformsValues()
+        return plan.rules().columns() != null
                         || tools.actualTables().havePlaceholder(plan.facts().logicTables())
                 ? null
                 : plan;

@@ -15,6 +15,8 @@ import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.parser.internal.shape.TextShapes;
+import org.shardingjdbc.plan.internal.operator.CompiledPlan;
+import org.shardingjdbc.plan.internal.operator.LiteralPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;
@@ -181,7 +183,7 @@ class LiteralPlansTest {
                         ? sharded.generatedKeys().count()
                         : 0;
                 String expected = described(own, keys);
-                String actual = described(new LiteralPlan(new Plans<>(planner, BOUNDS, true), shape, common), keys);
+                String actual = described(new LiteralPlan(planner::plan, shape, (CompiledPlan) common), keys);
                 if (!actual.equals(expected)) {
                     different.add(plan.sql() + "\n  own:    " + expected + "\n  shared: " + actual);
                 }

@@ -17,6 +17,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.operator.Choose;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.LiteralPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;

@@ -162,7 +162,7 @@ public final class ChosenPools {
     }
 
     private static StatementKind readKind(StatementPlan run) {
-        return run instanceof ShardPlan shards && shards.kind() == StatementKind.READ
+        return run instanceof ShardPlan shards && shards.facts().kind() == StatementKind.READ
                 ? StatementKind.READ
                 : StatementKind.OTHER_READ;
     }

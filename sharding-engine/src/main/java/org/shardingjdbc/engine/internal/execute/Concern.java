@@ -35,14 +35,15 @@ public enum Concern {
      */
     static int of(StatementPlan planned, boolean watched, boolean shown) {
         ShardPlan plan = planned instanceof SettingPlan setting ? setting.query() : (ShardPlan) planned;
-        return LIMITED.bit(plan.isLimited())
-                | REPEATED.bit(watched && plan.kind() == StatementKind.READ)
-                | SIDED.bit(plan.hasSides())
+        return LIMITED.bit(plan.rules().routed() != null)
+                | REPEATED.bit(watched && plan.facts().kind() == StatementKind.READ)
+                | SIDED.bit(plan.rules().sides() != null)
                 | KEYED.bit(plan.generatedKeys() != null)
-                | REMEMBERED.bit(plan.variables() != null || plan.lastKey() != null)
+                | REMEMBERED.bit(plan.rules().variables() != null || plan.lastKey() != null)
                 | BESIDE.bit(plan.besides() != null)
                 | PLACED.bit(!plan.facts().whole().isEmpty())
-                | BEYOND_ROWS.bit(!plan.statementClass().isOfRows() || plan.transformsValues() || shown);
+                | BEYOND_ROWS.bit(
+                        !plan.statementClass().isOfRows() || plan.rules().columns() != null || shown);
     }
 
     private int bit(boolean has) {

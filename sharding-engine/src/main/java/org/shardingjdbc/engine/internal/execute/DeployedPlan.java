@@ -133,7 +133,7 @@ public final class DeployedPlan {
     }
 
     /**
-     * Whether neither its plan nor its deployment puts anything around its executions: see {@link ShardPlan#isPlain}
+     * Whether neither its plan nor its deployment puts anything around its executions: see {@code PlanFacts.isPlain}
      * and {@link Deployment#isPlain}. What the session and the statement add is asked of them.
      */
     public boolean isPlain() {

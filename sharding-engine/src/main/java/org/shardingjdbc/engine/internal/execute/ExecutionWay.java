@@ -27,7 +27,7 @@ public enum ExecutionWay {
     /** @param plain whether the configuration puts nothing around executions either */
     static ExecutionWay of(StatementPlan plan, boolean plain) {
         if (plan instanceof ShardPlan shards) {
-            return shards.isPlain() && plain ? PLAIN_READ : SHARDS;
+            return shards.facts().isPlain() && plain ? PLAIN_READ : SHARDS;
         }
         if (plan instanceof SettingPlan) {
             return SETTING;

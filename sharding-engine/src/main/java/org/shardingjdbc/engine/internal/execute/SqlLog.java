@@ -42,7 +42,7 @@ public final class SqlLog {
     /** The statement; a question mark for each literal where some must not be shown as they are. */
     private static String logicSql(DeployedPlan deployed) {
         return deployed.plan() instanceof ShardPlan plan
-                        && !plan.facts().rules().concealed().isEmpty()
+                        && !plan.rules().concealed().isEmpty()
                 ? Tokens.withoutLiterals(deployed.sql(), deployed.deployment().dialect())
                 : deployed.sql();
     }

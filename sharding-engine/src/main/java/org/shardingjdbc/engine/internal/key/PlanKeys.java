@@ -13,7 +13,7 @@ public final class PlanKeys {
 
     /** PostgreSQL's driver shows the rows of RETURNING as generated keys where it is asked for these. */
     public static boolean areRows(ShardPlan plan, GeneratedKeyRequest asked, Dialect dialect) {
-        return plan.returnsRows() && plan.statementClass() == StatementClass.WRITE && asked.areRowsOf(dialect);
+        return plan.facts().returnsRows() && plan.statementClass() == StatementClass.WRITE && asked.areRowsOf(dialect);
     }
 
     /**
@@ -32,7 +32,7 @@ public final class PlanKeys {
                 && !areRows(plan, asked, dialect)
                 && !asked.isForDriver(dialect)
                 && asked.isOnly(made.generation().column(), table);
-        return ours ? GeneratedKeyRequest.NONE : asked.ofStored(plan.columnValues());
+        return ours ? GeneratedKeyRequest.NONE : asked.ofStored(plan.rules().columns());
     }
 
     /**

@@ -197,7 +197,9 @@ final class SessionRuns implements RunHome {
 
     /** Whether an execution asks for what was executed before on another connection than this one. */
     private boolean asksOfOther(DeployedPlan deployed, PhysicalConnection only) {
-        return deployed.plan() instanceof ShardPlan plan && plan.asksOfLast() && (only == null || state.last != only);
+        return deployed.plan() instanceof ShardPlan plan
+                && plan.rules().ofLast()
+                && (only == null || state.last != only);
     }
 
     private static SQLException askedElsewhere(DeployedPlan deployed) {

@@ -47,7 +47,7 @@ public final class PreparedDescription {
     }
 
     private KnownColumns ofRows(ShardPlan plan) throws SQLException {
-        if (!plan.returnsRows() && plan.statementClass() != StatementClass.UTILITY) {
+        if (!plan.facts().returnsRows() && plan.statementClass() != StatementClass.UTILITY) {
             return null;
         }
         ShardExecution sample = plan.sample();

@@ -90,7 +90,7 @@ final class RowBatch {
                 System.arraycopy(generated[row], 0, values, width, generated[row].length);
             }
             executions[row] = routed(values, hints);
-            if (executions[row] == null || plan.variables() != null || asksLastKey()) {
+            if (executions[row] == null || plan.rules().variables() != null || asksLastKey()) {
                 inSteps = true;
                 return;
             }
@@ -132,7 +132,7 @@ final class RowBatch {
         }
         BatchWork work = new BatchWork(
                 groups.inOrder(),
-                rowSets.stored(plan.columnValues()),
+                rowSets.stored(plan.rules().columns()),
                 generated,
                 statement.unitStatements(request.driverKeys(plan), 0));
         ShardRun run = StartedUpdate.begin(statement, deployed, work, plan.statementClass());
@@ -144,7 +144,7 @@ final class RowBatch {
             if (plan.lastKey() != null) {
                 statement.session().lastKey().lose();
             }
-            results.warn(plan.warnings());
+            results.warn(plan.facts().warnings());
         } catch (SQLException e) {
             throw result.failure(e, work, run.isUndone());
         } finally {

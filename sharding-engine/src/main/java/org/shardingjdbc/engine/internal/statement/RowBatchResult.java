@@ -69,8 +69,9 @@ final class RowBatchResult {
         if (!keys.wanted()) {
             return null;
         }
-        GeneratedKeyRows ofDrivers =
-                work.withKeys() ? GeneratedKeyRows.seen(keysInOrder(work), plan.columnValues()) : null;
+        GeneratedKeyRows ofDrivers = work.withKeys()
+                ? GeneratedKeyRows.seen(keysInOrder(work), plan.rules().columns())
+                : null;
         Object[] made = generated == null ? new Object[0] : allGenerated();
         String column =
                 made.length == 0 ? null : plan.generatedKeys().generation().column();

@@ -135,8 +135,8 @@ final class ShardsExecution {
             return;
         }
         boolean remembered = has(Concern.REMEMBERED);
-        if (remembered && plan.variables() != null) {
-            statement.session().variables().check(plan.variables(), execution);
+        if (remembered && plan.rules().variables() != null) {
+            statement.session().variables().check(plan.rules().variables(), execution);
         }
         counted(execution, set, generated);
         if (remembered) {
@@ -229,7 +229,7 @@ final class ShardsExecution {
 
     /** Whether its connection or driver has to do with what the session remembers. */
     private boolean isOfItsConnection() {
-        if (plan.variables() != null && !plan.variables().left().isEmpty()) {
+        if (plan.rules().variables() != null && !plan.rules().variables().left().isEmpty()) {
             return true;
         }
         LastKeyUse use = plan.lastKey();
@@ -252,8 +252,8 @@ final class ShardsExecution {
      * @param set the parameters with the keys that they asked for
      */
     private void leave(ShardExecution execution, Object[] generated, Parameters set) {
-        if (plan.variables() != null) {
-            statement.session().variables().leave(plan.variables(), execution);
+        if (plan.rules().variables() != null) {
+            statement.session().variables().leave(plan.rules().variables(), execution);
         }
         if (plan.lastKey() != null) {
             leaveKey(execution, generated, set);

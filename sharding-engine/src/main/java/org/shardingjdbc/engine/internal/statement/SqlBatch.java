@@ -134,7 +134,8 @@ public final class SqlBatch {
             return false;
         }
         ShardExecution execution = decision.proved();
-        if (plan.variables() != null || plan.lastKey() != null && plan.lastKey().asked() != null) {
+        if (plan.rules().variables() != null
+                || plan.lastKey() != null && plan.lastKey().asked() != null) {
             return false;
         }
         leavesKeys |= plan.lastKey() != null;

@@ -53,7 +53,7 @@ final class SqlBatchPlans {
 
     private boolean returnsRows(StatementPlan plan) {
         if (plan instanceof ShardPlan shard) {
-            return shard.returnsRows() && shard.statementClass() != StatementClass.UTILITY;
+            return shard.facts().returnsRows() && shard.statementClass() != StatementClass.UTILITY;
         }
         return plan instanceof CommandPlan command
                 ? !statement.session().deployments().commands().changes(command)
@@ -95,6 +95,6 @@ final class SqlBatchPlans {
     static boolean isChange(DeployedPlan deployed) {
         return deployed.plan() instanceof ShardPlan plan
                 && plan.statementClass() == StatementClass.WRITE
-                && !plan.returnsRows();
+                && !plan.facts().returnsRows();
     }
 }

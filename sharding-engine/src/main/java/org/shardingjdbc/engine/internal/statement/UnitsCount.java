@@ -28,7 +28,7 @@ final class UnitsCount {
         for (SQLWarning warning : work.warnings()) {
             results.warn(warning);
         }
-        results.warn(plan.warnings());
+        results.warn(plan.facts().warnings());
         if (work.copiesDiffer()) {
             results.warn(new SQLWarning(
                     "The copies of broadcast table "

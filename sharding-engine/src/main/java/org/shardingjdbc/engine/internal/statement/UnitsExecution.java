@@ -44,7 +44,7 @@ final class UnitsExecution {
      * @param generated the keys behind the parameters, or null
      */
     void execute(ShardExecution execution, boolean prepared, Object[] generated) throws SQLException {
-        UnitParameters parameters = UnitParameters.stored(set, plan.columnValues(), generated);
+        UnitParameters parameters = UnitParameters.stored(set, plan.rules().columns(), generated);
         UnitsStart start = new UnitsStart(statement, request, plan, execution);
         UnitsWork work = start.work(set, prepared ? parameters : null);
         ShardRun run = statement.session().start(request.deployed(), work, start.settings());
@@ -52,8 +52,8 @@ final class UnitsExecution {
         if (lastKey != null && lastKey.asked() != null) {
             run.asksFor(statement.session().lastKey(), lastKey);
         }
-        if (plan.variables() != null) {
-            run.leaves(plan.variables().left());
+        if (plan.rules().variables() != null) {
+            run.leaves(plan.rules().variables().left());
         }
         StatementResults results = statement.results();
         results.begin(run);
@@ -66,7 +66,8 @@ final class UnitsExecution {
             } else {
                 takeNoRows(work);
             }
-            GeneratedKeyRows ofDrivers = GeneratedKeyRows.seen(work.keys(), plan.columnValues());
+            GeneratedKeyRows ofDrivers =
+                    GeneratedKeyRows.seen(work.keys(), plan.rules().columns());
             if (lastKey != null) {
                 statement.session().lastKey().tell(work.keys());
             }

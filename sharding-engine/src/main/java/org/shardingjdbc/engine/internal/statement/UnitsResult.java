@@ -43,7 +43,7 @@ final class UnitsResult {
             throws SQLException {
         StatementResults results = statement.results();
         LogicNames names = deployed.deployment().names();
-        if (execution.merge() == null && execution.size() == 1 && !plan.decoratesRows()) {
+        if (execution.merge() == null && execution.size() == 1 && !plan.rules().decorateRows()) {
             if (plan.statementClass() == StatementClass.UTILITY) {
                 FurtherResults further = new FurtherResults(work.onlyStatement(), names);
                 results.continueWith(further);
@@ -59,7 +59,7 @@ final class UnitsResult {
         List<ResultSet> shards = execution.replicated() ? List.of(work.firstResult()) : work.results();
         MergedRows rows = new UnitsMerge(statement, deployed, execution).rows(merge, shards, parameters);
         MergedRows merged = TransformedRows.of(
-                rows, plan.columnValues(), statement.session().attributes()::reader);
+                rows, plan.rules().columns(), statement.session().attributes()::reader);
         MergedResultSet result = statement.shape().isScrollable()
                 ? ScrollableResultSet.of(
                         results,

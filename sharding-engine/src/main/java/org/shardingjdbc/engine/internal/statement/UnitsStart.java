@@ -72,7 +72,7 @@ final class UnitsStart {
             return;
         }
         String why = null;
-        if (plan.decoratesRows() || shape.isUpdatable() && hasUnseenForms()) {
+        if (plan.rules().decorateRows() || shape.isUpdatable() && hasUnseenForms()) {
             why = "rules transform columns of its rows; ask for";
         } else if (execution.merge() != null) {
             why = "the statement reads " + execution.nodes()
@@ -109,7 +109,7 @@ final class UnitsStart {
             return RunSettings.plain(statementClass, request.returnsRows(plan));
         }
         // Of a united execution few rows, and the connection stays free for what may be asked about them.
-        boolean held = plan.heldRows()
+        boolean held = plan.facts().heldRows()
                 || UnitsResult.isUnited(execution)
                 || statement.shape().isScrollable();
         return new RunSettings(

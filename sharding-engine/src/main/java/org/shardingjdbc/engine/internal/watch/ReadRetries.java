@@ -40,7 +40,7 @@ public final class ReadRetries {
                 || statement.session().transactions().isOpen()
                 || statement.session().isDependent()
                 || !(deployed.plan() instanceof ShardPlan plan)
-                || plan.kind() != StatementKind.READ) {
+                || plan.facts().kind() != StatementKind.READ) {
             return false;
         }
         LOG.debug("A read is repeated as its database was lost", error);

@@ -7,8 +7,8 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
-import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.merge.MergeText;
+import org.shardingjdbc.plan.internal.operator.CompiledPlan;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.NestedStep;
@@ -37,7 +37,7 @@ public final class Explainer {
      * @param maxConnectionsPerQuery the prop {@code max-connections-size-per-query}, which decides the connection mode
      */
     public Explainer(ShardPlan explained, int maxConnectionsPerQuery) {
-        this.plan = (CompiledPlan) explained.ofText();
+        this.plan = explained.ofText();
         this.facts = plan.facts();
         this.maxConnectionsPerQuery = Math.max(1, maxConnectionsPerQuery);
     }

@@ -1,78 +1,65 @@
 package org.shardingjdbc.plan.internal.operator;
 
-import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.unit.ColumnValues;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.plan.internal.unit.PlanExperience;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.RuleParts;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
-import org.shardingjdbc.plan.internal.unit.VariableUse;
 import org.shardingjdbc.rule.ExecutionLimits;
-import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 
 /**
  * A plan that runs SQL on shards and merges what comes back: the root of its tree of operators, which EXPLAIN draws.
- * What is known of the statement whatever is executed is told by its {@link #facts}; what stands here is asked with an
- * execution: what it has to do with its session, where it goes, what it does there. Immutable, shared by all threads;
- * what executions find out is beside it ({@link #experience}).
+ * There are two: the plan of a text ({@link CompiledPlan}), and what a text makes of the plan of all texts of its shape
+ * for one execution ({@link LiteralPlan}). Both are asked by these:
+ *
+ * <pre>
+ *   what planning has set, whatever is executed   {@link #facts}, {@link #rules}, {@link #statementClass}, {@link #besides}
+ *   before an execution: keys, hints, side        {@link #generatedKeys}, {@link #lastKey}, {@link #hints}, {@link #side}, {@link #limits}
+ *   where it goes, and what it does there         {@link #onlyUnit}, {@link #decide}, {@link #route}, {@link #moved}
+ *   how it is answered in steps                   {@link #steps}, {@link #otherSteps}
+ *   what executions found out                     {@link #experience}, of {@link #lasting}
+ *   EXPLAIN, and whoever describes rows           {@link #inputs}, {@link #reach}, {@link #mostNodes}, {@link #ofText}, {@link #sample}
+ * </pre>
+ *
+ * Immutable, shared by all threads, but for {@code LiteralPlan}, which is of one execution.
  */
-public abstract non-sealed class ShardPlan implements StatementPlan {
-    private final ColumnValues columnValues;
+public abstract sealed class ShardPlan implements StatementPlan permits CompiledPlan, LiteralPlan {
+    final PlanFacts facts;
     private final RuleParts rules;
+    private final StatementClass statementClass;
 
-    /** @param facts null where no rule transforms any of its values */
-    protected ShardPlan(PlanFacts facts) {
-        this.rules = facts == null ? RuleParts.NONE : facts.rules();
-        this.columnValues = rules.columns();
+    ShardPlan(PlanFacts facts) {
+        this.facts = facts;
+        this.rules = facts.rules();
+        this.statementClass = facts.statementClass();
     }
 
-    /** How many data nodes its executions go to at most; 0 where it is refused wherever. */
-    public abstract int mostNodes();
-
-    /** The plan of its text: this one, or the one that it is of for one execution. */
-    public ShardPlan ofText() {
-        return this;
-    }
-
-    /** The plan that is kept: this one, or the one that it was made of for one execution. */
-    public ShardPlan lasting() {
-        return this;
-    }
+    // ---- what planning has set
 
     /** What is known of the statement whichever units its executions go to. */
-    public abstract PlanFacts facts();
-
-    /** What executions found out that others may use. */
-    public abstract PlanExperience experience();
-
-    public abstract StatementClass statementClass();
-
-    /** What rules call it. */
-    public StatementKind kind() {
-        StatementKind kind = statementClass().kind();
-        return kind == StatementKind.READ && !rules.plainRead() ? StatementKind.OTHER_READ : kind;
+    public final PlanFacts facts() {
+        return facts;
     }
 
-    /** Whether it returns rows; if not, it returns an update count. */
-    public abstract boolean returnsRows();
-
-    /**
-     * Whether its executions are route, acquire, bind, run, hand over, with nothing around that follows from the plan:
-     * a read whose rows go through as they are, that no rule bounds or sends to a side, and that has nothing to do with
-     * what its session remembers.
-     */
-    public boolean isPlain() {
-        return false;
+    /** What rules have to do with it. */
+    public final RuleParts rules() {
+        return rules;
     }
 
-    /** Whether its rows must not be read as a stream. */
-    public abstract boolean heldRows();
+    /** What it means for transactions and results. */
+    public final StatementClass statementClass() {
+        return statementClass;
+    }
+
+    /** What rules write beside its executions; mostly null. */
+    public abstract WriteBeside besides();
+
+    // ---- before an execution
 
     /** The keys to be made before {@link #route}, or null. */
     public abstract GeneratedKeys generatedKeys();
@@ -83,52 +70,12 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
         return keys == null ? null : keys.generate();
     }
 
-    /** What rules write beside its executions; mostly null. */
-    public WriteBeside besides() {
-        return null;
-    }
-
-    /** What the application is to be warned of when it was executed; mostly nothing. */
-    public List<String> warnings() {
-        return List.of();
-    }
-
-    /** Which of its values rules transform; mostly null. */
-    public final ColumnValues columnValues() {
-        return columnValues;
-    }
-
-    /** Whether rules transform any of its values. */
-    public final boolean transformsValues() {
-        return columnValues != null;
-    }
-
-    /** Whether its rows are seen otherwise than they are stored. */
-    public final boolean decoratesRows() {
-        return columnValues != null && columnValues.decorates();
-    }
+    /** What it has to do with the key that its session remembers; null where nothing. */
+    public abstract LastKeyUse lastKey();
 
     /** The hints that an execution sees: those of open scopes, then those of the statement's comments. Never null. */
-    public abstract HintValues hints(HintValues scopes);
-
-    /** Whether {@link #side} says anything: whether a rule has shadows. */
-    public boolean hasSides() {
-        return rules.sides() != null;
-    }
-
-    /** What it has to do with user variables; null where nothing. */
-    public VariableUse variables() {
-        return rules.variables();
-    }
-
-    /** What it has to do with the key that its session remembers; null where nothing. */
-    public LastKeyUse lastKey() {
-        return rules.lastKey();
-    }
-
-    /** Whether it asks for what the last statement of its session did, so that it is where that was. */
-    public boolean asksOfLast() {
-        return rules.ofLast();
+    public final HintValues hints(HintValues scopes) {
+        return facts.hints(scopes);
     }
 
     /**
@@ -138,38 +85,35 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      * @param hints never null
      * @throws ShardingException when that cannot be told, or must not be; no shard was touched
      */
-    public Side side(Object[] parameters, HintValues hints) {
-        return hasSides() ? rules.side(parameters, hints(hints)) : Side.ANY;
-    }
+    public abstract Side side(Object[] parameters, HintValues hints);
 
     /**
-     * Chooses the data nodes of one execution and renders their SQL.
-     *
-     * @param parameters the statement's, 0-based, in the classes that the setters were given, followed by the generated
-     *     keys
-     * @param hints never null
-     * @return at least one unit
-     * @throws org.shardingjdbc.error.ShardingException when this execution cannot be answered right; no shard was
-     *     touched
-     */
-    public final ShardExecution route(Object[] parameters, HintValues hints) {
-        return choose(parameters, hints).proved();
-    }
-
-    /** Whether {@link #limits} may say anything. */
-    public boolean isLimited() {
-        return false;
-    }
-
-    /**
-     * What rules bound an execution by that they do not refuse.
+     * What rules bound an execution by that they do not refuse; nothing where {@link RuleParts#routed} is null.
      *
      * @param nodes how many data nodes it goes to; 0 where it is answered in steps
      * @param scopes the hints of open scopes, never null
      */
-    public ExecutionLimits limits(int nodes, HintValues scopes) {
-        return ExecutionLimits.NONE;
-    }
+    public abstract ExecutionLimits limits(int nodes, HintValues scopes);
+
+    // ---- where it goes, and what it does there
+
+    /**
+     * The execution of a plain plan ({@link PlanFacts#isPlain}) on one unit, where that is found without making or
+     * asking anything, so that it is the only one that {@link #decide} could give.
+     *
+     * @param parameters as {@link #route} takes them
+     * @param hints of open scopes, never null
+     * @return null where {@link #decide} must be asked
+     */
+    public abstract ShardExecution onlyUnit(Object[] parameters, HintValues hints);
+
+    /**
+     * What {@link #route} gives, or why no data nodes are chosen for these values, be it a rule that refuses them.
+     * Nothing is made for an execution on one unit that was there before.
+     *
+     * @throws ShardingException when an algorithm refuses a value, or a hint or a key is none
+     */
+    public abstract Decision<ShardExecution> choose(Object[] parameters, HintValues hints);
 
     /**
      * What {@link #route} gives, or the refusal that nothing but steps may overcome.
@@ -181,24 +125,20 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     }
 
     /**
-     * What {@link #route} gives, or why no data nodes are chosen for these values, be it a rule that refuses them.
-     * Nothing is made for an execution on one unit that was there before.
+     * Chooses the data nodes of one execution and renders their SQL.
      *
-     * @throws ShardingException when an algorithm refuses a value, or a hint or a key is none
+     * @param parameters the statement's, 0-based, in the classes that the setters were given, followed by the generated
+     *     keys
+     * @param hints never null
+     * @return at least one unit
+     * @throws ShardingException when this execution cannot be answered right; no shard was touched
      */
-    public abstract Decision<ShardExecution> choose(Object[] parameters, HintValues hints);
-
-    /**
-     * The execution of a {@link #isPlain} plan on one unit, where that is found without making or asking anything, so
-     * that it is the only one that {@link #decide} could give.
-     *
-     * @param parameters as {@link #route} takes them
-     * @param hints of open scopes, never null
-     * @return null where {@link #decide} must be asked
-     */
-    public ShardExecution onlyUnit(Object[] parameters, HintValues hints) {
-        return null;
+    public final ShardExecution route(Object[] parameters, HintValues hints) {
+        return choose(parameters, hints).proved();
     }
+
+    /** Whether {@link #moved} ever does anything. */
+    public abstract boolean movable();
 
     /**
      * The execution in another data source, for reads that every data source answers alike.
@@ -207,14 +147,9 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      * @param dataSource a name; in a transaction always the same, as two copies may be seen at two times
      * @return {@code execution} itself where it must stay
      */
-    public ShardExecution moved(ShardExecution execution, HintValues hints, String dataSource) {
-        return execution;
-    }
+    public abstract ShardExecution moved(ShardExecution execution, HintValues hints, String dataSource);
 
-    /** Whether {@link #moved} ever does anything. */
-    public boolean movable() {
-        return false;
-    }
+    // ---- how it is answered in steps
 
     /**
      * How an execution is answered in steps that {@link #route} refuses because no rule proves it.
@@ -234,10 +169,26 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
      */
     public abstract Decision<SteppedExecution> otherSteps(Object[] parameters, ShardingException refusal);
 
+    // ---- what executions found out
+
+    /** What executions found out that others may use. */
+    public abstract PlanExperience experience();
+
+    /** The plan that is kept: this one, or the one that it was made of for one execution. */
+    public abstract ShardPlan lasting();
+
+    // ---- EXPLAIN, and whoever describes rows
+
+    /** The plan of its text: this one, or the one that it is of for one execution. */
+    public abstract CompiledPlan ofText();
+
+    /** How many data nodes its executions go to at most; 0 where it is refused wherever. */
+    public abstract int mostNodes();
+
     /**
      * One unit of the statement whatever its parameters, to be prepared for its metadata and never executed.
      *
-     * @throws org.shardingjdbc.error.ShardingException when it is refused
+     * @throws ShardingException when it is refused
      */
     public abstract ShardExecution sample();
 }

@@ -38,7 +38,9 @@ public record FactsFinder(PlanTools tools) {
     public PlanFacts facts(Routed statement, GeneratedKeys keys, boolean replicated) {
         ParsedSql parsed = statement.parsed();
         BoundStatement bound = statement.compilation().bound();
-        return facts(parsed, bound, keys, replicated, statement.columns(), isPlaceless(parsed), statement.views());
+        List<String> warnings = UniqueKeyWarnings.of(parsed.statement(), bound);
+        return facts(
+                parsed, bound, keys, replicated, statement.columns(), isPlaceless(parsed), statement.views(), warnings);
     }
 
     /**
@@ -51,7 +53,8 @@ public record FactsFinder(PlanTools tools) {
         ParsedSql parsed = statement.parsed();
         ColumnUses columns = ColumnUses.refused(bound, tools.rules());
         boolean placeless = reachable && isPlaceless(parsed);
-        return facts(parsed, bound, null, false, columns, placeless, statement.views());
+        // a hint may send it as it is written: then nothing is known of what it does
+        return facts(parsed, bound, null, false, columns, placeless, statement.views(), List.of());
     }
 
     private PlanFacts facts(
@@ -61,7 +64,8 @@ public record FactsFinder(PlanTools tools) {
             boolean replicated,
             ColumnUses columns,
             boolean placeless,
-            List<LogicView> views) {
+            List<LogicView> views,
+            List<String> warnings) {
         List<BoundTable> tables = bound == null ? List.of() : bound.tables();
         List<String> logicTables = new ArrayList<>();
         List<String> tableNames = new ArrayList<>();
@@ -87,7 +91,7 @@ public record FactsFinder(PlanTools tools) {
                 hints(parsed, bound),
                 views,
                 bound == null ? List.of() : WholeTables.of(bound, tools.actualTables()),
-                bound == null ? List.of() : UniqueKeyWarnings.of(parsed.statement(), bound),
+                warnings,
                 ofRules(parsed, bound, columns));
     }
 

@@ -7,6 +7,7 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
+import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.hint.CommentHint;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
@@ -60,13 +61,23 @@ public record PlanFacts(
         warnings = List.copyOf(warnings);
     }
 
-    /** Whether nothing but its route decides how it is executed; see {@code ShardPlan#isPlain()}. */
+    /**
+     * Whether its executions are route, acquire, bind, run, hand over, with nothing around that follows from the plan:
+     * a read whose rows go through as they are, that no rule bounds or sends to a side, and that has nothing to do with
+     * what its session remembers.
+     */
     public boolean isPlain() {
         return statementClass == StatementClass.READ
                 && returnsRows
                 && generatedKeys == null
                 && whole.isEmpty()
                 && rules.isPlain();
+    }
+
+    /** What rules call it. */
+    public StatementKind kind() {
+        StatementKind kind = statementClass.kind();
+        return kind == StatementKind.READ && !rules.plainRead() ? StatementKind.OTHER_READ : kind;
     }
 
     /** The same with other parts of rules. */

@@ -52,6 +52,11 @@ public record RuleParts(
         return columns == null && routed == null && sides == null && !ofLast && variables == null && lastKey == null;
     }
 
+    /** Whether they show rows otherwise than they are stored. */
+    public boolean decorateRows() {
+        return columns != null && columns.decorates();
+    }
+
     /** The same, of which explanations say more. */
     public RuleParts saying(List<String> more) {
         List<String> all = new ArrayList<>(words);

@@ -34,7 +34,7 @@ public final class LimitedExecution {
 
     /** Whether an execution is bounded as a whole: it is no part of one that is. */
     public static boolean isOne(LogicStatement statement, ShardPlan plan) {
-        return plan.isLimited()
+        return plan.rules().routed() != null
                 && statement.nesting() == 0
                 && statement.results().bounds() == null;
     }

@@ -55,7 +55,7 @@ public record ExecutionRequest(
 
     /** Whether rows are the result of its plan or the query in it, and not the keys that are asked for. */
     public boolean returnsRows(ShardPlan plan) {
-        return plan.returnsRows()
+        return plan.facts().returnsRows()
                 && !PlanKeys.areRows(plan, keys, deployed.deployment().dialect());
     }
 

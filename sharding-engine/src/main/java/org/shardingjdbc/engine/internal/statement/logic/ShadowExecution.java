@@ -23,7 +23,7 @@ public final class ShadowExecution {
 
     /** Whether executions of a plan have to be told their side. */
     public static boolean concerns(LogicStatement statement, ShardPlan plan) {
-        return plan.hasSides() && !statement.session().side().isRunning();
+        return plan.rules().sides() != null && !statement.session().side().isRunning();
     }
 
     /**
@@ -37,7 +37,7 @@ public final class ShadowExecution {
             throw new ShardingException(
                     ErrorCode.HINT_INVALID, "SHADOW=both is for definitions; rows are on one side: true or false");
         }
-        return said == Side.ANY && plan.asksOfLast()
+        return said == Side.ANY && plan.rules().ofLast()
                 ? statement.session().side().ofLast()
                 : said;
     }

@@ -39,7 +39,8 @@ final class CombiningQuery {
     /** How its rows are read. */
     RunSettings settings() {
         StatementOptions options = statement.options();
-        boolean held = outer.deployed().plan() instanceof ShardPlan plan && plan.heldRows();
+        boolean held = outer.deployed().plan() instanceof ShardPlan plan
+                && plan.facts().heldRows();
         return new RunSettings(
                 StatementClass.READ,
                 true,

@@ -1,13 +1,10 @@
-package org.shardingjdbc.plan.internal.compiled;
+package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.plan.Reach;
 import org.shardingjdbc.plan.Reach.Kind;
-import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.Scatter;
-import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.route.internal.shape.RouteKind;
 import org.shardingjdbc.route.internal.shape.RouteShape;
@@ -53,7 +50,7 @@ final class Reaches {
     }
 
     private static Reach routed(CompiledPlan plan, RouteShape shape) {
-        String where = shape.describe(plan.facts().rules()::conceals);
+        String where = shape.describe(plan.rules()::conceals);
         return new Reach(
                 kind(plan, shape),
                 ofOne(shape) ? 1 : shape.units().size(),

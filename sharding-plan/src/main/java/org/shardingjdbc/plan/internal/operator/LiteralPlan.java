@@ -1,23 +1,16 @@
-package org.shardingjdbc.plan.internal;
+package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
+import java.util.function.Function;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.plan.Reach;
-import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.Operator;
-import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.operator.SteppedExecution;
-import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.plan.internal.unit.LiteralExecution;
 import org.shardingjdbc.plan.internal.unit.PlanExperience;
-import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
-import org.shardingjdbc.plan.internal.unit.VariableUse;
 import org.shardingjdbc.rule.ExecutionLimits;
-import org.shardingjdbc.rule.StatementKind;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 
@@ -27,31 +20,34 @@ import org.shardingjdbc.rule.hint.Side;
  * is rare, is left to the plan of the text itself, so that the answer and each message are those of the text. One per
  * execution; not thread-safe while it routes.
  */
-final class LiteralPlan extends ShardPlan {
+public final class LiteralPlan extends ShardPlan {
     private static final Object[] NO_KEYS = {};
 
-    private final Plans<?> plans;
+    private final Function<String, StatementPlan> plans;
     private final TextShape text;
-    private final ShardPlan shared;
-    private ShardPlan own;
+    private final CompiledPlan shared;
+    private CompiledPlan own;
 
-    /** @param shared the plan of the text's shape */
-    LiteralPlan(Plans<?> plans, TextShape text, ShardPlan shared) {
-        super(null);
+    /**
+     * @param plans those of texts
+     * @param shared the plan of the text's shape
+     */
+    public LiteralPlan(Function<String, StatementPlan> plans, TextShape text, CompiledPlan shared) {
+        super(shared.facts());
         this.plans = plans;
         this.text = text;
         this.shared = shared;
     }
 
-    private ShardPlan own() {
+    private CompiledPlan own() {
         if (own == null) {
-            own = (ShardPlan) plans.get(text.sql());
+            own = (CompiledPlan) plans.apply(text.sql());
         }
         return own;
     }
 
     @Override
-    public ShardPlan ofText() {
+    public CompiledPlan ofText() {
         return own();
     }
 
@@ -82,33 +78,8 @@ final class LiteralPlan extends ShardPlan {
     }
 
     @Override
-    public PlanFacts facts() {
-        return shared.facts();
-    }
-
-    @Override
     public int parameterCount() {
         return 0;
-    }
-
-    @Override
-    public StatementClass statementClass() {
-        return shared.statementClass();
-    }
-
-    @Override
-    public StatementKind kind() {
-        return shared.kind();
-    }
-
-    @Override
-    public boolean returnsRows() {
-        return shared.returnsRows();
-    }
-
-    @Override
-    public boolean heldRows() {
-        return shared.heldRows();
     }
 
     @Override
@@ -136,34 +107,14 @@ final class LiteralPlan extends ShardPlan {
     }
 
     @Override
-    public HintValues hints(HintValues scopes) {
-        return shared.hints(scopes);
-    }
-
-    @Override
-    public boolean hasSides() {
-        return shared.hasSides();
-    }
-
-    @Override
-    public VariableUse variables() {
-        return shared.variables();
-    }
-
-    @Override
     public LastKeyUse lastKey() {
         LastKeyUse use = shared.lastKey();
         return use == null || use.given() == null ? use : use.of(withLiterals(NO_KEYS));
     }
 
     @Override
-    public boolean asksOfLast() {
-        return shared.asksOfLast();
-    }
-
-    @Override
     public Side side(Object[] generatedKeys, HintValues hints) {
-        return shared.hasSides() ? shared.side(withLiterals(generatedKeys), hints) : Side.ANY;
+        return rules().sides() == null ? Side.ANY : shared.side(withLiterals(generatedKeys), hints);
     }
 
     private Object[] withLiterals(Object[] generatedKeys) {
@@ -193,16 +144,6 @@ final class LiteralPlan extends ShardPlan {
     }
 
     @Override
-    public boolean isPlain() {
-        return shared.isPlain();
-    }
-
-    @Override
-    public boolean isLimited() {
-        return shared.isLimited();
-    }
-
-    @Override
     public ExecutionLimits limits(int nodes, HintValues scopes) {
         return shared.limits(nodes, scopes);
     }
@@ -215,6 +156,22 @@ final class LiteralPlan extends ShardPlan {
     @Override
     public Decision<SteppedExecution> otherSteps(Object[] generatedKeys, ShardingException refusal) {
         return own().otherSteps(generatedKeys, refusal);
+    }
+
+    /** Nothing: texts beside which rules write have plans of their own. */
+    @Override
+    public WriteBeside besides() {
+        return null;
+    }
+
+    @Override
+    public boolean movable() {
+        return false;
+    }
+
+    @Override
+    public ShardExecution moved(ShardExecution execution, HintValues hints, String dataSource) {
+        return execution;
     }
 
     @Override

@@ -1,24 +1,14 @@
-package org.shardingjdbc.plan.internal.compiled;
+package org.shardingjdbc.plan.internal.operator;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.Reach;
-import org.shardingjdbc.plan.internal.operator.Choose;
-import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.LookUpFirst;
-import org.shardingjdbc.plan.internal.operator.Operator;
-import org.shardingjdbc.plan.internal.operator.Route;
-import org.shardingjdbc.plan.internal.operator.Scatter;
-import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.operator.StatementPlan;
-import org.shardingjdbc.plan.internal.operator.SteppedExecution;
-import org.shardingjdbc.plan.internal.operator.Steps;
-import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.plan.internal.unit.OneUnit;
 import org.shardingjdbc.plan.internal.unit.PlanExperience;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
@@ -43,7 +33,6 @@ import org.shardingjdbc.rule.internal.RoutedChecks;
  * any shard is touched; only a hint that names a data source passes it by.
  */
 public final class CompiledPlan extends ShardPlan {
-    private final PlanFacts facts;
     private final Choose root;
     /** Where its executions may go; null where it is refused wherever. */
     private final RouteShape shape;
@@ -64,10 +53,7 @@ public final class CompiledPlan extends ShardPlan {
     /** Null where no rule looks at the data nodes of executions. */
     private final RoutedChecks routeChecks;
 
-    private final StatementClass statementClass;
-    private final boolean returnsRows;
     private final int parameterCount;
-    private final boolean plain;
     private final boolean movable;
     /** Whether nothing but its shape decides where executions without hints go. */
     private final boolean ofShape;
@@ -84,7 +70,6 @@ public final class CompiledPlan extends ShardPlan {
         super(facts);
         this.besides = besides;
         this.lookUp = lookUp;
-        this.facts = facts;
         this.root = root;
         this.shape = shape;
         this.oneUnits = shape == null ? null : new OneUnits(root.one().template(), facts.tableNames(), shape.units());
@@ -94,13 +79,10 @@ public final class CompiledPlan extends ShardPlan {
         this.commentHints = facts.commentHints();
         this.checks = facts.rules().checks();
         this.routeChecks = facts.rules().routed();
-        this.statementClass = facts.statementClass();
-        this.returnsRows = facts.returnsRows();
         this.parameterCount = facts.parameterCount();
-        this.plain = facts.isPlain();
-        this.movable = shape != null && shape.movable() && statementClass == StatementClass.READ;
+        this.movable = shape != null && shape.movable() && facts.statementClass() == StatementClass.READ;
         this.ofShape = shape != null
-                && plain
+                && facts.isPlain()
                 && checks == null
                 && routeChecks == null
                 && commentHints == CommentHint.NONE
@@ -209,7 +191,7 @@ public final class CompiledPlan extends ShardPlan {
 
     /** Refuses that hints ask for a shadow where there is none: the statement would run on production. */
     private void requireHeeded(HintValues effective) {
-        if (effective.side() != Side.ANY && !hasSides()) {
+        if (effective.side() != Side.ANY && rules().sides() == null) {
             throw new ShardingException(
                     ErrorCode.HINT_INVALID, "no rule has shadows; configure !SHADOW, or leave the hint SHADOW out");
         }
@@ -230,7 +212,7 @@ public final class CompiledPlan extends ShardPlan {
 
     private RoutedStatement execution(int nodes, HintValues effective) {
         return new RoutedStatement(
-                kind(),
+                facts.kind(),
                 facts.logicTables(),
                 shape == null ? List.of() : shape.unconditioned(effective),
                 shape == null ? "" : shape.kind().name(),
@@ -340,16 +322,6 @@ public final class CompiledPlan extends ShardPlan {
     }
 
     @Override
-    public PlanFacts facts() {
-        return facts;
-    }
-
-    @Override
-    public List<String> warnings() {
-        return shape == null ? List.of() : facts.warnings();
-    }
-
-    @Override
     public PlanExperience experience() {
         return experience;
     }
@@ -365,11 +337,6 @@ public final class CompiledPlan extends ShardPlan {
     }
 
     @Override
-    public boolean isLimited() {
-        return routeChecks != null;
-    }
-
-    @Override
     public ExecutionLimits limits(int nodes, HintValues scopes) {
         return routeChecks == null ? ExecutionLimits.NONE : routeChecks.limits(execution(nodes, hints(scopes)));
     }
@@ -380,33 +347,28 @@ public final class CompiledPlan extends ShardPlan {
     }
 
     @Override
-    public StatementClass statementClass() {
-        return statementClass;
-    }
-
-    @Override
-    public boolean returnsRows() {
-        return returnsRows;
-    }
-
-    @Override
-    public boolean isPlain() {
-        return plain;
-    }
-
-    @Override
-    public boolean heldRows() {
-        return facts.heldRows();
-    }
-
-    @Override
     public GeneratedKeys generatedKeys() {
         return facts.generatedKeys();
     }
 
     @Override
-    public HintValues hints(HintValues scopes) {
-        return facts.hints(scopes);
+    public LastKeyUse lastKey() {
+        return rules().lastKey();
+    }
+
+    @Override
+    public Side side(Object[] parameters, HintValues hints) {
+        return rules().sides() == null ? Side.ANY : rules().side(parameters, hints(hints));
+    }
+
+    @Override
+    public ShardPlan lasting() {
+        return this;
+    }
+
+    @Override
+    public CompiledPlan ofText() {
+        return this;
     }
 
     /**
