@@ -11,6 +11,7 @@ import org.shardingjdbc.parser.internal.SqlGrammar.IdentifierContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.NameContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.TableNameContext;
 import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.Into;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
@@ -124,6 +125,21 @@ final class Leaves {
             boolean apart = "(.[".indexOf(before) < 0
                     && !Set.of(")", ",", ".", "[", "]").contains(text);
             words.append(apart ? " " : "").append(text);
+        }
+    }
+
+    static Into into(ParseTree clause) {
+        List<String> variables = new ArrayList<>();
+        addVariables(clause, variables);
+        return new Into(words(clause), variables);
+    }
+
+    private static void addVariables(ParseTree context, List<String> variables) {
+        for (int at = 0; at < context.getChildCount(); at++) {
+            addVariables(context.getChild(at), variables);
+        }
+        if (context instanceof TerminalNode token && token.getText().startsWith("@")) {
+            variables.add(token.getText());
         }
     }
 

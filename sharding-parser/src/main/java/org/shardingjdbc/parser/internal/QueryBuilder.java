@@ -146,8 +146,7 @@ final class QueryBuilder implements QueryBuilders {
                     select.having(),
                     select.windows(),
                     select.qualify(),
-                    Leaves.span(into),
-                    Leaves.words(into),
+                    Leaves.into(into),
                     select.optimizerHint());
         }
         throw new NotUnderstood((SqlToken) into.getStart(), "end of query");
@@ -295,8 +294,7 @@ final class QueryBuilder implements QueryBuilders {
                 having == null ? null : clause(having, having.expression()),
                 windows,
                 qualify == null ? null : clause(qualify, qualify.expression()),
-                context.intoClause() == null ? null : Leaves.span(context.intoClause()),
-                context.intoClause() == null ? null : Leaves.words(context.intoClause()),
+                context.intoClause() == null ? null : Leaves.into(context.intoClause()),
                 leaves.optimizerHint(context));
     }
 

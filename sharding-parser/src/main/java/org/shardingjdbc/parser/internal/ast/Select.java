@@ -5,10 +5,10 @@ import java.util.List;
 /**
  * {@code SELECT items FROM from WHERE ...}. Several elements of {@code from} are joined by commas. {@code fromSpan}
  * includes the keyword and is null without a FROM; {@code where}, {@code groupBy}, {@code having}, {@code qualify} and
- * {@code into} (the span of an INTO clause, {@code intoText} its words) may be null. {@code quantifierSpan} is that of
- * its only ALL or DISTINCT, null when there is none, or several; {@code modifiers} are further words behind SELECT,
- * such as SQL_CALC_FOUND_ROWS, in upper case; {@code optimizerHint} is the comment {@code /*+ ... *}{@code /} there, or
- * empty.
+ * {@code into} may be null. {@code quantifierSpan} is that of its only ALL or DISTINCT, null when there is none, or
+ * several; {@code modifiers} are further words behind SELECT, such as SQL_CALC_FOUND_ROWS, in upper case;
+ * {@code optimizerHint} is the comment {@code /*+ ... *}{@code /} there, or empty. The spans of its clauses say where
+ * its text is edited; what stands in a clause is told by the tree alone.
  */
 public record Select(
         Span span,
@@ -25,8 +25,7 @@ public record Select(
         Clause having,
         List<NamedWindow> windows,
         Clause qualify,
-        Span into,
-        String intoText,
+        Into into,
         String optimizerHint)
         implements QueryBody {
     public Select {
@@ -64,8 +63,7 @@ public record Select(
                 mapper.node(having),
                 mapper.nodes(windows),
                 mapper.node(qualify),
-                mapper.span(into),
-                intoText,
+                into,
                 optimizerHint);
     }
 }

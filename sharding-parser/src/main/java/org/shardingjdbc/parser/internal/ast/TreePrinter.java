@@ -239,7 +239,7 @@ public final class TreePrinter {
                             select.quantifier().name(),
                             select.into() != null,
                             "into")
-                    + behind(select.intoText())
+                    + behind(select.into() == null ? null : select.into().text())
                     + behind(String.join(" ", select.modifiers()));
         }
         if (node instanceof SetOperation operation) {

@@ -156,7 +156,6 @@ public record MadeText(String text, List<Node> nodes) {
                     placed.windows(),
                     placed.qualify(),
                     placed.into(),
-                    placed.intoText(),
                     placed.optimizerHint());
         }
 

@@ -140,7 +140,9 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
             text.print(first, () -> top(first));
         }
         items(select.items());
-        text.wordIf(select.intoText() != null, select.intoText());
+        if (select.into() != null) {
+            text.word(select.into().text());
+        }
         from(select.from());
         clause("WHERE", select.where());
         if (select.groupBy() != null) {

@@ -69,7 +69,6 @@ class MadeTreesTest {
                 List.of(),
                 null,
                 null,
-                null,
                 "");
         Query query = new Query(
                 NONE,

@@ -310,7 +310,6 @@ public final class LookUps {
                 select.windows(),
                 select.qualify(),
                 null,
-                null,
                 select.optimizerHint());
         return new QueryStatement(
                 Span.NONE, new Query(Span.NONE, null, narrowed, query.orderBy(), query.limit(), query.locking()));

@@ -184,9 +184,7 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
         CommonTable found = null;
         for (CommonTable table : bound.parsed().analysis().all(CommonTable.class)) {
             if (table.name().text().equalsIgnoreCase(named.name().last().text())) {
-                boolean inside = table.span().start() <= named.span().start()
-                        && named.span().stop() <= table.span().stop();
-                if (found != null || inside) {
+                if (found != null || Tree.isWithin(named, table)) {
                     return null;
                 }
                 found = table;

@@ -146,8 +146,7 @@ public final class TableNaming {
     /** The part of a statement that sees the name of a table: outside of a delta table nobody knows what it writes. */
     private Node seenIn(Statement statement, BoundTable table) {
         for (DeltaTable delta : bound.parsed().analysis().all(DeltaTable.class)) {
-            if (delta.span().start() <= table.node().span().start()
-                    && table.node().span().stop() <= delta.span().stop()) {
+            if (Tree.isWithin(table.node(), delta)) {
                 return delta;
             }
         }

@@ -6,7 +6,7 @@ import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
-import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 
 /**
@@ -53,9 +53,9 @@ final class CombinedRowsProof {
     /** Of a block whose rows arise on several units, and that is no outermost one. */
     void prove(Select block, Query query) {
         if (block.groupBy() == null) {
-            for (FunctionCall call : Tree.outsideQueries(block, FunctionCall.class)) {
-                if (!certificate.isRefused() && !inFrom(block, call)) {
-                    functions.requireScalar(block, call);
+            for (Node part : block.children()) {
+                if (!(part instanceof TableReference)) {
+                    requireScalar(block, part);
                 }
             }
         }
@@ -64,11 +64,12 @@ final class CombinedRowsProof {
         certificate.add(distinct.of(block, query));
     }
 
-    private static boolean inFrom(Select block, FunctionCall call) {
-        Span from = block.fromSpan();
-        return from != null
-                && from.start() <= call.span().start()
-                && call.span().stop() <= from.stop();
+    private void requireScalar(Select block, Node part) {
+        for (FunctionCall call : Tree.outsideQueries(part, FunctionCall.class)) {
+            if (!certificate.isRefused()) {
+                functions.requireScalar(block, call);
+            }
+        }
     }
 
     /** What every unit evaluates must give the same on each. */

@@ -126,9 +126,8 @@ public final class PushdownProof {
 
     private boolean commonTableReadsSharded(NamedTable reference, Node within) {
         for (CommonTable table : named(reference)) {
-            boolean outside = table.span().start() < within.span().start()
-                    || table.span().stop() > within.span().stop();
-            if (outside && commonTables.getOrDefault(table, Placement.REPLICATED) == Placement.PARTITIONED) {
+            boolean sharded = commonTables.getOrDefault(table, Placement.REPLICATED) == Placement.PARTITIONED;
+            if (sharded && !Tree.isWithin(table, within)) {
                 return true;
             }
         }

@@ -25,6 +25,7 @@ import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.naming.Labels;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.template.UnitSql;
@@ -108,10 +109,7 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
         }
         boolean outer = analysis.any(JoinedTable.class, CombiningText::isOuterJoin);
         for (Query query : analysis.all(Query.class)) {
-            boolean pulled = drafts.stream()
-                    .anyMatch(draft -> draft.node().span().start()
-                                    <= query.span().start()
-                            && query.span().stop() <= draft.node().span().stop());
+            boolean pulled = drafts.stream().anyMatch(draft -> Tree.isWithin(query, draft.node()));
             if (!pulled && (outer || query.orderBy() != null) && computes(query) && isTable(query)) {
                 edits.insert(query.span().stop(), end);
             }

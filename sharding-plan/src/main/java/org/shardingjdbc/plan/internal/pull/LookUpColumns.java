@@ -15,7 +15,6 @@ import org.shardingjdbc.parser.internal.ast.ComparisonOperator;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.ScalarQuery;
-import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -69,9 +68,7 @@ public final class LookUpColumns {
     }
 
     private static boolean isInside(ColumnOrigin.OfTable column, ScalarQuery scalar) {
-        Span place = column.table().node().span();
-        return scalar.span().start() <= place.start()
-                && place.stop() <= scalar.span().stop();
+        return Tree.isWithin(column.table().node(), scalar);
     }
 
     /** Those of a table among the pulled columns. */

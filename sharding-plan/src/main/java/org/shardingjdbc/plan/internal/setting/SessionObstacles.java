@@ -6,14 +6,12 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
-import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Operation;
 import org.shardingjdbc.parser.internal.ast.OtherKind;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.Select;
-import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.plan.internal.syntax.Functions;
@@ -50,7 +48,7 @@ public final class SessionObstacles {
                 return refusal(Functions.name(call), LOCKS_WITH_TABLES);
             }
         }
-        ShardingException ofVariables = dataSources > 1 ? ofVariables(parsed, dialect) : null;
+        ShardingException ofVariables = dataSources > 1 ? ofVariables(parsed) : null;
         if (ofVariables != null) {
             return ofVariables;
         }
@@ -63,7 +61,7 @@ public final class SessionObstacles {
     /**
      * A user variable may count within a statement that reads a table; one that is set for later statements is refused.
      */
-    private static ShardingException ofVariables(ParsedSql parsed, Dialect dialect) {
+    private static ShardingException ofVariables(ParsedSql parsed) {
         boolean reads = parsed.analysis().has(NamedTable.class);
         for (Operation operation : parsed.analysis().all(Operation.class)) {
             if (!reads && operation.operator().equals(":=")) {
@@ -71,16 +69,11 @@ public final class SessionObstacles {
             }
         }
         for (Select select : parsed.analysis().all(Select.class)) {
-            if (select.into() != null && namesVariable(parsed, select.into(), dialect)) {
+            if (select.into() != null && !select.into().variables().isEmpty()) {
                 return refusal("INTO", ONE_CONNECTION);
             }
         }
         return null;
-    }
-
-    private static boolean namesVariable(ParsedSql parsed, Span into, Dialect dialect) {
-        return Tokens.of(parsed.sql(), into, dialect).spans().stream()
-                .anyMatch(token -> token.of(parsed.sql()).startsWith("@"));
     }
 
     private static ShardingException ofOther(ParsedSql parsed, OtherStatement other, Dialect dialect) {

@@ -152,7 +152,6 @@ public final class MadeNodes {
                 List.of(),
                 null,
                 null,
-                null,
                 "");
     }
 

@@ -46,6 +46,11 @@ public final class Tree {
         return found;
     }
 
+    /** Whether a node stands in another one, or is it: that very node, not one that says the same. */
+    public static boolean isWithin(Node node, Node outer) {
+        return any(outer, each -> each == node);
+    }
+
     /** Whether a node of the tree passes the test. */
     public static boolean any(Node root, Predicate<Node> test) {
         Deque<Node> pending = new ArrayDeque<>();

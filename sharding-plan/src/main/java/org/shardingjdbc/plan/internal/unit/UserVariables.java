@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
-import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
@@ -20,7 +19,6 @@ import org.shardingjdbc.parser.internal.ast.OtherKind;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SessionVariable;
-import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -39,7 +37,7 @@ public final class UserVariables {
                 .filter(variable -> !variable.text().startsWith("@@"))
                 .toList();
         Set<String> left = new HashSet<>();
-        addTargets(parsed, dialect, left);
+        addTargets(parsed, left);
         Set<SessionVariable> made = Collections.newSetFromMap(new IdentityHashMap<>());
         if (!all.isEmpty()) {
             for (Node node : parsed.analysis().nodes()) {
@@ -137,16 +135,10 @@ public final class UserVariables {
     }
 
     /** The variables behind INTO. */
-    private static void addTargets(ParsedSql parsed, Dialect dialect, Set<String> names) {
+    private static void addTargets(ParsedSql parsed, Set<String> names) {
         for (Select select : parsed.analysis().all(Select.class)) {
             if (select.into() != null) {
-                for (Span token :
-                        Tokens.of(parsed.sql(), select.into(), dialect).spans()) {
-                    String text = token.of(parsed.sql());
-                    if (text.startsWith("@")) {
-                        names.add(text.toLowerCase(Locale.ROOT));
-                    }
-                }
+                select.into().variables().forEach(name -> names.add(name.toLowerCase(Locale.ROOT)));
             }
         }
     }
