@@ -38,11 +38,11 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * t_click), with the declared dependence visit_id -> user_id. t_doc by the text column code. Broadcast: t_country,
  * t_config. Single: t_single in ds_0, t_other in ds_1.
  */
-final class PlanSchema implements Catalog {
+public final class PlanSchema implements Catalog {
     private final Dialect dialect;
     private final Map<String, TableSchema> tables = new TreeMap<>();
 
-    PlanSchema(Dialect dialect) {
+    public PlanSchema(Dialect dialect) {
         this.dialect = dialect;
         add(
                 "t_order",
@@ -95,7 +95,7 @@ final class PlanSchema implements Catalog {
         add("t_other", List.of("id"), column("id", Types.INTEGER, 32), binaryText("name", 50));
     }
 
-    static Rules rules() {
+    public static Rules rules() {
         StrategyConfiguration byUser = StrategyConfiguration.standard("user_id", "mod_4");
         ShardingRuleConfiguration sharding = ShardingRuleConfiguration.builder()
                 .autoTable(new AutoTableConfiguration("t_order", "ds_0,ds_1", byUser)
