@@ -280,7 +280,7 @@ final class ShardPlanner {
         boolean demanded = statement.request().several();
         Decision<Scatter> planned;
         try {
-            planned = scatter(compilation, base, refusals);
+            planned = scatter(compilation, base, refusals, statement.request().text());
         } catch (ShardingException away) {
             // a database that did not answer matters no more behind a refusal
             if (refusals.any()) {
@@ -295,11 +295,16 @@ final class ShardPlanner {
         return demanded || lasts ? planned : null;
     }
 
-    /** By the first way that is planned with the text and suits it. */
-    private Decision<Scatter> scatter(Compilation compilation, SqlEdits base, Refusals refusals) {
+    /**
+     * By the first way that is planned with the text and suits it.
+     *
+     * @param text what is planned
+     */
+    private Decision<Scatter> scatter(Compilation compilation, SqlEdits base, Refusals refusals, PlanText text) {
         ParsedSql ordered = ordered(compilation, refusals);
         if (ordered != null) {
-            return ofOrdered(ordered);
+            // with the order written out it is another statement, whose tree is here
+            return plan(ordered, PlanRequest.ofSeveral(text.as(ordered))).several();
         }
         OnSeveral statement = new OnSeveral(compilation, base, refusals);
         for (Way.Planned way : planned) {
@@ -319,11 +324,6 @@ final class ShardPlanner {
                 ? new InheritedOrder(compilation.bound(), tools.names(), tools.dialect(), compilation.positions())
                         .written(tools.parser(), refusals)
                 : null;
-    }
-
-    private Decision<Scatter> ofOrdered(ParsedSql ordered) {
-        return plan(ordered, PlanRequest.ofSeveral(PlanText.prepared(ordered.sql())))
-                .several();
     }
 
     /**

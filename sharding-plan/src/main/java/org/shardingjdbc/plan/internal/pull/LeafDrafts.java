@@ -8,10 +8,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
-import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
@@ -91,7 +89,7 @@ record LeafDrafts(BoundStatement bound, ActualTables tables, String sql, Predica
 
     private NestedStatement rows(NamedTable node, String columns, List<UnitSql> filters) {
         StringBuilder rows = new StringBuilder("SELECT ").append(columns);
-        rows.append(isOnly(node) ? " FROM ONLY " : " FROM ")
+        rows.append(node.only() ? " FROM ONLY " : " FROM ")
                 .append(node.name().span().of(sql));
         IntStream sources = IntStream.empty();
         String separator = " WHERE ";
@@ -101,10 +99,5 @@ record LeafDrafts(BoundStatement bound, ActualTables tables, String sql, Predica
             separator = " AND ";
         }
         return new NestedStatement(rows.toString(), sources.toArray());
-    }
-
-    private boolean isOnly(NamedTable node) {
-        Span before = new Span(node.span().start(), node.name().span().start());
-        return Tokens.of(sql, before, tables.dialect()).find("ONLY") != null;
     }
 }

@@ -32,6 +32,11 @@ public record PlanText(String sql, boolean plain, TextShape shape, NestedPart pa
         return new PlanText(step.sql(), false, null, step.part(), step.parsed());
     }
 
+    /** A tree that was made of that of a text. */
+    public PlanText as(ParsedSql made) {
+        return new PlanText(made.sql(), false, null, part, made);
+    }
+
     /** The same as a statement of the application. */
     public PlanText whole() {
         return part == NestedPart.WHOLE ? this : new PlanText(sql, plain, shape, NestedPart.WHOLE, tree);
