@@ -240,8 +240,9 @@ public final class SortKeyTypes {
     }
 
     private SortKeyType ofCollate(Operation operation) {
-        String sql = bound.parsed().sql();
-        String name = Tokens.of(sql, operation.span(), dialect).last().of(sql);
+        String words = operation.detail();
+        String name =
+                Tokens.of(words, new Span(0, words.length()), dialect).last().of(words);
         boolean quoted = name.length() > 1 && "\"`'".indexOf(name.charAt(0)) >= 0;
         String collation = quoted ? name.substring(1, name.length() - 1) : name;
         if (dialect.sorting().oneCollation()) {
