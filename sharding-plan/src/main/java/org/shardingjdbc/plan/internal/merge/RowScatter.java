@@ -16,7 +16,15 @@ import org.shardingjdbc.plan.internal.unit.UnionAll;
 
 /**
  * Plans rows of several units, or groups that no two units share: they are collected, sorted, made distinct and
- * limited. One per plan; not thread-safe.
+ * limited. The LIMIT is pushed down: each unit returns as many rows as all together, and the merge counts them again.
+ * One per plan; not thread-safe.
+ *
+ * <pre>
+ * SELECT * FROM t_order ORDER BY order_id LIMIT 3 OFFSET 2
+ *
+ *     each unit   SELECT * FROM t_order_0 ORDER BY order_id LIMIT 5
+ *     merge       MergeSort order_id; Limit 3 behind 2
+ * </pre>
  *
  * @param edits names and splits, to which the merge's edits are added
  * @param mergeDistinct whether equal rows of several units are to become one
