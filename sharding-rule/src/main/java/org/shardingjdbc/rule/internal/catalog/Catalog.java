@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.internal.catalog;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -100,7 +101,7 @@ public interface Catalog {
      * @param logicTable the name as rules know it
      * @return null when one of them is not over whole columns and all rows
      */
-    default List<List<String>> uniqueKeys(String logicTable) {
+    default @Nullable List<List<String>> uniqueKeys(String logicTable) {
         return null;
     }
 
@@ -111,7 +112,7 @@ public interface Catalog {
      * @param logicTable the name as rules know it
      * @return a clause for a message, or null when there is no reason
      */
-    default String moveObstacle(String logicTable) {
+    default @Nullable String moveObstacle(String logicTable) {
         return null;
     }
 
@@ -121,7 +122,7 @@ public interface Catalog {
      * @param ruled may be null
      * @return null where they have none, or one of another schema only
      */
-    default LogicTable own(LogicTable ruled) {
+    default @Nullable LogicTable own(LogicTable ruled) {
         return ruled != null && ruled.place() != null ? databases().own(ruled) : ruled;
     }
 
@@ -134,7 +135,7 @@ public interface Catalog {
      * @param name compared without case
      * @return null when no data source has it
      */
-    default LogicView view(String name) {
+    default @Nullable LogicView view(String name) {
         return null;
     }
 
