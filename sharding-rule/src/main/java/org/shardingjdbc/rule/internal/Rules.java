@@ -199,7 +199,7 @@ public final class Rules {
     }
 
     /** Whether a table in {@code dataSource} that no rule places is ours, pinned to that data source. */
-    public boolean adopts(int dataSource, String schema, String table) {
+    public boolean adopts(int dataSource, @Nullable String schema, String table) {
         for (Rule rule : rules) {
             if (rule.adopts(dataSource, schema, table)) {
                 return true;
@@ -209,7 +209,7 @@ public final class Rules {
     }
 
     /** How exactly rules tell that data source of a table that they adopt; 0 where they would take it from any. */
-    public int adoptionPrecision(int dataSource, String schema, String table) {
+    public int adoptionPrecision(int dataSource, @Nullable String schema, String table) {
         int most = 0;
         for (Rule rule : rules) {
             most = Math.max(most, rule.adoptionPrecision(dataSource, schema, table));
