@@ -48,7 +48,7 @@ public final class ConfigurationText {
     }
 
     /** A map; left out when null, and written as an empty one when nothing was put into it. */
-    public ConfigurationText map(String key, ConfigurationText map) {
+    public ConfigurationText map(String key, @Nullable ConfigurationText map) {
         return put(key, map);
     }
 

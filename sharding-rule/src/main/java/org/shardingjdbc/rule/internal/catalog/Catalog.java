@@ -25,10 +25,11 @@ public interface Catalog {
      * @param table of the rules, or what a statement names
      * @return null when no data source that should hold it has such a table
      */
+    @Nullable
     TableSchema table(LogicTable table);
 
     /** The columns of a table; null also when a data source that should hold it cannot be asked. */
-    default TableSchema readableTable(LogicTable table) {
+    default @Nullable TableSchema readableTable(LogicTable table) {
         return table(table);
     }
 
@@ -119,10 +120,10 @@ public interface Catalog {
     /**
      * The table that a name without a schema means, of what the rules have under that name.
      *
-     * @param ruled may be null
+     * @param ruled null where the rules have none
      * @return null where they have none, or one of another schema only
      */
-    default @Nullable LogicTable own(LogicTable ruled) {
+    default @Nullable LogicTable own(@Nullable LogicTable ruled) {
         return ruled != null && ruled.place() != null ? databases().own(ruled) : ruled;
     }
 

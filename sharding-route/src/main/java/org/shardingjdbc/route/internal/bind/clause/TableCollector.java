@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
@@ -31,8 +32,8 @@ import org.shardingjdbc.parser.internal.ast.With;
  */
 final class TableCollector {
     /** Names of common table expressions that are seen, innermost first. */
-    private record SeenNames(String name, SeenNames outer) {
-        static boolean contain(SeenNames names, NamedTable table) {
+    private record SeenNames(String name, @Nullable SeenNames outer) {
+        static boolean contain(@Nullable SeenNames names, NamedTable table) {
             if (table.name().parts().size() > 1) {
                 return false;
             }
@@ -45,7 +46,7 @@ final class TableCollector {
         }
     }
 
-    private record Visit(Node node, SeenNames names) {}
+    private record Visit(Node node, @Nullable SeenNames names) {}
 
     private final Predicate<String> beforeCommonTables;
     private final Deque<Visit> open = new ArrayDeque<>();
@@ -110,7 +111,7 @@ final class TableCollector {
         return namedTargets;
     }
 
-    private SeenNames enter(With with, SeenNames outer) {
+    private @Nullable SeenNames enter(With with, @Nullable SeenNames outer) {
         SeenNames names = outer;
         for (CommonTable table : with.tables()) {
             SeenNames own = new SeenNames(table.name().text(), names);
@@ -120,7 +121,7 @@ final class TableCollector {
         return names;
     }
 
-    private static With withOf(Node node) {
+    private static @Nullable With withOf(Node node) {
         if (node instanceof Query query) {
             return query.with();
         }
