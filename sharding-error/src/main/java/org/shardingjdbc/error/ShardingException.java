@@ -1,5 +1,8 @@
 package org.shardingjdbc.error;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
 /**
  * The one unchecked exception that the library raises inside; the JDBC face turns it into the right
  * {@link java.sql.SQLException} subclass, once. Its message reads {@code SHD-2004: what happened. What to do.}
@@ -13,19 +16,25 @@ public final class ShardingException extends RuntimeException {
      * @param code which error
      * @param arguments one for each {@code {}} of the code's message, in order; never parameter values of a statement
      */
-    public ShardingException(ErrorCode code, Object... arguments) {
+    public ShardingException(ErrorCode code, @Nullable Object... arguments) {
         super(render(code, arguments));
         this.code = code;
     }
 
-    private ShardingException(ErrorCode code, Throwable cause, Object... arguments) {
+    private ShardingException(ErrorCode code, Throwable cause, @Nullable Object... arguments) {
         super(render(code, arguments), cause);
         this.code = code;
     }
 
     /** An error that another one caused; the cause stays attached. */
-    public static ShardingException causedBy(Throwable cause, ErrorCode code, Object... arguments) {
+    public static ShardingException causedBy(Throwable cause, ErrorCode code, @Nullable Object... arguments) {
         return new ShardingException(code, cause, arguments);
+    }
+
+    /** Never null. */
+    @Override
+    public String getMessage() {
+        return Objects.requireNonNull(super.getMessage());
     }
 
     /** What kind of error it is, with its number, SQLState and remedy. */
@@ -53,11 +62,11 @@ public final class ShardingException extends RuntimeException {
         return new ShardingException(this, remedy);
     }
 
-    private static String render(ErrorCode code, Object[] arguments) {
+    private static String render(ErrorCode code, @Nullable Object[] arguments) {
         StringBuilder text = new StringBuilder(code.id()).append(": ");
         String template = code.message();
         int from = 0;
-        for (Object argument : arguments) {
+        for (@Nullable Object argument : arguments) {
             int hole = template.indexOf("{}", from);
             if (hole < 0) {
                 break;

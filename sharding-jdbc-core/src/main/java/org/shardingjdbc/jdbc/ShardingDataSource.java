@@ -47,8 +47,8 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     private final RunningDataSource running;
     private final Deployments deployments;
     private final LogicConnections connections;
-    private int loginTimeoutSeconds;
-    private @Nullable PrintWriter logWriter;
+    private volatile int loginTimeoutSeconds;
+    private volatile @Nullable PrintWriter logWriter;
 
     /**
      * @throws SQLException when the configuration has mistakes, or a data source cannot be connected to; nothing is
@@ -132,11 +132,11 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
      * What a statement would do, without doing it.
      *
      * @param sql not preceded by EXPLAIN
-     * @param parameters the values of its placeholders
+     * @param parameters the values of its placeholders, null for NULL
      * @return a tree of operators, which its {@code toString} draws
      * @throws SQLException when the SQL is wrong; a refused statement is explained as such
      */
-    public Explanation explain(String sql, Object... parameters) throws SQLException {
+    public Explanation explain(String sql, @Nullable Object... parameters) throws SQLException {
         checkOpen();
         try {
             return StatementPlanning.explain(deployments.current(), sql, parameters);
@@ -194,6 +194,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
      *
      * @param atMost how many keys are reported before it stops
      * @return empty when all dependences hold
+     * @throws SQLException when this data source is closed, or a database cannot be read
      */
     public List<BrokenDependence> checkDependences(int atMost) throws SQLException {
         checkOpen();

@@ -54,13 +54,21 @@ public final class ShardingDriver implements Driver {
 
     /** Whether the URL has this driver's prefix; what is wrong behind it, {@link #connect} says. */
     @Override
-    public boolean acceptsURL(String url) {
+    public boolean acceptsURL(@Nullable String url) {
         return url != null && url.startsWith(PREFIX);
     }
 
+    /**
+     * Opens a connection of the data source behind a URL, which is made if it is the first one.
+     *
+     * @param url null, or another driver's, as DriverManager tries them all
+     * @param info only {@code placeholder-type} is read; null for nothing
+     * @return null where the URL is none of this driver
+     * @throws SQLException when the YAML cannot be read or has mistakes, or a data source cannot be connected to
+     */
     @Override
-    public @Nullable Connection connect(String url, @Nullable Properties info) throws SQLException {
-        if (acceptsURL(url)) {
+    public @Nullable Connection connect(@Nullable String url, @Nullable Properties info) throws SQLException {
+        if (url != null && acceptsURL(url)) {
             return dataSource(url, info).getConnection();
         }
         if (url != null && url.startsWith(SHARDINGSPHERE) && isNobodys(url)) {
@@ -204,7 +212,7 @@ public final class ShardingDriver implements Driver {
     }
 
     @Override
-    public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
+    public DriverPropertyInfo[] getPropertyInfo(@Nullable String url, @Nullable Properties info) {
         DriverPropertyInfo property =
                 new DriverPropertyInfo(PLACEHOLDER_TYPE, info == null ? null : info.getProperty(PLACEHOLDER_TYPE));
         property.description = "Where the values of placeholders in the YAML come from";

@@ -21,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -164,7 +165,7 @@ class LifeCycleTest {
     /** Reaches the database that is away. */
     private final class AwayDriver implements Driver {
         @Override
-        public Connection connect(String url, Properties info) throws SQLException {
+        public @Nullable Connection connect(String url, Properties info) throws SQLException {
             return acceptsURL(url) ? away() : null;
         }
 
@@ -212,7 +213,7 @@ class LifeCycleTest {
         }
 
         @Override
-        public PrintWriter getLogWriter() {
+        public @Nullable PrintWriter getLogWriter() {
             return null;
         }
 

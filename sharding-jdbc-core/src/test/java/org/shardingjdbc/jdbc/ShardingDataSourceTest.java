@@ -1,5 +1,6 @@
 package org.shardingjdbc.jdbc;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,6 +20,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shardingjdbc.jdbc.config.PropKey;
@@ -101,10 +103,10 @@ final class ShardingDataSourceTest {
                     left++;
                 }
                 assertThat(left).isEqualTo(20);
-                assertThat(b.isClosed()).isFalse();
+                assertThat(requireNonNull(b).isClosed()).isFalse();
             }
             assertThat(b.isClosed()).isTrue();
-            assertThat(a.isClosed()).isFalse();
+            assertThat(requireNonNull(a).isClosed()).isFalse();
             create(dataSource, 10);
             assertThat(count(dataSource)).isEqualTo(10);
             assertThat(dataSource.explain("SELECT * FROM t_order").units())
@@ -336,7 +338,7 @@ final class ShardingDataSourceTest {
     /** Stands for ShardingSphere's driver. */
     private static final class Theirs implements Driver {
         @Override
-        public Connection connect(String url, Properties info) throws SQLException {
+        public @Nullable Connection connect(String url, Properties info) throws SQLException {
             if (!acceptsURL(url)) {
                 return null;
             }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 
@@ -49,9 +50,11 @@ public interface ConfigurationMap {
     boolean isText(String key);
 
     /** The text of a key, its placeholders filled; null when it is absent. */
+    @Nullable
     String text(String key);
 
     /** The text of a key that must be there; null after a mistake. */
+    @Nullable
     String requiredText(String key);
 
     /** A switch. */
@@ -71,6 +74,7 @@ public interface ConfigurationMap {
     }
 
     /** The map of a key; null when it is absent. */
+    @Nullable
     ConfigurationMap map(String key);
 
     /** Calls the reader for each entry, whose values must be maps. */

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 
 /**
@@ -15,7 +16,7 @@ public final class ConfigurationText {
     private final Map<String, Object> entries = new LinkedHashMap<>();
 
     /** A text; left out when null. */
-    public ConfigurationText text(String key, String value) {
+    public ConfigurationText text(String key, @Nullable String value) {
         return put(key, value);
     }
 
@@ -47,12 +48,12 @@ public final class ConfigurationText {
     }
 
     /** A map; left out when null, and written as an empty one when nothing was put into it. */
-    public ConfigurationText map(String key, ConfigurationText map) {
+    public ConfigurationText map(String key, @Nullable ConfigurationText map) {
         return put(key, map);
     }
 
     /** A map of a part; left out when the part is null. */
-    public <T> ConfigurationText map(String key, T part, Function<T, ConfigurationText> writer) {
+    public <T> ConfigurationText map(String key, @Nullable T part, Function<T, ConfigurationText> writer) {
         return part == null ? this : put(key, writer.apply(part));
     }
 
@@ -80,7 +81,7 @@ public final class ConfigurationText {
         return Collections.unmodifiableMap(entries);
     }
 
-    private ConfigurationText put(String key, Object value) {
+    private ConfigurationText put(String key, @Nullable Object value) {
         if (value != null) {
             entries.put(key, value);
         }

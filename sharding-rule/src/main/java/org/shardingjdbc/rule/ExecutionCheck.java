@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /** Looks at the executions of one statement. Immutable, shared by all threads; asked on each of them. */
@@ -14,5 +15,6 @@ public interface ExecutionCheck {
      * @param hints those that the execution heeds
      * @return why it must not be, as a clause that follows a colon, without values; null where nothing is against it
      */
-    String refusal(Object[] parameters, HintValues hints);
+    @Nullable
+    String refusal(@Nullable Object[] parameters, HintValues hints);
 }

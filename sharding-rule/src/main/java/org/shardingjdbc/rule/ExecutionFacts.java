@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
@@ -18,7 +19,7 @@ import org.shardingjdbc.rule.hint.HintValues;
 public record ExecutionFacts(
         StatementKind kind,
         TransactionState transaction,
-        TransactionChoices choices,
+        @Nullable TransactionChoices choices,
         HintValues hints,
         boolean dependent,
         boolean shadow,

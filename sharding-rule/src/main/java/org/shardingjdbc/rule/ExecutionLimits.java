@@ -2,6 +2,7 @@ package org.shardingjdbc.rule;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What bounds one execution. Immutable.
@@ -64,7 +65,7 @@ public record ExecutionLimits(List<String> warnings, List<Limit> limits) {
      *
      * @return null when there is none
      */
-    public Limit narrowest(Counted counted, boolean refuses) {
+    public @Nullable Limit narrowest(Counted counted, boolean refuses) {
         Limit narrowest = null;
         for (Limit limit : limits) {
             boolean asked = limit.counted == counted && limit.refuses == refuses;

@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 
 /**
@@ -12,6 +13,7 @@ public interface RouteCheck {
      *
      * @return why it must not be; null when it may
      */
+    @Nullable
     ShardingException refusal(RoutedStatement execution);
 
     /** What bounds an execution that may begin, and what the application is told of it. */

@@ -2,6 +2,7 @@ package org.shardingjdbc.rule;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.beside.WritesBeside;
 import org.shardingjdbc.rule.lookup.LookUp;
 import org.shardingjdbc.rule.side.SideChoice;
@@ -22,7 +23,7 @@ public interface Rule {
      * @param dataSource index of the data source
      * @param schema of the table, null where there is none
      */
-    default boolean adopts(int dataSource, String schema, String table) {
+    default boolean adopts(int dataSource, @Nullable String schema, String table) {
         return false;
     }
 
@@ -32,7 +33,7 @@ public interface Rule {
      *
      * @return 0 where it would take the table from any, {@link #NAMED_WITH_SCHEMA} at most
      */
-    default int adoptionPrecision(int dataSource, String schema, String table) {
+    default int adoptionPrecision(int dataSource, @Nullable String schema, String table) {
         return 0;
     }
 
@@ -77,7 +78,7 @@ public interface Rule {
      * @param table as its rule names it
      * @return null where nothing is, which costs nothing
      */
-    default WritesBeside writesBeside(String table) {
+    default @Nullable WritesBeside writesBeside(String table) {
         return null;
     }
 
@@ -86,7 +87,7 @@ public interface Rule {
      *
      * @return why it must not be executed, as a clause that follows a colon; null where nothing is against it
      */
-    default String refusal(PlannedStatement statement) {
+    default @Nullable String refusal(PlannedStatement statement) {
         return null;
     }
 
@@ -95,7 +96,7 @@ public interface Rule {
      *
      * @return looks at its executions; null where the statement says all, which costs nothing
      */
-    default ExecutionCheck executionCheck(PlannedStatement statement) {
+    default @Nullable ExecutionCheck executionCheck(PlannedStatement statement) {
         return null;
     }
 
@@ -106,7 +107,7 @@ public interface Rule {
      * @param values what the statement says of its values; nothing of a statement whose tables are not known
      * @return null where this rule has no shadows, which costs nothing
      */
-    default SideChoice sideChoice(PlannedStatement statement, StatementValues values) {
+    default @Nullable SideChoice sideChoice(PlannedStatement statement, StatementValues values) {
         return null;
     }
 
@@ -115,7 +116,7 @@ public interface Rule {
      *
      * @return looks at the data nodes of its executions; null where there is nothing to look at, which costs nothing
      */
-    default RouteCheck routeCheck(PlannedStatement statement) {
+    default @Nullable RouteCheck routeCheck(PlannedStatement statement) {
         return null;
     }
 
@@ -133,7 +134,7 @@ public interface Rule {
      *
      * @return why a comment must not ask for that, as a clause that follows a colon; null where nothing is against it
      */
-    default String refusalAsWritten() {
+    default @Nullable String refusalAsWritten() {
         return null;
     }
 
@@ -143,7 +144,7 @@ public interface Rule {
      *
      * @return null where connections must not tell
      */
-    default String readerClientInfo() {
+    default @Nullable String readerClientInfo() {
         return null;
     }
 
@@ -156,7 +157,7 @@ public interface Rule {
      * What watches over the databases between which {@link #dataSourceChoice} chooses: always the same. Null where
      * nothing does.
      */
-    default DatabaseWatch databaseWatch() {
+    default @Nullable DatabaseWatch databaseWatch() {
         return null;
     }
 
@@ -170,7 +171,7 @@ public interface Rule {
     default void switchedOff(Set<String> dataSources) {}
 
     /** Which database stands for a data source; null where this rule has no say in it, which costs nothing. */
-    default DataSourceChoice dataSourceChoice() {
+    default @Nullable DataSourceChoice dataSourceChoice() {
         return null;
     }
 
@@ -180,7 +181,7 @@ public interface Rule {
      * @param name as it is configured
      * @return null where this rule does not guard it, which costs nothing
      */
-    default DataSourceGuard dataSourceGuard(String name) {
+    default @Nullable DataSourceGuard dataSourceGuard(String name) {
         return null;
     }
 

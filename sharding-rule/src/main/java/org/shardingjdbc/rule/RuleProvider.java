@@ -2,6 +2,7 @@ package org.shardingjdbc.rule;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.config.RuleConfiguration;
@@ -66,12 +67,12 @@ public interface RuleProvider<C extends RuleConfiguration> {
     }
 
     /** Its own statements; null where there are none. */
-    default RuleStatements<C> statements() {
+    default @Nullable RuleStatements<C> statements() {
         return null;
     }
 
     /** Its part of the converter from ShardingSphere; null where nothing of ShardingSphere's becomes this rule. */
-    default RuleConversion conversion() {
+    default @Nullable RuleConversion conversion() {
         return null;
     }
 

@@ -3,6 +3,7 @@ package org.shardingjdbc.rule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What choices of data sources remember in one transaction of the application, so that its reads stay where they began.
@@ -14,7 +15,7 @@ public final class TransactionChoices {
     private final boolean readOnly;
     private final boolean elsewhere;
     private boolean home;
-    private Object chooser;
+    private @Nullable Object chooser;
     private int[] chosen = {};
     /** Groups, each followed by the database where it was written; their names, which outlast a configuration. */
     private final List<String> homes = new ArrayList<>(0);
@@ -34,7 +35,7 @@ public final class TransactionChoices {
     }
 
     /** The name of the database where a group was written in this transaction; null where that was not chosen yet. */
-    public String home(String group) {
+    public @Nullable String home(String group) {
         for (int i = 0; i < homes.size(); i += 2) {
             if (homes.get(i).equals(group)) {
                 return homes.get(i + 1);

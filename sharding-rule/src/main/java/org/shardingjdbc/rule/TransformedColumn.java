@@ -3,6 +3,7 @@ package org.shardingjdbc.rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column of a logic table whose values are stored, or seen, otherwise than the application writes them. NULL is
@@ -26,10 +27,10 @@ import java.util.function.UnaryOperator;
 public record TransformedColumn(
         String name,
         String stored,
-        UnaryOperator<Object> write,
-        UnaryOperator<Object> read,
+        @Nullable UnaryOperator<Object> write,
+        @Nullable UnaryOperator<Object> read,
         StoredProperty kept,
-        ComparedForm compared,
+        @Nullable ComparedForm compared,
         List<BesideForm> besides,
         PlainValueUse use) {
     /** @throws IllegalArgumentException when other values are stored that are said to be the same */
@@ -53,10 +54,10 @@ public record TransformedColumn(
     public TransformedColumn(
             String name,
             String stored,
-            UnaryOperator<Object> write,
-            UnaryOperator<Object> read,
+            @Nullable UnaryOperator<Object> write,
+            @Nullable UnaryOperator<Object> read,
             StoredProperty kept,
-            ComparedForm compared,
+            @Nullable ComparedForm compared,
             List<BesideForm> besides) {
         this(name, stored, write, read, kept, compared, besides, PlainValueUse.SHOWN);
     }
@@ -65,22 +66,29 @@ public record TransformedColumn(
     public TransformedColumn(
             String name,
             String stored,
-            UnaryOperator<Object> write,
-            UnaryOperator<Object> read,
+            @Nullable UnaryOperator<Object> write,
+            @Nullable UnaryOperator<Object> read,
             StoredProperty kept,
-            ComparedForm compared) {
+            @Nullable ComparedForm compared) {
         this(name, stored, write, read, kept, compared, List.of());
     }
 
     /** A column whose stored values are compared. */
     public TransformedColumn(
-            String name, String stored, UnaryOperator<Object> write, UnaryOperator<Object> read, StoredProperty kept) {
+            String name,
+            String stored,
+            @Nullable UnaryOperator<Object> write,
+            @Nullable UnaryOperator<Object> read,
+            StoredProperty kept) {
         this(name, stored, write, read, kept, null);
     }
 
     /** A column that has the same name in the actual tables. */
     public TransformedColumn(
-            String name, UnaryOperator<Object> write, UnaryOperator<Object> read, StoredProperty kept) {
+            String name,
+            @Nullable UnaryOperator<Object> write,
+            @Nullable UnaryOperator<Object> read,
+            StoredProperty kept) {
         this(name, name, write, read, kept);
     }
 
@@ -121,7 +129,7 @@ public record TransformedColumn(
         return otherForms(write);
     }
 
-    private static List<UnaryOperator<Object>> otherForms(UnaryOperator<Object> write) {
+    private static List<UnaryOperator<Object>> otherForms(@Nullable UnaryOperator<Object> write) {
         return write instanceof SeveralForms several ? several.others() : List.of();
     }
 
@@ -160,11 +168,11 @@ public record TransformedColumn(
         List<BesideForm> all = new ArrayList<>(besides);
         boolean asked = write == null && kept == StoredProperty.EVERYTHING;
         next.besides.forEach(form -> all.add(
-                new BesideForm(form.stored(), inTurn(write, form.write()), asked ? form.patterns() : List.of())));
+                new BesideForm(form.stored(), after(write, form.write()), asked ? form.patterns() : List.of())));
         return all;
     }
 
-    private ComparedForm comparedThen(TransformedColumn next) {
+    private @Nullable ComparedForm comparedThen(TransformedColumn next) {
         if (next.compared == null) {
             return compared;
         }
@@ -174,15 +182,17 @@ public record TransformedColumn(
         boolean forbidden = write == null && kept == StoredProperty.NULLS;
         return new ComparedForm(
                 next.compared.stored(),
-                inTurn(write, next.compared.write()),
+                after(write, next.compared.write()),
                 forbidden ? StoredProperty.NULLS : next.compared.kept());
     }
 
-    private static UnaryOperator<Object> inTurn(UnaryOperator<Object> first, UnaryOperator<Object> second) {
-        if (first == null || second == null) {
-            return first == null ? second : first;
-        }
-        return new InTurn(first, second);
+    private static @Nullable UnaryOperator<Object> inTurn(
+            @Nullable UnaryOperator<Object> first, @Nullable UnaryOperator<Object> second) {
+        return second == null ? first : after(first, second);
+    }
+
+    private static UnaryOperator<Object> after(@Nullable UnaryOperator<Object> first, UnaryOperator<Object> second) {
+        return first == null ? second : new InTurn(first, second);
     }
 
     /** One operator after the other; equal where both are. */
@@ -206,7 +216,7 @@ public record TransformedColumn(
         }
 
         @Override
-        public Object apply(Object value) {
+        public @Nullable Object apply(Object value) {
             Object between = first.apply(value);
             return between == null ? null : second.apply(between);
         }

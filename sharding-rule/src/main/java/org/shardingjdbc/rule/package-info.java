@@ -3,4 +3,7 @@
  * planning and execution ({@link org.shardingjdbc.rule.Rule}). The engine knows these interfaces and none of the rules;
  * sharding, broadcast and single are found in {@code META-INF/services} like those of others.
  */
+@NullMarked
 package org.shardingjdbc.rule;
+
+import org.jspecify.annotations.NullMarked;

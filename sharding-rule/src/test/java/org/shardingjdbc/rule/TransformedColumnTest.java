@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,8 +19,8 @@ class TransformedColumnTest {
     void aMaskShowsWhatADecryptionReads() {
         TransformedColumn both = TransformedColumn.seenAs("phone", MASK)
                 .then(new TransformedColumn("phone", "phone_cipher", ENCRYPT, DECRYPT, StoredProperty.EQUALITY));
-        assertThat(both.write().apply("123")).isEqualTo("<123>");
-        assertThat(both.read().apply("<123>")).isEqualTo("1*");
+        assertThat(requireNonNull(both.write()).apply("123")).isEqualTo("<123>");
+        assertThat(requireNonNull(both.read()).apply("<123>")).isEqualTo("1*");
         assertThat(both.kept()).isEqualTo(StoredProperty.EQUALITY);
         assertThat(both.stored()).isEqualTo("phone_cipher");
         assertThat(both.isRenamed()).isTrue();
@@ -31,7 +32,7 @@ class TransformedColumnTest {
         TransformedColumn second = new TransformedColumn("b", ENCRYPT, DECRYPT, StoredProperty.NULLS);
         assertThat(first.then(first).write()).isEqualTo(second.then(second).write());
         assertThat(first.then(second).kept()).isEqualTo(StoredProperty.NULLS);
-        assertThat(first.then(first).write().apply("x")).isEqualTo("<<x>>");
+        assertThat(requireNonNull(first.then(first).write()).apply("x")).isEqualTo("<<x>>");
     }
 
     @Test
@@ -40,14 +41,14 @@ class TransformedColumnTest {
         TransformedColumn both =
                 TransformedColumn.seenAs("a", MASK, StoredProperty.NULLS).then(cipher);
         assertThat(both.kept()).isEqualTo(StoredProperty.NULLS);
-        assertThat(both.write().apply("x")).isEqualTo("<x>");
+        assertThat(requireNonNull(both.write()).apply("x")).isEqualTo("<x>");
         TransformedColumn digested = new TransformedColumn(
                 "a", "a", ENCRYPT, DECRYPT, StoredProperty.NULLS, new ComparedForm("digest", ENCRYPT));
         assertThat(digested.asCompared().kept()).isEqualTo(StoredProperty.EQUALITY);
         TransformedColumn strict =
                 TransformedColumn.seenAs("a", MASK, StoredProperty.NULLS).then(digested);
         assertThat(strict.asCompared().kept()).isEqualTo(StoredProperty.NULLS);
-        assertThat(strict.asCompared().write().apply("x")).isEqualTo("<x>");
+        assertThat(requireNonNull(strict.asCompared().write()).apply("x")).isEqualTo("<x>");
         assertThat(TransformedColumn.seenAs("a", MASK)
                         .then(digested)
                         .asCompared()
@@ -62,7 +63,7 @@ class TransformedColumnTest {
         TransformedColumn both =
                 first.then(new TransformedColumn("a", new Keys("x", "y"), null, StoredProperty.LOOKUP));
         assertThat(both.kept()).isEqualTo(StoredProperty.LOOKUP);
-        assertThat(both.write().apply("v")).isEqualTo("v1x");
+        assertThat(requireNonNull(both.write()).apply("v")).isEqualTo("v1x");
         assertThat(both.otherForms().stream().map(form -> form.apply("v"))).containsExactly("v1y", "v2x", "v2y");
         assertThat(new TransformedColumn("a", ENCRYPT, DECRYPT, StoredProperty.EQUALITY).otherForms())
                 .isEmpty();

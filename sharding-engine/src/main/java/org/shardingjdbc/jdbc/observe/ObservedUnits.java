@@ -5,6 +5,10 @@ public interface ObservedUnits {
     /** How many; at least 1. */
     int size();
 
-    /** The SQL of a unit, with a question mark for each literal. Made when it is asked for. */
+    /**
+     * The SQL of a unit, with a question mark for each literal. Made when it is asked for.
+     *
+     * @param unit from 0 to below {@link #size()}
+     */
     String shape(int unit);
 }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.jdbc.observe;
 
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /** Is told of one statement while it is executed, by the thread that executes it. */
 public interface StatementObservation {
@@ -9,6 +10,7 @@ public interface StatementObservation {
      *
      * @return who is told of them; null for nobody
      */
+    @Nullable
     UnitListener executes(ObservedUnits units);
 
     /**
@@ -16,5 +18,5 @@ public interface StatementObservation {
      *
      * @param failure what it throws; null when it returns
      */
-    void returns(SQLException failure);
+    void returns(@Nullable SQLException failure);
 }

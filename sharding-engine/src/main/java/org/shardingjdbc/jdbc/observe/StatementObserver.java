@@ -1,5 +1,7 @@
 package org.shardingjdbc.jdbc.observe;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Is told of the statements of a sharding data source, from {@code ShardingDataSource.observe} on. Methods are called
  * by the threads of the application and must be quick; what they throw is logged and harms no statement.
@@ -14,5 +16,6 @@ public interface StatementObserver {
      *
      * @return who is told of it; null for nobody
      */
+    @Nullable
     StatementObservation begins(ObservedStatement statement);
 }

@@ -3,7 +3,8 @@ package org.shardingjdbc.jdbc.observe;
 /**
  * Is told what happens to the tasks of one execution, its units. What is told of a unit comes from one thread at a
  * time, of several units from several threads at once; the thread of the session sees all when the execution has run.
- * Failures to run at all, such as that of a pool without connections, are told of no unit.
+ * Failures to run at all, such as that of a pool without connections, are told of no unit. Methods must be quick; what
+ * they throw is logged and harms no statement. Units are numbered from 0 to below {@link ObservedUnits#size()}.
  */
 public interface UnitListener {
     /** The execution has the connections of all its units. */
@@ -27,6 +28,7 @@ public interface UnitListener {
     /**
      * The rows of a unit were read to their end, or as far as they were needed.
      *
+     * @param rows how many were read
      * @param nanos how long reading them took
      */
     void rowsRead(int unit, long rows, long nanos);

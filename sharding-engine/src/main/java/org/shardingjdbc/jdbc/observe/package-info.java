@@ -3,4 +3,7 @@
  * its statements by a {@link org.shardingjdbc.jdbc.observe.StatementObserver}. Made for monitoring; the jar
  * sharding-micrometer makes meters and spans of it.
  */
+@NullMarked
 package org.shardingjdbc.jdbc.observe;
+
+import org.jspecify.annotations.NullMarked;

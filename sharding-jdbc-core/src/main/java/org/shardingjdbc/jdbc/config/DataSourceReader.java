@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.config;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.problem.Problems;
 
@@ -39,7 +40,7 @@ final class DataSourceReader {
         return new DataSourceConfiguration.Pooled(properties);
     }
 
-    private void readMap(ConfigurationMap map, String property, Map<String, String> properties) {
+    private void readMap(@Nullable ConfigurationMap map, String property, Map<String, String> properties) {
         if (map == null) {
             return;
         }

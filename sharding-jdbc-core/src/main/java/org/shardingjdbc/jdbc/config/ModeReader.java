@@ -59,7 +59,7 @@ final class ModeReader {
         }
         String winner = mode.text("whenDifferent");
         DifferenceWinner decides = winner == null ? DifferenceWinner.REMOTE_WINS : DifferenceWinner.of(winner);
-        if (decides == null) {
+        if (winner != null && decides == null) {
             List<String> known = Arrays.stream(DifferenceWinner.values())
                     .map(DifferenceWinner::key)
                     .toList();
@@ -79,7 +79,7 @@ final class ModeReader {
     private WhenAway whenAway(YamlMap mode) {
         String text = mode.text("whenAway");
         WhenAway known = text == null ? WhenAway.REFUSE : WhenAway.of(text);
-        if (known == null) {
+        if (text != null && known == null) {
             List<String> keys =
                     Arrays.stream(WhenAway.values()).map(WhenAway::key).toList();
             problems.unknown(mode.path().key("whenAway"), "answer", text, keys);

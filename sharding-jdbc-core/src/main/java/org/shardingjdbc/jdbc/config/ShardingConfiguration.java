@@ -120,8 +120,11 @@ public record ShardingConfiguration(
             PropKey prop = PropKey.of(key);
             if (prop == null) {
                 tellUnknown(key, path, problems);
-            } else if (!problems.isWrong(path) && prop.mistake(value.trim()) != null) {
-                problems.add(path, prop.mistake(value.trim()));
+                return;
+            }
+            String mistake = problems.isWrong(path) ? null : prop.mistake(value.trim());
+            if (mistake != null) {
+                problems.add(path, mistake);
             }
         });
     }

@@ -1,5 +1,6 @@
 package org.shardingjdbc.jdbc.config;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -79,7 +80,7 @@ class DocumentationTest {
             if (type.equals("CLASS_BASED")) {
                 continue;
             }
-            AlgorithmProperties properties = new AlgorithmProperties(EXAMPLES.get(type));
+            AlgorithmProperties properties = new AlgorithmProperties(requireNonNull(EXAMPLES.get(type)));
             algorithms.create(type, properties);
             String section = page.substring(page.indexOf("### " + type + "\n") + 5);
             String body = section.substring(0, section.indexOf("\n##"));

@@ -1,5 +1,6 @@
 package org.shardingjdbc.jdbc.config;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -192,24 +193,26 @@ class YamlConfigurationsTest {
     void compilesWhatItRead() {
         Rules rules = Deployer.compile(parse(WHOLE), KeyGenerators.load(WORKER_IDS));
         PartitionedTable order = (PartitionedTable) rules.table("T_ORDER");
-        assertThat(order.dataNodes())
+        assertThat(requireNonNull(order).dataNodes())
                 .extracting(DataNode::toString)
                 .containsExactly("ds_0.t_order_0", "ds_0.t_order_1", "ds_1.t_order_0", "ds_1.t_order_1");
         assertThat(order.shardingColumns()).containsExactly("user_id", "order_id");
-        assertThat(order.keyGeneration().column()).isEqualTo("order_id");
+        assertThat(requireNonNull(order.keyGeneration()).column()).isEqualTo("order_id");
         assertThat(order.audits()).singleElement().satisfies(audit -> {
             assertThat(audit.type()).isEqualTo("DML_SHARDING_CONDITIONS");
             assertThat(audit.hintDisableAllowed()).isFalse();
         });
         PartitionedTable item = (PartitionedTable) rules.table("t_order_item");
-        assertThat(item.bindingGroup()).isEqualTo(order.bindingGroup()).isZero();
-        assertThat(item.keyGeneration().column()).isEqualTo("item_id");
+        assertThat(requireNonNull(item).bindingGroup())
+                .isEqualTo(order.bindingGroup())
+                .isZero();
+        assertThat(requireNonNull(item.keyGeneration()).column()).isEqualTo("item_id");
         PartitionedTable user = (PartitionedTable) rules.table("t_user");
-        assertThat(user.dataNodes())
+        assertThat(requireNonNull(user).dataNodes())
                 .extracting(DataNode::toString)
                 .containsExactly("ds_0.t_user_0", "ds_1.t_user_1", "ds_0.t_user_2", "ds_1.t_user_3");
         PartitionedTable everywhere = (PartitionedTable) rules.table("t_everywhere");
-        assertThat(everywhere.dataNodes())
+        assertThat(requireNonNull(everywhere).dataNodes())
                 .extracting(DataNode::toString)
                 .containsExactly("ds_0.t_everywhere", "ds_1.t_everywhere");
         assertThat(everywhere.shardingColumns()).containsExactly("user_id");

@@ -1,5 +1,6 @@
 package org.shardingjdbc.jdbc.observe;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -16,6 +17,7 @@ import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 import javax.management.openmbean.TabularData;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,32 +29,46 @@ import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** What is counted, by what was done. */
 class StatisticsTest {
-    private Fixture<ShardingDataSource> fixture;
-    private ShardingDataSource dataSource;
-    private Statistics statistics;
+    private @Nullable Fixture<ShardingDataSource> fixture;
+    private @Nullable ShardingDataSource dataSource;
+    private @Nullable Statistics statistics;
 
     private void open(DatabaseKind kind, String... props) throws Exception {
-        fixture = Fixture.on(kind, "statistics")
+        Fixture<ShardingDataSource> made = Fixture.on(kind, "statistics")
                 .sharded("t_order", "order_id", 4)
                 .sharded("t_user", "user_id", 4)
                 .broadcast("t_country")
                 .open(ShardingDataSourceFactory::create);
-        fixture.onSharded(
+        fixture = made;
+        made.onSharded(
                 "DROP TABLE IF EXISTS t_order",
                 "DROP TABLE IF EXISTS t_user",
                 "DROP TABLE IF EXISTS t_country",
                 "CREATE TABLE t_order (order_id BIGINT PRIMARY KEY, user_id BIGINT, note VARCHAR(20))",
                 "CREATE TABLE t_user (user_id BIGINT PRIMARY KEY, name VARCHAR(20))",
                 "CREATE TABLE t_country (code CHAR(2) PRIMARY KEY)");
-        try (Connection connection = fixture.sharded().getConnection();
+        try (Connection connection = made.sharded().getConnection();
                 Statement statement = connection.createStatement()) {
             for (int i = 0; i < 8; i++) {
                 statement.execute("INSERT INTO t_order VALUES (" + i + ", " + i % 3 + ", 'n')");
                 statement.execute("INSERT INTO t_user VALUES (" + i + ", 'u')");
             }
         }
-        dataSource = fixture.another(props);
-        statistics = dataSource.statistics();
+        ShardingDataSource another = made.another(props);
+        dataSource = another;
+        statistics = another.statistics();
+    }
+
+    private Fixture<ShardingDataSource> fixture() {
+        return requireNonNull(fixture);
+    }
+
+    private ShardingDataSource dataSource() {
+        return requireNonNull(dataSource);
+    }
+
+    private Statistics statistics() {
+        return requireNonNull(statistics);
     }
 
     @AfterEach
@@ -63,7 +79,7 @@ class StatisticsTest {
     }
 
     private void run(String... statements) throws SQLException {
-        try (Connection connection = dataSource.getConnection();
+        try (Connection connection = dataSource().getConnection();
                 Statement statement = connection.createStatement()) {
             for (String sql : statements) {
                 if (statement.execute(sql)) {
@@ -89,19 +105,19 @@ class StatisticsTest {
                 "SELECT note FROM t_order ORDER BY order_id",
                 "INSERT INTO t_country VALUES ('NO')",
                 "EXPLAIN SHARDING SELECT note FROM t_order");
-        assertThat(statistics.statements(StatementRoute.ONE_NODE)).isEqualTo(2);
-        assertThat(statistics.statements(StatementRoute.SEVERAL_NODES)).isEqualTo(1);
-        assertThat(statistics.statements(StatementRoute.ALL_NODES)).isEqualTo(2);
-        assertThat(statistics.statements(StatementRoute.COPIES)).isEqualTo(1);
-        assertThat(statistics.statements(StatementRoute.SESSION)).isEqualTo(1);
-        assertThat(statistics.statements(StatementRoute.STEPS)).isZero();
-        assertThat(statistics.units()).isGreaterThanOrEqualTo(2 + 2 + 2 + 2 + 2);
-        assertThat(statistics.nanos(StatementRoute.ALL_NODES)).isPositive();
-        assertThat(statistics.nanos(StatementRoute.ONE_NODE)).isPositive();
-        assertThat(statistics.takeLongestNanos(StatementRoute.ALL_NODES)).isPositive();
-        assertThat(statistics.takeLongestNanos(StatementRoute.ALL_NODES)).isZero();
-        assertThat(statistics.merges()).isPositive();
-        assertThat(statistics.mergeNanos()).isPositive();
+        assertThat(statistics().statements(StatementRoute.ONE_NODE)).isEqualTo(2);
+        assertThat(statistics().statements(StatementRoute.SEVERAL_NODES)).isEqualTo(1);
+        assertThat(statistics().statements(StatementRoute.ALL_NODES)).isEqualTo(2);
+        assertThat(statistics().statements(StatementRoute.COPIES)).isEqualTo(1);
+        assertThat(statistics().statements(StatementRoute.SESSION)).isEqualTo(1);
+        assertThat(statistics().statements(StatementRoute.STEPS)).isZero();
+        assertThat(statistics().units()).isGreaterThanOrEqualTo(2 + 2 + 2 + 2 + 2);
+        assertThat(statistics().nanos(StatementRoute.ALL_NODES)).isPositive();
+        assertThat(statistics().nanos(StatementRoute.ONE_NODE)).isPositive();
+        assertThat(statistics().takeLongestNanos(StatementRoute.ALL_NODES)).isPositive();
+        assertThat(statistics().takeLongestNanos(StatementRoute.ALL_NODES)).isZero();
+        assertThat(statistics().merges()).isPositive();
+        assertThat(statistics().mergeNanos()).isPositive();
     }
 
     @ParameterizedTest
@@ -109,21 +125,21 @@ class StatisticsTest {
     void pulledStatementsAreStepsAndTheirLeavesNoStatements(DatabaseKind kind) throws Exception {
         open(kind);
         run("SELECT o.note, u.name FROM t_order o JOIN t_user u ON o.user_id = u.user_id WHERE o.note <> u.name");
-        assertThat(statistics.statements(StatementRoute.STEPS)).isEqualTo(1);
+        assertThat(statistics().statements(StatementRoute.STEPS)).isEqualTo(1);
         for (StatementRoute other : StatementRoute.values()) {
             if (other != StatementRoute.STEPS) {
-                assertThat(statistics.statements(other)).as(other.tag()).isZero();
+                assertThat(statistics().statements(other)).as(other.tag()).isZero();
             }
         }
-        assertThat(statistics.pulledRows()).isBetween(1L, 16L);
-        assertThat(statistics.units()).isGreaterThan(4);
-        assertThat(statistics.nanos(StatementRoute.STEPS)).isPositive();
+        assertThat(statistics().pulledRows()).isBetween(1L, 16L);
+        assertThat(statistics().units()).isGreaterThan(4);
+        assertThat(statistics().nanos(StatementRoute.STEPS)).isPositive();
     }
 
     @Test
     void batchIsOneStatementOfAsManyUnitsAsItTakes() throws Exception {
         open(DatabaseKind.H2);
-        try (Connection connection = dataSource.getConnection();
+        try (Connection connection = dataSource().getConnection();
                 PreparedStatement insert = connection.prepareStatement("INSERT INTO t_order VALUES (?, 1, 'b')")) {
             for (int i = 100; i < 108; i++) {
                 insert.setLong(1, i);
@@ -131,46 +147,46 @@ class StatisticsTest {
             }
             insert.executeBatch();
         }
-        assertThat(statistics.statements(StatementRoute.BATCH)).isEqualTo(1);
-        assertThat(statistics.units()).isEqualTo(4);
-        assertThat(statistics.nanos(StatementRoute.BATCH)).isPositive();
+        assertThat(statistics().statements(StatementRoute.BATCH)).isEqualTo(1);
+        assertThat(statistics().units()).isEqualTo(4);
+        assertThat(statistics().nanos(StatementRoute.BATCH)).isPositive();
     }
 
     @Test
     void plansAreFoundOrMade() throws Exception {
         open(DatabaseKind.H2);
-        long misses = statistics.planMisses();
+        long misses = statistics().planMisses();
         for (int i = 0; i < 10; i++) {
-            try (Connection connection = dataSource.getConnection();
+            try (Connection connection = dataSource().getConnection();
                     PreparedStatement query =
                             connection.prepareStatement("SELECT note FROM t_order WHERE order_id = ?")) {
                 query.setLong(1, i);
                 query.executeQuery().close();
             }
         }
-        assertThat(statistics.planMisses() - misses).isEqualTo(1);
-        assertThat(statistics.planHits()).isEqualTo(9);
-        assertThat(statistics.plans()).isEqualTo(1);
+        assertThat(statistics().planMisses() - misses).isEqualTo(1);
+        assertThat(statistics().planHits()).isEqualTo(9);
+        assertThat(statistics().plans()).isEqualTo(1);
     }
 
     @Test
     void refusalsAreCountedByTheirCode() throws Exception {
         open(DatabaseKind.H2);
         List<String> told = new ArrayList<>();
-        statistics.eachRefusalCode(told::add);
+        statistics().eachRefusalCode(told::add);
         for (int i = 0; i < 2; i++) {
             assertThatThrownBy(() -> run("SELECT FROM t_order WHERE")).isInstanceOf(SQLException.class);
         }
-        try (Connection connection = dataSource.getConnection()) {
+        try (Connection connection = dataSource().getConnection()) {
             assertThatThrownBy(() -> connection.prepareStatement("SELECT FROM t_order WHERE"))
                     .isInstanceOf(SQLException.class);
         }
-        assertThat(statistics.refusals().values().stream()
+        assertThat(statistics().refusals().values().stream()
                         .mapToLong(Long::longValue)
                         .sum())
                 .isEqualTo(3);
         assertThat(told)
-                .containsExactlyInAnyOrderElementsOf(statistics.refusals().keySet());
+                .containsExactlyInAnyOrderElementsOf(statistics().refusals().keySet());
     }
 
     @ParameterizedTest
@@ -179,29 +195,29 @@ class StatisticsTest {
         open(kind);
         assertThatThrownBy(() -> run("INSERT INTO t_order VALUES (1, 1, 'again')"))
                 .isInstanceOf(SQLException.class);
-        assertThat(statistics.errors()).containsEntry("ds_0", 0L).containsEntry("ds_1", 1L);
+        assertThat(statistics().errors()).containsEntry("ds_0", 0L).containsEntry("ds_1", 1L);
     }
 
     @Test
     void everyStatementIsCountedAndOneInSixteenTaken() throws Exception {
         open(DatabaseKind.H2);
-        try (Connection connection = dataSource.getConnection();
+        try (Connection connection = dataSource().getConnection();
                 PreparedStatement query = connection.prepareStatement("SELECT note FROM t_order WHERE order_id = ?")) {
             for (int i = 0; i < 1_000; i++) {
                 query.setLong(1, i % 8);
                 query.executeQuery().close();
             }
         }
-        assertThat(statistics.statements(StatementRoute.ONE_NODE)).isEqualTo(1_000);
-        assertThat(statistics.units()).isEqualTo(1_000);
-        assertThat(statistics.nanos(StatementRoute.ONE_NODE) % Statistics.SAMPLE)
+        assertThat(statistics().statements(StatementRoute.ONE_NODE)).isEqualTo(1_000);
+        assertThat(statistics().units()).isEqualTo(1_000);
+        assertThat(statistics().nanos(StatementRoute.ONE_NODE) % Statistics.SAMPLE)
                 .isZero();
     }
 
     @Test
     void nothingIsCountedBeforeSomebodyAsks() throws Exception {
         open(DatabaseKind.H2);
-        try (ShardingDataSource other = fixture.another()) {
+        try (ShardingDataSource other = fixture().another()) {
             try (Connection connection = other.getConnection();
                     Statement statement = connection.createStatement()) {
                 statement
@@ -210,7 +226,7 @@ class StatisticsTest {
             }
             assertThat(other.statistics().statements(StatementRoute.ONE_NODE)).isZero();
         }
-        try (ShardingDataSource other = fixture.another("statistics-enabled: true")) {
+        try (ShardingDataSource other = fixture().another("statistics-enabled: true")) {
             try (Connection connection = other.getConnection();
                     Statement statement = connection.createStatement()) {
                 statement
@@ -240,12 +256,12 @@ class StatisticsTest {
                 .extracting(each -> each.get("key"))
                 .containsExactlyInAnyOrder("ds_0", "ds_1");
 
-        try (ShardingDataSource other = fixture.another("jmx-enabled: true")) {
+        try (ShardingDataSource other = fixture().another("jmx-enabled: true")) {
             assertThat(other.isClosed()).isFalse();
             assertThat(server.isRegistered(second)).isTrue();
         }
         assertThat(server.isRegistered(second)).isFalse();
-        dataSource.close();
+        dataSource().close();
         assertThat(server.isRegistered(first)).isFalse();
     }
 }

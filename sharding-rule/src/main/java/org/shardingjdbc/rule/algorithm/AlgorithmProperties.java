@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A typed view of the {@code props} of an algorithm. It remembers which names were asked for: a configured name that
@@ -20,7 +21,7 @@ public final class AlgorithmProperties {
     }
 
     /** The text of a property, or null. */
-    public String text(String name) {
+    public @Nullable String text(String name) {
         known.add(name);
         return values.get(name);
     }

@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.algorithm;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs algorithms that were written against the interfaces of another library. List the implementing class in
@@ -18,6 +19,7 @@ public interface ForeignAlgorithms {
      *     interfaces
      * @throws InvalidPropertyException when the class is none for this strategy, or cannot be made
      */
+    @Nullable
     ShardingAlgorithm adapt(Class<?> type, String strategy, AlgorithmProperties properties);
 
     /**
@@ -38,7 +40,7 @@ public interface ForeignAlgorithms {
      * @param named the class that the entry's properties name, or null
      * @return what it is and what to do instead, or null when it is no auditor of the other library
      */
-    default String auditor(String type, Class<?> named) {
+    default @Nullable String auditor(String type, @Nullable Class<?> named) {
         return null;
     }
 }

@@ -1,5 +1,7 @@
 package org.shardingjdbc.rule.algorithm;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * An interval of values of a sharding column.
  *
@@ -10,4 +12,9 @@ package org.shardingjdbc.rule.algorithm;
  * @param upperClosed whether {@code upper} itself belongs to it
  */
 public record RangeShardingValue<T extends Comparable<?>>(
-        String logicTable, String column, T lower, boolean lowerClosed, T upper, boolean upperClosed) {}
+        String logicTable,
+        String column,
+        @Nullable T lower,
+        boolean lowerClosed,
+        @Nullable T upper,
+        boolean upperClosed) {}

@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.algorithm;
 
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses by one sharding column. Must be a pure function: the same value chooses the same target at any time and in
@@ -29,6 +30,7 @@ public non-sealed interface StandardShardingAlgorithm<T extends Comparable<?>> e
      * @param targets the data sources, or the actual tables in one data source, in configured order; unmodifiable
      * @return one of the targets; null, or a name that is not among them, is an error of the statement
      */
+    @Nullable
     String precise(List<String> targets, PreciseShardingValue<T> value);
 
     /**

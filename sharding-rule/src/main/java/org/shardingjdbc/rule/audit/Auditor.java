@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule.audit;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.RoutedStatement;
 
 /** Looks at the statements on tables that name it. Immutable or thread-safe: all threads share it. */
@@ -13,5 +14,6 @@ public interface Auditor {
      * @param execution what is known of it
      * @return why it must not be, as a clause that follows a colon; null where nothing is against it
      */
+    @Nullable
     String refusal(String table, RoutedStatement execution);
 }

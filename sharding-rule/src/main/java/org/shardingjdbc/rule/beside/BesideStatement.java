@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A statement that a rule has executed beside a write. Immutable. Those that follow each other with the same text are
@@ -12,13 +13,13 @@ import java.util.List;
  * @param sql logic SQL that changes rows, with a {@code ?} for each value
  * @param values null for NULL
  */
-public record BesideStatement(String sql, List<Object> values) {
+public record BesideStatement(String sql, List<@Nullable Object> values) {
     public BesideStatement {
         values = Collections.unmodifiableList(new ArrayList<>(values));
     }
 
     /** A statement with these values. */
-    public static BesideStatement of(String sql, Object... values) {
+    public static BesideStatement of(String sql, @Nullable Object... values) {
         return new BesideStatement(sql, Arrays.asList(values));
     }
 }

@@ -3,6 +3,7 @@ package org.shardingjdbc.rule.beside;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a write does to a row, as far as a rule asked for it. Immutable; values are those of the columns that
@@ -11,7 +12,8 @@ import java.util.List;
  * @param before of the row as it was; null for a new one
  * @param after of the row as it will be; null for one that goes
  */
-public record RowChange(List<Object> before, List<Object> after) {
+public record RowChange(
+        @Nullable List<@Nullable Object> before, @Nullable List<@Nullable Object> after) {
     public RowChange {
         before = before == null ? null : Collections.unmodifiableList(new ArrayList<>(before));
         after = after == null ? null : Collections.unmodifiableList(new ArrayList<>(after));

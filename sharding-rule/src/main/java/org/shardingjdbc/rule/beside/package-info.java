@@ -3,4 +3,7 @@
  * {@link org.shardingjdbc.rule.beside.WritesBeside} is told each row that changes, before and after, and answers with
  * statements. Called by whoever executes plans.
  */
+@NullMarked
 package org.shardingjdbc.rule.beside;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,6 +3,7 @@ package org.shardingjdbc.rule.config;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A named thing that is found by its type: a sharding algorithm, a key generator, an auditor.
@@ -10,7 +11,7 @@ import java.util.Map;
  * @param type as the SPI knows it, compared without case
  * @param props its properties, in the order of the configuration
  */
-public record AlgorithmConfiguration(String type, Map<String, String> props) {
+public record AlgorithmConfiguration(@Nullable String type, Map<String, String> props) {
     /** Copies the properties in their order. */
     public AlgorithmConfiguration {
         props = props == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(props));

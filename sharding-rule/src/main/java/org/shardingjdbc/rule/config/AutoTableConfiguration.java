@@ -1,5 +1,7 @@
 package org.shardingjdbc.rule.config;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A sharded table whose actual tables the algorithm counts and this library names: {@code <logic table>_0} and on,
  * dealt out to the data sources in turn.
@@ -12,12 +14,13 @@ package org.shardingjdbc.rule.config;
  */
 public record AutoTableConfiguration(
         String logicTable,
-        String actualDataSources,
-        StrategyConfiguration shardingStrategy,
-        KeyGenerateConfiguration keyGenerateStrategy,
-        AuditConfiguration auditStrategy) {
+        @Nullable String actualDataSources,
+        @Nullable StrategyConfiguration shardingStrategy,
+        @Nullable KeyGenerateConfiguration keyGenerateStrategy,
+        @Nullable AuditConfiguration auditStrategy) {
     /** A table with the rule's default keys and audits. */
-    public AutoTableConfiguration(String logicTable, String actualDataSources, StrategyConfiguration shardingStrategy) {
+    public AutoTableConfiguration(
+            String logicTable, @Nullable String actualDataSources, StrategyConfiguration shardingStrategy) {
         this(logicTable, actualDataSources, shardingStrategy, null, null);
     }
 

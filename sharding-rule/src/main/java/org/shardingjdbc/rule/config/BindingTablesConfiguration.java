@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.config;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A group of logic tables that are sharded alike.
@@ -10,7 +11,8 @@ import java.util.List;
  * @param tables names of logic tables
  * @param dependences what their rows obey; often empty
  */
-public record BindingTablesConfiguration(String name, List<String> tables, List<DependenceConfiguration> dependences) {
+public record BindingTablesConfiguration(
+        @Nullable String name, List<String> tables, List<DependenceConfiguration> dependences) {
     /** Copies the lists. */
     public BindingTablesConfiguration {
         tables = List.copyOf(tables);

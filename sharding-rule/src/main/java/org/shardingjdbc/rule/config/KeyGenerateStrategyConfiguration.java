@@ -1,5 +1,7 @@
 package org.shardingjdbc.rule.config;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * An entry of {@code keyGenerateStrategies}, the form of key generation that stands apart from the tables.
  *
@@ -10,8 +12,8 @@ package org.shardingjdbc.rule.config;
  * @param keyGenerateSequence the sequence, for {@code sequence}
  */
 public record KeyGenerateStrategyConfiguration(
-        String keyGenerateType,
-        String keyGeneratorName,
-        String logicTable,
-        String keyGenerateColumn,
-        String keyGenerateSequence) {}
+        @Nullable String keyGenerateType,
+        @Nullable String keyGeneratorName,
+        @Nullable String logicTable,
+        @Nullable String keyGenerateColumn,
+        @Nullable String keyGenerateSequence) {}

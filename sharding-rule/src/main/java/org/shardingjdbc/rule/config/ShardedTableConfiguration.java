@@ -1,5 +1,7 @@
 package org.shardingjdbc.rule.config;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A sharded table whose data nodes are listed.
  *
@@ -13,24 +15,24 @@ package org.shardingjdbc.rule.config;
  */
 public record ShardedTableConfiguration(
         String logicTable,
-        String actualDataNodes,
-        StrategyConfiguration databaseStrategy,
-        StrategyConfiguration tableStrategy,
-        KeyGenerateConfiguration keyGenerateStrategy,
-        AuditConfiguration auditStrategy) {
+        @Nullable String actualDataNodes,
+        @Nullable StrategyConfiguration databaseStrategy,
+        @Nullable StrategyConfiguration tableStrategy,
+        @Nullable KeyGenerateConfiguration keyGenerateStrategy,
+        @Nullable AuditConfiguration auditStrategy) {
     /** A table with the rule's defaults for everything else. */
-    public ShardedTableConfiguration(String logicTable, String actualDataNodes) {
+    public ShardedTableConfiguration(String logicTable, @Nullable String actualDataNodes) {
         this(logicTable, actualDataNodes, null, null, null, null);
     }
 
     /** The same with another database strategy. */
-    public ShardedTableConfiguration withDatabaseStrategy(StrategyConfiguration strategy) {
+    public ShardedTableConfiguration withDatabaseStrategy(@Nullable StrategyConfiguration strategy) {
         return new ShardedTableConfiguration(
                 logicTable, actualDataNodes, strategy, tableStrategy, keyGenerateStrategy, auditStrategy);
     }
 
     /** The same with another table strategy. */
-    public ShardedTableConfiguration withTableStrategy(StrategyConfiguration strategy) {
+    public ShardedTableConfiguration withTableStrategy(@Nullable StrategyConfiguration strategy) {
         return new ShardedTableConfiguration(
                 logicTable, actualDataNodes, databaseStrategy, strategy, keyGenerateStrategy, auditStrategy);
     }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code !SHARDING}: how tables are spread over data sources.
@@ -39,11 +40,11 @@ public record ShardingRuleConfiguration(
         List<ShardedTableConfiguration> tables,
         List<AutoTableConfiguration> autoTables,
         List<BindingTablesConfiguration> bindingTables,
-        StrategyConfiguration defaultDatabaseStrategy,
-        StrategyConfiguration defaultTableStrategy,
-        KeyGenerateConfiguration defaultKeyGenerateStrategy,
-        AuditConfiguration defaultAuditStrategy,
-        String defaultShardingColumn,
+        @Nullable StrategyConfiguration defaultDatabaseStrategy,
+        @Nullable StrategyConfiguration defaultTableStrategy,
+        @Nullable KeyGenerateConfiguration defaultKeyGenerateStrategy,
+        @Nullable AuditConfiguration defaultAuditStrategy,
+        @Nullable String defaultShardingColumn,
         Map<String, KeyGenerateStrategyConfiguration> keyGenerateStrategies,
         Map<String, AlgorithmConfiguration> shardingAlgorithms,
         Map<String, AlgorithmConfiguration> keyGenerators,
@@ -78,11 +79,11 @@ public record ShardingRuleConfiguration(
         private final Map<String, AlgorithmConfiguration> shardingAlgorithms = new LinkedHashMap<>();
         private final Map<String, AlgorithmConfiguration> keyGenerators = new LinkedHashMap<>();
         private final Map<String, AlgorithmConfiguration> auditors = new LinkedHashMap<>();
-        private StrategyConfiguration defaultDatabaseStrategy;
-        private StrategyConfiguration defaultTableStrategy;
-        private KeyGenerateConfiguration defaultKeyGenerateStrategy;
-        private AuditConfiguration defaultAuditStrategy;
-        private String defaultShardingColumn;
+        private @Nullable StrategyConfiguration defaultDatabaseStrategy;
+        private @Nullable StrategyConfiguration defaultTableStrategy;
+        private @Nullable KeyGenerateConfiguration defaultKeyGenerateStrategy;
+        private @Nullable AuditConfiguration defaultAuditStrategy;
+        private @Nullable String defaultShardingColumn;
 
         private Builder() {}
 
@@ -110,31 +111,36 @@ public record ShardingRuleConfiguration(
         }
 
         /** For tables without a database strategy of their own, which else lie in all data sources. */
-        public Builder defaultDatabaseStrategy(StrategyConfiguration strategy) {
+        public Builder defaultDatabaseStrategy(@Nullable StrategyConfiguration strategy) {
             defaultDatabaseStrategy = strategy;
             return this;
         }
 
         /** For tables without a table strategy of their own, which else have rows in all actual tables. */
-        public Builder defaultTableStrategy(StrategyConfiguration strategy) {
+        public Builder defaultTableStrategy(@Nullable StrategyConfiguration strategy) {
             defaultTableStrategy = strategy;
             return this;
         }
 
         /** For tables without their own: the column that gets a key when an INSERT has none, and what makes it. */
         public Builder defaultKeyGenerateStrategy(String column, String keyGeneratorName) {
-            defaultKeyGenerateStrategy = new KeyGenerateConfiguration(column, keyGeneratorName);
+            return defaultKeyGenerateStrategy(new KeyGenerateConfiguration(column, keyGeneratorName));
+        }
+
+        /** For tables without their own: the column that gets a key when an INSERT has none, and what makes it. */
+        public Builder defaultKeyGenerateStrategy(@Nullable KeyGenerateConfiguration strategy) {
+            defaultKeyGenerateStrategy = strategy;
             return this;
         }
 
         /** For tables without auditors of their own. */
-        public Builder defaultAuditStrategy(AuditConfiguration strategy) {
+        public Builder defaultAuditStrategy(@Nullable AuditConfiguration strategy) {
             defaultAuditStrategy = strategy;
             return this;
         }
 
         /** For standard strategies that name no column. */
-        public Builder defaultShardingColumn(String column) {
+        public Builder defaultShardingColumn(@Nullable String column) {
             defaultShardingColumn = column;
             return this;
         }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.config;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code !SINGLE}: tables that live in exactly one data source.
@@ -9,7 +10,8 @@ import java.util.List;
  *     {@code ds.schema.*}, {@code ds.*.*}, {@code *.*.*}
  * @param defaultDataSource where new single tables are created; null for the first data source
  */
-public record SingleRuleConfiguration(List<String> tables, String defaultDataSource) implements RuleConfiguration {
+public record SingleRuleConfiguration(
+        List<String> tables, @Nullable String defaultDataSource) implements RuleConfiguration {
     /** Copies the names. */
     public SingleRuleConfiguration {
         tables = tables == null ? List.of() : List.copyOf(tables);

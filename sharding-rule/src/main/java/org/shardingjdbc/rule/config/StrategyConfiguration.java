@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.config;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Sharding columns and an algorithm, for the data source or for the table. */
 public sealed interface StrategyConfiguration {
@@ -11,10 +12,12 @@ public sealed interface StrategyConfiguration {
      * @param nullPlacement a value of the column: rows with NULL lie where rows with that value lie; null where the
      *     column holds no NULL
      */
-    record Standard(String shardingColumn, String shardingAlgorithmName, String nullPlacement)
-            implements StrategyConfiguration {
+    record Standard(
+            @Nullable String shardingColumn,
+            @Nullable String shardingAlgorithmName,
+            @Nullable String nullPlacement) implements StrategyConfiguration {
         /** On a column that holds no NULL. */
-        public Standard(String shardingColumn, String shardingAlgorithmName) {
+        public Standard(@Nullable String shardingColumn, String shardingAlgorithmName) {
             this(shardingColumn, shardingAlgorithmName, null);
         }
 
@@ -25,7 +28,8 @@ public sealed interface StrategyConfiguration {
     }
 
     /** Several sharding columns, in the order in which binding tables are matched. */
-    record Complex(List<String> shardingColumns, String shardingAlgorithmName) implements StrategyConfiguration {
+    record Complex(List<String> shardingColumns, @Nullable String shardingAlgorithmName)
+            implements StrategyConfiguration {
         /** Copies the names. */
         public Complex {
             shardingColumns = shardingColumns == null ? List.of() : List.copyOf(shardingColumns);
@@ -33,13 +37,13 @@ public sealed interface StrategyConfiguration {
     }
 
     /** Values from outside the SQL. */
-    record Hint(String shardingAlgorithmName) implements StrategyConfiguration {}
+    record Hint(@Nullable String shardingAlgorithmName) implements StrategyConfiguration {}
 
     /** All targets, always. */
     record None() implements StrategyConfiguration {}
 
     /** {@link Standard} on a column. */
-    static StrategyConfiguration standard(String shardingColumn, String shardingAlgorithmName) {
+    static StrategyConfiguration standard(@Nullable String shardingColumn, String shardingAlgorithmName) {
         return new Standard(shardingColumn, shardingAlgorithmName);
     }
 

@@ -4,4 +4,7 @@
  * {@link org.shardingjdbc.rule.config.RuleConfiguration} and
  * {@link org.shardingjdbc.rule.config.ShardingRuleConfiguration}.
  */
+@NullMarked
 package org.shardingjdbc.rule.config;
+
+import org.jspecify.annotations.NullMarked;

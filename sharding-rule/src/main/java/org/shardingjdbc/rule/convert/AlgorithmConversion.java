@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.convert;
 
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Converts entries of {@code shardingAlgorithms}, {@code keyGenerators}, {@code encryptors} and the like. */
 public final class AlgorithmConversion {
@@ -25,7 +26,7 @@ public final class AlgorithmConversion {
     }
 
     /** Converts each entry of a map below the key of the same name. */
-    public void convert(ForeignItem entries, AlgorithmTypes types, String key, ConvertedMap to) {
+    public void convert(@Nullable ForeignItem entries, AlgorithmTypes types, String key, ConvertedMap to) {
         if (entries != null) {
             entries.entries().forEach((name, entry) -> to.map(key).put(name, convert(entry, types)));
         }
@@ -61,7 +62,7 @@ public final class AlgorithmConversion {
         }
     }
 
-    private ConvertedMap props(ForeignItem map, String type, AlgorithmTypes types) {
+    private ConvertedMap props(@Nullable ForeignItem map, String type, AlgorithmTypes types) {
         ConvertedMap props = new ConvertedMap();
         if (map == null) {
             return props;

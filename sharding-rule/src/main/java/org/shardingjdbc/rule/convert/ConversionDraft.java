@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The result while it grows, and what one part of the input says of another. One per conversion. */
 public final class ConversionDraft {
@@ -14,7 +15,7 @@ public final class ConversionDraft {
     private final Map<String, ConvertedMap> rules = new LinkedHashMap<>();
     private final Map<String, List<String>> discovered = new LinkedHashMap<>();
     private final Set<String> followed = new HashSet<>();
-    private String rangesOfInline;
+    private @Nullable String rangesOfInline;
     private boolean readsCiphers = true;
     private boolean findsSingleTables;
 
@@ -82,12 +83,12 @@ public final class ConversionDraft {
     }
 
     /** What every INLINE algorithm is to have as {@code allow-range-query-with-inline-sharding}; null for nothing. */
-    public String rangesOfInline() {
+    public @Nullable String rangesOfInline() {
         return rangesOfInline;
     }
 
     /** Says what {@link #rangesOfInline()} tells. */
-    public void rangesOfInline(String flag) {
+    public void rangesOfInline(@Nullable String flag) {
         rangesOfInline = flag;
     }
 

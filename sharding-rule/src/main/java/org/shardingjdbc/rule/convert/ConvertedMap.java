@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A map of the result: keys in order, values that are texts, lists, maps or items of the input. One per map; grows
@@ -28,7 +29,7 @@ public final class ConvertedMap {
     }
 
     /** Puts a value; null and empty maps are passed over. */
-    public ConvertedMap put(String key, Object value) {
+    public ConvertedMap put(String key, @Nullable Object value) {
         if (value != null && !(value instanceof ConvertedMap map && map.isEmpty())) {
             entries.put(key, value);
         }
@@ -52,7 +53,7 @@ public final class ConvertedMap {
     }
 
     /** The value of a key; null where it is absent. */
-    public Object get(String key) {
+    public @Nullable Object get(String key) {
         return entries.get(key);
     }
 

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A value of the input, with its place: a map, a list or a text, whichever notation it came from. One tree per input;
@@ -121,7 +122,7 @@ public final class ForeignItem {
     }
 
     /** The key of an entry in whatever notation it is written ({@code dataSources}, {@code data-sources}); or null. */
-    public String keyOf(String name) {
+    public @Nullable String keyOf(String name) {
         if (entries.containsKey(name)) {
             return name;
         }
@@ -133,13 +134,13 @@ public final class ForeignItem {
     }
 
     /** The entry in whatever notation its key is written, or null. */
-    public ForeignItem get(String name) {
+    public @Nullable ForeignItem get(String name) {
         String key = keyOf(name);
         return key == null ? null : entries.get(key);
     }
 
     /** The text of an entry, or null. */
-    public String textOf(String name) {
+    public @Nullable String textOf(String name) {
         ForeignItem item = get(name);
         return item == null || !item.is(Kind.TEXT) ? null : item.text();
     }

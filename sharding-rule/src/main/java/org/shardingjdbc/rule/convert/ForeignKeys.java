@@ -3,6 +3,7 @@ package org.shardingjdbc.rule.convert;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The keys of one map of the input while it is read. Each is asked for once, by ShardingSphere's name of it; what is
@@ -20,7 +21,7 @@ public final class ForeignKeys {
     }
 
     /** The value, of which the caller says what becomes of it; null when it is absent. */
-    public ForeignItem item(String name) {
+    public @Nullable ForeignItem item(String name) {
         ForeignItem item = map.get(name);
         if (item != null) {
             seen.add(item);
@@ -29,7 +30,7 @@ public final class ForeignKeys {
     }
 
     /** The text of a key that is taken; null when it is absent or empty. */
-    public String text(String name) {
+    public @Nullable String text(String name) {
         ForeignItem item = item(name);
         if (item == null) {
             return null;
@@ -39,7 +40,7 @@ public final class ForeignKeys {
     }
 
     /** The text of a key that is in the result in another form; null when it is absent or empty. */
-    public String text(String name, String what) {
+    public @Nullable String text(String name, String what) {
         ForeignItem item = item(name);
         if (item == null) {
             return null;

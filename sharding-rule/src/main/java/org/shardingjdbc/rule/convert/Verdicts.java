@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What was said of the items of the input so far. One per conversion; used by one thread. */
 public final class Verdicts {
@@ -60,12 +61,12 @@ public final class Verdicts {
     }
 
     /** @param above what was said of the nearest item above that anything was said of; null for none */
-    private void below(ForeignItem item, Verdict above, List<ConvertedKey> keys) {
+    private void below(ForeignItem item, @Nullable Verdict above, List<ConvertedKey> keys) {
         item.entries().values().forEach(entry -> tell(entry, above, keys));
         item.elements().forEach(element -> tell(element, above, keys));
     }
 
-    private void tell(ForeignItem item, Verdict above, List<ConvertedKey> keys) {
+    private void tell(ForeignItem item, @Nullable Verdict above, List<ConvertedKey> keys) {
         Verdict own = said.get(item);
         Verdict holds = own == null ? above : own;
         if (own != null || item.isLeaf() || above != null) {

@@ -4,4 +4,7 @@
  * with {@link org.shardingjdbc.rule.convert.RuleConversion}, which providers give; the converter of the command line
  * calls it.
  */
+@NullMarked
 package org.shardingjdbc.rule.convert;
+
+import org.jspecify.annotations.NullMarked;

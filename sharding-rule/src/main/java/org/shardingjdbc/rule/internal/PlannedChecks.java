@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.internal;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.ExecutionCheck;
@@ -25,7 +26,7 @@ public record PlannedChecks(List<NamedCheck> checks) {
      * @param parameters 0-based, followed by the generated keys
      * @return why a rule refuses it; null when none does
      */
-    public ShardingException refusal(Object[] parameters, HintValues hints) {
+    public @Nullable ShardingException refusal(Object[] parameters, HintValues hints) {
         for (NamedCheck each : checks) {
             String refusal = each.check.refusal(parameters, hints);
             if (refusal != null) {

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.internal;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.ExecutionLimits;
 import org.shardingjdbc.rule.RouteCheck;
@@ -20,7 +21,7 @@ public record RoutedChecks(List<NamedCheck> checks) {
     }
 
     /** Why a rule refuses the execution; null when none does. */
-    public ShardingException refusal(RoutedStatement execution) {
+    public @Nullable ShardingException refusal(RoutedStatement execution) {
         for (NamedCheck each : checks) {
             ShardingException refusal = each.check.refusal(execution);
             if (refusal != null) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.DataSourceNames;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleProvider;
@@ -23,7 +24,7 @@ import org.shardingjdbc.rule.problem.Problems;
 public final class RuleCompiler {
     private final List<String> configuredNames;
     private final KeyGeneratorSource keyGenerators;
-    private DataSourceNames dataSources;
+    private final DataSourceNames dataSources;
     private final Problems problems;
     private final RuleProviders providers = RuleProviders.load();
     private final Map<String, LogicTable> tables = new LinkedHashMap<>();
@@ -32,10 +33,15 @@ public final class RuleCompiler {
     /** A rule, and its place in the order in which rules apply. */
     private record Compiled(int position, Rule rule) {}
 
-    private RuleCompiler(List<String> dataSourceNames, KeyGeneratorSource keyGenerators, Problems problems) {
+    private RuleCompiler(
+            List<String> dataSourceNames,
+            List<RuleConfiguration> rules,
+            KeyGeneratorSource keyGenerators,
+            Problems problems) {
         this.configuredNames = List.copyOf(dataSourceNames);
         this.keyGenerators = keyGenerators;
         this.problems = problems;
+        this.dataSources = nameDataSources(rules);
     }
 
     /**
@@ -49,9 +55,10 @@ public final class RuleCompiler {
     public static Rules compile(
             List<String> dataSourceNames, List<RuleConfiguration> rules, KeyGeneratorSource keyGenerators) {
         Problems problems = new Problems();
-        Rules compiled = compile(dataSourceNames, rules, keyGenerators, problems);
+        RuleCompiler compiler = new RuleCompiler(dataSourceNames, rules, keyGenerators, problems);
+        compiler.compileAll(rules);
         problems.raise();
-        return compiled;
+        return compiler.rules();
     }
 
     /**
@@ -60,17 +67,17 @@ public final class RuleCompiler {
      *
      * @return null when there are any
      */
-    public static Rules compile(
+    public static @Nullable Rules compile(
             List<String> dataSourceNames,
             List<RuleConfiguration> rules,
             KeyGeneratorSource keyGenerators,
             Problems problems) {
-        RuleCompiler compiler = new RuleCompiler(dataSourceNames, keyGenerators, problems);
+        RuleCompiler compiler = new RuleCompiler(dataSourceNames, rules, keyGenerators, problems);
         compiler.compileAll(rules);
         return problems.isEmpty() ? compiler.rules() : null;
     }
 
-    private void nameDataSources(List<RuleConfiguration> rules) {
+    private DataSourceNames nameDataSources(List<RuleConfiguration> rules) {
         Map<String, String> given = new LinkedHashMap<>();
         Set<String> chosen = new LinkedHashSet<>();
         for (int i = 0; i < rules.size(); i++) {
@@ -81,7 +88,7 @@ public final class RuleCompiler {
                 givenBy(provider, rules.get(i)).forEach((name, other) -> give(name, other, given, path));
             }
         }
-        dataSources = DataSourceNames.of(configuredNames, given, chosen);
+        return DataSourceNames.of(configuredNames, given, chosen);
     }
 
     private void give(String name, String other, Map<String, String> given, ConfigPath path) {
@@ -104,7 +111,6 @@ public final class RuleCompiler {
     }
 
     private void compileAll(List<RuleConfiguration> rules) {
-        nameDataSources(rules);
         Map<RuleProvider<?>, ConfigPath> seen = new LinkedHashMap<>();
         for (int i = 0; i < rules.size(); i++) {
             RuleConfiguration rule = rules.get(i);

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.ConfigurationText;
@@ -95,7 +96,7 @@ public final class RuleProviders {
     }
 
     /** The kind of that tag, or null. */
-    public RuleProvider<?> of(String tag) {
+    public @Nullable RuleProvider<?> of(String tag) {
         return byTag.get(tag);
     }
 
@@ -123,6 +124,7 @@ public final class RuleProviders {
     }
 
     /** The kind that such a configuration is for, or null. */
+    @Nullable
     RuleProvider<?> of(RuleConfiguration configuration) {
         for (RuleProvider<?> provider : byTag.values()) {
             if (provider.configurationType() == configuration.getClass()) {

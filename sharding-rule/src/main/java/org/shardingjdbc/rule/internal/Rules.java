@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.DataSourceChoice;
@@ -152,7 +153,7 @@ public final class Rules {
      *
      * @return null when no rule names it
      */
-    public LogicTable table(String name) {
+    public @Nullable LogicTable table(String name) {
         return tablesByName.get(name.toLowerCase(Locale.ROOT));
     }
 
@@ -164,7 +165,8 @@ public final class Rules {
     /** Whether some table is sharded by as many columns as a sharding key has values. */
     public boolean takes(KeyHint key) {
         for (LogicTable table : tables) {
-            if (table.isPartitioned() && takes(table.partitioning(), key)) {
+            PartitionedTable sharded = table.partitioning();
+            if (sharded != null && takes(sharded, key)) {
                 return true;
             }
         }
@@ -172,11 +174,13 @@ public final class Rules {
     }
 
     private static boolean takes(PartitionedTable table, KeyHint key) {
-        if (key.superKey() == null) {
-            return key.key().size() == table.shardingColumns().size();
+        List<Object> superKey = key.superKey();
+        List<Object> own = key.key();
+        if (superKey == null) {
+            return own != null && own.size() == table.shardingColumns().size();
         }
-        return key.superKey().size() == table.databaseColumns().length
-                && (key.key() == null || key.key().size() == table.tableColumns().length);
+        return superKey.size() == table.databaseColumns().length
+                && (own == null || own.size() == table.tableColumns().length);
     }
 
     /** Where a new single table is created: the index of the default data source; where none is configured, 0. */
@@ -195,7 +199,7 @@ public final class Rules {
     }
 
     /** Whether a table in {@code dataSource} that no rule places is ours, pinned to that data source. */
-    public boolean adopts(int dataSource, String schema, String table) {
+    public boolean adopts(int dataSource, @Nullable String schema, String table) {
         for (Rule rule : rules) {
             if (rule.adopts(dataSource, schema, table)) {
                 return true;
@@ -205,7 +209,7 @@ public final class Rules {
     }
 
     /** How exactly rules tell that data source of a table that they adopt; 0 where they would take it from any. */
-    public int adoptionPrecision(int dataSource, String schema, String table) {
+    public int adoptionPrecision(int dataSource, @Nullable String schema, String table) {
         int most = 0;
         for (Rule rule : rules) {
             most = Math.max(most, rule.adoptionPrecision(dataSource, schema, table));
@@ -279,7 +283,7 @@ public final class Rules {
      *
      * @return null where none does
      */
-    public PlannedChecks executionChecks(PlannedStatement statement) {
+    public @Nullable PlannedChecks executionChecks(PlannedStatement statement) {
         List<PlannedChecks.NamedCheck> checks = new ArrayList<>();
         for (Rule rule : rules) {
             ExecutionCheck check = rule.executionCheck(statement);
@@ -296,7 +300,7 @@ public final class Rules {
      * @param values what it says of its values
      * @return null where no rule has shadows
      */
-    public SideChoice sideChoice(PlannedStatement statement, StatementValues values) {
+    public @Nullable SideChoice sideChoice(PlannedStatement statement, StatementValues values) {
         for (Rule rule : rules) {
             SideChoice choice = rule.sideChoice(statement, values);
             if (choice != null) {
@@ -311,7 +315,7 @@ public final class Rules {
      *
      * @return null where none does
      */
-    public RoutedChecks routeChecks(PlannedStatement statement) {
+    public @Nullable RoutedChecks routeChecks(PlannedStatement statement) {
         List<RoutedChecks.NamedCheck> checks = new ArrayList<>();
         for (Rule rule : rules) {
             RouteCheck check = rule.routeCheck(statement);
@@ -323,7 +327,7 @@ public final class Rules {
     }
 
     /** The name of the client info by which connections may tell who reads; null where they must not. */
-    public String readerClientInfo() {
+    public @Nullable String readerClientInfo() {
         for (Rule rule : rules) {
             if (rule.readerClientInfo() != null) {
                 return rule.readerClientInfo();
@@ -379,7 +383,7 @@ public final class Rules {
      *
      * @return null where no rule has a say in it
      */
-    public DataSourceChoice dataSourceChoice() {
+    public @Nullable DataSourceChoice dataSourceChoice() {
         DataSourceChoice all = null;
         for (Rule rule : rules) {
             DataSourceChoice next = rule.dataSourceChoice();
@@ -417,7 +421,7 @@ public final class Rules {
      * @param name as it is configured
      * @return null where no rule does; of two the first
      */
-    public DataSourceGuard dataSourceGuard(String name) {
+    public @Nullable DataSourceGuard dataSourceGuard(String name) {
         for (Rule rule : rules) {
             DataSourceGuard guard = rule.dataSourceGuard(name);
             if (guard != null) {

@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule.placement;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 
 /**
@@ -20,11 +21,11 @@ public abstract class DirectRoute {
     /**
      * The only node of a value of each column.
      *
-     * @param databaseValue as a setter or a literal gave it, or {@link #ANY}
+     * @param databaseValue as a setter or a literal gave it, null for NULL, or {@link #ANY}
      * @param tableValue the same for the other column
      * @return -1 when the general way must be gone: it is unknown, or there are several
      */
-    public abstract int node(Object databaseValue, Object tableValue);
+    public abstract int node(@Nullable Object databaseValue, @Nullable Object tableValue);
 
     /** Whether {@link #nodes} can be asked. */
     public abstract boolean fewNodes();
@@ -33,5 +34,5 @@ public abstract class DirectRoute {
      * All nodes that a value of each column leaves, as bits by node; 0 when the general way must be gone. Values as
      * {@link #node} takes them.
      */
-    public abstract long nodes(Object databaseValue, Object tableValue);
+    public abstract long nodes(@Nullable Object databaseValue, @Nullable Object tableValue);
 }

@@ -1,5 +1,7 @@
 package org.shardingjdbc.rule.placement;
 
+import org.jspecify.annotations.Nullable;
+
 /** What one execution knows about one sharding column. */
 public sealed interface Domain {
     /** Nothing is known. */
@@ -27,8 +29,11 @@ public sealed interface Domain {
      * @param upper canonical, or null for no bound
      * @param upperClosed whether {@code upper} itself belongs to it
      */
-    record Interval(Comparable<?> lower, boolean lowerClosed, Comparable<?> upper, boolean upperClosed)
-            implements Domain {
+    record Interval(
+            @Nullable Comparable<?> lower,
+            boolean lowerClosed,
+            @Nullable Comparable<?> upper,
+            boolean upperClosed) implements Domain {
         /**
          * The same as one number or as nothing, where it is that; texts are left alone: their order is the collation's.
          */

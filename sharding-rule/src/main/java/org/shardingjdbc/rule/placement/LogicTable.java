@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.placement;
 
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table that the application names, and where its rows are, in the engine's own words. A rule says it; whoever binds,
@@ -35,6 +36,7 @@ public sealed interface LogicTable permits PartitionedTable, ReplicatedTable, Pi
      * Its first actual table in a data source, where one stands for all that are there; else null. Two of one data
      * source are alike, whatever rows they have.
      */
+    @Nullable
     String actualTable(int dataSource);
 
     /** Whether it has an actual table in a data source. */
@@ -53,6 +55,7 @@ public sealed interface LogicTable permits PartitionedTable, ReplicatedTable, Pi
     int onlyDataSource();
 
     /** Its schema, where that is another than the one of the logic database; null else. */
+    @Nullable
     SchemaTable place();
 
     /**
@@ -82,6 +85,7 @@ public sealed interface LogicTable permits PartitionedTable, ReplicatedTable, Pi
      * that keeps rows in two layouts or looks them up answers with what does that. Null where nothing has to be chosen:
      * then it is {@link #isReplicated() everywhere} or {@link #isPinned() in one place}.
      */
+    @Nullable
     PartitionedTable partitioning();
 
     /** Whether each of its rows is on one of several data nodes, so that no data node alone has the table. */
@@ -167,7 +171,7 @@ public sealed interface LogicTable permits PartitionedTable, ReplicatedTable, Pi
     }
 
     /** How keys are made for it, or null. */
-    default KeyGeneration keyGeneration() {
+    default @Nullable KeyGeneration keyGeneration() {
         return null;
     }
 

@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.placement;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -44,7 +45,7 @@ public non-sealed interface PartitionedTable extends LogicTable {
      *
      * @return null where it takes them; never raised itself, as it is kept
      */
-    default ShardingException intervalRefusal(Domain[] domains) {
+    default @Nullable ShardingException intervalRefusal(Domain[] domains) {
         return null;
     }
 
@@ -68,7 +69,7 @@ public non-sealed interface PartitionedTable extends LogicTable {
      *
      * @param schemas of the sharding columns; null entries where they are not known
      */
-    default DirectRoute direct(ColumnSchema[] schemas) {
+    default @Nullable DirectRoute direct(@Nullable ColumnSchema[] schemas) {
         return null;
     }
 
@@ -93,7 +94,7 @@ public non-sealed interface PartitionedTable extends LogicTable {
      * @param schema of the column, or null where it is not known
      * @return a value as a literal would have it; null where the column holds no NULL
      */
-    default Object nullPlacement(int column, ColumnSchema schema) {
+    default @Nullable Object nullPlacement(int column, @Nullable ColumnSchema schema) {
         return null;
     }
 
@@ -118,7 +119,7 @@ public non-sealed interface PartitionedTable extends LogicTable {
     }
 
     @Override
-    default String actualTable(int dataSource) {
+    default @Nullable String actualTable(int dataSource) {
         for (DataNode node : dataNodes()) {
             if (node.dataSource() == dataSource) {
                 return node.table();
@@ -153,7 +154,7 @@ public non-sealed interface PartitionedTable extends LogicTable {
     }
 
     @Override
-    default SchemaTable place() {
+    default @Nullable SchemaTable place() {
         return null;
     }
 

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.placement;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table that is on exactly one data source, under its own name, as single tables are.
@@ -10,7 +11,8 @@ import java.util.List;
  * @param dataSource index of its data source
  * @param place its schema and its name in it; null where unqualified names are looked up
  */
-public record PinnedTable(String name, int dataSource, SchemaTable place) implements LogicTable {
+public record PinnedTable(
+        String name, int dataSource, @Nullable SchemaTable place) implements LogicTable {
     /** A table that its name alone leads to. */
     public PinnedTable(String name, int dataSource) {
         this(name, dataSource, null);
@@ -32,7 +34,7 @@ public record PinnedTable(String name, int dataSource, SchemaTable place) implem
     }
 
     @Override
-    public String actualTable(int at) {
+    public @Nullable String actualTable(int at) {
         return isOn(at) ? name : null;
     }
 
@@ -67,7 +69,7 @@ public record PinnedTable(String name, int dataSource, SchemaTable place) implem
     }
 
     @Override
-    public PartitionedTable partitioning() {
+    public @Nullable PartitionedTable partitioning() {
         return null;
     }
 

@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.placement;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table with the same rows in every data source, as broadcast tables are.
@@ -49,7 +50,7 @@ public record ReplicatedTable(String name) implements LogicTable {
     }
 
     @Override
-    public SchemaTable place() {
+    public @Nullable SchemaTable place() {
         return null;
     }
 
@@ -59,7 +60,7 @@ public record ReplicatedTable(String name) implements LogicTable {
     }
 
     @Override
-    public PartitionedTable partitioning() {
+    public @Nullable PartitionedTable partitioning() {
         return null;
     }
 

@@ -3,4 +3,7 @@
  * one data source. Rules make these when they are compiled; binding, routing, planning, metadata and definitions ask
  * them, and know no rule. Begin with {@link org.shardingjdbc.rule.placement.LogicTable}.
  */
+@NullMarked
 package org.shardingjdbc.rule.placement;
+
+import org.jspecify.annotations.NullMarked;

@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.problem;
 
 import java.util.Collection;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the name that somebody probably meant. */
 public final class Nearest {
@@ -16,7 +17,7 @@ public final class Nearest {
      *
      * @return null when none is near enough: at most a third of the name's letters, or two
      */
-    public static String to(String name, Collection<String> candidates) {
+    public static @Nullable String to(String name, Collection<String> candidates) {
         if (name.length() > MAX_LENGTH) {
             return null;
         }
@@ -41,7 +42,7 @@ public final class Nearest {
      *
      * @return null when nothing is
      */
-    static String misspelling(String name, Collection<String> all) {
+    static @Nullable String misspelling(String name, Collection<String> all) {
         String plain = plain(name);
         for (String each : all) {
             String written = plain(each);

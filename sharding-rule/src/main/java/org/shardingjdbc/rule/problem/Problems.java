@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
@@ -44,7 +45,8 @@ public final class Problems {
      * @param name the name or key; null where the mistake is of another kind
      * @param meant the name that is probably meant, or null
      */
-    private record Subject(String what, String name, String meant) {
+    private record Subject(
+            String what, @Nullable String name, @Nullable String meant) {
         static final String KEY = "key";
         static final String MISSING = "missing key";
         static final Subject NONE = new Subject("", null, null);
@@ -105,9 +107,10 @@ public final class Problems {
         String hint = nearest != null
                 ? "; did you mean '" + nearest + "'?"
                 : known.isEmpty() ? "; none is configured" : "; known are " + String.join(", ", known);
-        Subject subject = new Subject(kind, name.toLowerCase(Locale.ROOT), nearest);
+        String lowerCase = name.toLowerCase(Locale.ROOT);
+        Subject subject = new Subject(kind, lowerCase, nearest);
         for (Found other : found) {
-            boolean same = other.subject.what.equals(kind) && subject.name.equals(other.subject.name);
+            boolean same = other.subject.what.equals(kind) && lowerCase.equals(other.subject.name);
             if (same && !other.path.equals(path)) {
                 other.also.add(path);
             }

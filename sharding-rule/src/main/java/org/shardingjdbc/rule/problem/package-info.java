@@ -3,4 +3,7 @@
  * one exception that tells all leaves. Begin with {@link org.shardingjdbc.rule.problem.Problems}; the rule compiler and
  * the YAML reader collect in it.
  */
+@NullMarked
 package org.shardingjdbc.rule.problem;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.schema;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.DeclaredType;
 
 /**
@@ -26,9 +27,9 @@ public record ColumnSchema(
         int scale,
         boolean nullable,
         boolean autoIncrement,
-        String collation,
+        @Nullable String collation,
         boolean computed,
-        MomentZones moments) {
+        @Nullable MomentZones moments) {
     /** The same column under another name. */
     public ColumnSchema named(String otherName) {
         return new ColumnSchema(
@@ -50,7 +51,7 @@ public record ColumnSchema(
             int scale,
             boolean nullable,
             boolean autoIncrement,
-            String collation,
+            @Nullable String collation,
             boolean computed) {
         this(name, jdbcType, typeName, size, scale, nullable, autoIncrement, collation, computed, null);
     }
@@ -70,7 +71,7 @@ public record ColumnSchema(
             int scale,
             boolean nullable,
             boolean autoIncrement,
-            String collation) {
+            @Nullable String collation) {
         this(name, jdbcType, typeName, size, scale, nullable, autoIncrement, collation, false);
     }
 

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.schema;
 
 import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What becomes of a moment, such as a java.sql.Timestamp, on its way to a database whose driver or session has a time
@@ -11,7 +12,7 @@ import java.time.ZoneId;
  * @param zoned the zone in which date and time become a moment for a column with a zone; null where none is known
  * @param datesOfJvm whether a java.sql.Date is stored as the day that it has in the JVM's zone
  */
-public record MomentZones(ZoneId local, ZoneId zoned, boolean datesOfJvm) {
+public record MomentZones(@Nullable ZoneId local, @Nullable ZoneId zoned, boolean datesOfJvm) {
     /** What is certain where rows may reach either of two databases. */
     public MomentZones and(MomentZones other) {
         return new MomentZones(

@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.schema;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A logic table's columns, read from one of its actual tables.
@@ -35,7 +36,7 @@ public record TableSchema(
     }
 
     /** The column of that name, compared without case, shown or not; or null. */
-    public ColumnSchema column(String columnName) {
+    public @Nullable ColumnSchema column(String columnName) {
         for (ColumnSchema column : allColumns()) {
             if (column.name().equalsIgnoreCase(columnName)) {
                 return column;

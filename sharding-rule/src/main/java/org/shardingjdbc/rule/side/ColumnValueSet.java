@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.side;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one place of a statement says of a column's values. Immutable.
@@ -27,7 +28,8 @@ public record ColumnValueSet(Kind kind, List<SaidValue> values) {
          * @param parameters those of the execution
          * @return as written or set, null for NULL; an object of a class that holds no value where it is not known
          */
-        Object in(Object[] parameters);
+        @Nullable
+        Object in(@Nullable Object[] parameters);
     }
 
     /** Nothing is said. */

@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule.side;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 
@@ -14,5 +15,5 @@ public interface SideChoice {
      * @param hints those that the execution heeds
      * @throws org.shardingjdbc.error.ShardingException when that cannot be told, or must not be
      */
-    Side side(Object[] parameters, HintValues hints);
+    Side side(@Nullable Object[] parameters, HintValues hints);
 }

@@ -3,4 +3,7 @@
  * when they are planned, a {@link org.shardingjdbc.rule.hint.Side} leaves for each execution; called by the planner and
  * by whoever executes plans.
  */
+@NullMarked
 package org.shardingjdbc.rule.side;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.statement;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 
 /**
@@ -30,6 +31,7 @@ public sealed interface RuleStatement<C extends RuleConfiguration> {
          * @return null for no rule of its kind
          * @throws org.shardingjdbc.error.ShardingException when it must not be; then nothing has changed
          */
-        C changed(C configured);
+        @Nullable
+        C changed(@Nullable C configured);
     }
 }

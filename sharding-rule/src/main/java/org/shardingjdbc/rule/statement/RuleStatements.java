@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule.statement;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 
 /**
@@ -17,5 +18,6 @@ public interface RuleStatements<C extends RuleConfiguration> {
      * @return null for a text of somebody else; such as any database knows must be among them
      * @throws org.shardingjdbc.error.ShardingException when the text is one of its own and wrong, with the place
      */
+    @Nullable
     RuleStatement<C> read(String sql);
 }

@@ -3,4 +3,7 @@
  * when they are planned, what it reads tells rows or changes the configuration of its rule. Called by the planner and
  * by whoever executes statements about the configuration.
  */
+@NullMarked
 package org.shardingjdbc.rule.statement;
+
+import org.jspecify.annotations.NullMarked;

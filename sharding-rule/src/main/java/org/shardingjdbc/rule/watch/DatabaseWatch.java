@@ -3,6 +3,7 @@ package org.shardingjdbc.rule.watch;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Watches over the databases between which a rule chooses. One per compiled rule: started once when its configuration
@@ -24,7 +25,7 @@ public interface DatabaseWatch extends AutoCloseable {
      *
      * @return null where the database tells it by itself
      */
-    default String heartbeatTable(int dataSource) {
+    default @Nullable String heartbeatTable(int dataSource) {
         return null;
     }
 

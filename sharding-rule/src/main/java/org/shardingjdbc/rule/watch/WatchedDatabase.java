@@ -1,5 +1,7 @@
 package org.shardingjdbc.rule.watch;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A database as it is asked for its state, on a connection of its own beside the pool, which is made again when it was
  * lost. Each answer takes some seconds at most. Used by one thread at a time; only {@link #close} by any.
@@ -21,6 +23,7 @@ public interface WatchedDatabase extends AutoCloseable {
      * @return null where the database does not tell
      * @throws DatabaseAwayException when it does not answer
      */
+    @Nullable
     String position();
 
     /**
@@ -29,6 +32,7 @@ public interface WatchedDatabase extends AutoCloseable {
      * @return null where the database does not tell
      * @throws DatabaseAwayException when it does not answer
      */
+    @Nullable
     String replayed();
 
     /** Whether who has replayed that has all of a position; false where nobody knows. */

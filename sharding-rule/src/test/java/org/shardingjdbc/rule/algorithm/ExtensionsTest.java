@@ -21,8 +21,11 @@ import org.shardingjdbc.rule.internal.key.KeyGenerators;
 class ExtensionsTest {
     private final ClassLoader before = Thread.currentThread().getContextClassLoader();
 
-    @TempDir
-    private Path directory;
+    private final Path directory;
+
+    ExtensionsTest(@TempDir Path directory) {
+        this.directory = directory;
+    }
 
     /** A key generator that nothing on the class path lists. */
     public static final class UnlistedKeys implements KeyGeneratorFactory {

@@ -26,12 +26,12 @@ class RuleOrderTest {
 
         @Override
         public RuleConfiguration read(ConfigurationMap map) {
-            return null;
+            throw new UnsupportedOperationException();
         }
 
         @Override
         public Rule compile(RuleConfiguration configuration, RuleSetup setup) {
-            return null;
+            throw new UnsupportedOperationException();
         }
     }
 

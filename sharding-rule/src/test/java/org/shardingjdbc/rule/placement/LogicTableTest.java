@@ -40,7 +40,7 @@ class LogicTableTest {
 
         @Override
         public KeyGeneration keyGeneration() {
-            return new KeyGeneration("id", null);
+            return new KeyGeneration("id", () -> 1L);
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
@@ -215,7 +216,7 @@ final class Alignment {
     }
 
     /** The binding group or table, and the constant of each sharding column; null when one has none. */
-    private List<Object> pins(TableUse root) {
+    private @Nullable List<Object> pins(TableUse root) {
         List<Object> pins = new ArrayList<>();
         PartitionedTable table = root.sharded();
         pins.add(table.bindingGroup() >= 0 ? table.bindingGroup() : table.name());
@@ -258,15 +259,16 @@ final class Alignment {
             if (uses.isEmpty()) {
                 continue;
             }
-            boolean whole = only != null && before != null;
-            boolean unlike = whole
-                    && !before.isEmpty()
+            if (only == null) {
+                return;
+            }
+            boolean unlike = !before.isEmpty()
                     && only != before
                     && !(before.size() == usesBefore
                             && only.size() == uses.size()
                             && corresponding(
                                     before.get(0).sharded(), only.get(0).sharded()));
-            if (!whole || unlike) {
+            if (unlike) {
                 return;
             }
             if (before.isEmpty()) {
@@ -279,7 +281,7 @@ final class Alignment {
     }
 
     /** The class that all of some uses are in; null when there is none. */
-    private List<TableUse> onlyClass(List<TableUse> uses) {
+    private @Nullable List<TableUse> onlyClass(List<TableUse> uses) {
         List<TableUse> only = uses.isEmpty() ? null : classOf.get(uses.get(0));
         for (TableUse use : uses) {
             if (classOf.get(use) != only) {
@@ -313,11 +315,13 @@ final class Alignment {
     }
 
     /** The class of a use, or null when its table is not sharded. */
+    @Nullable
     List<TableUse> classOf(TableUse use) {
         return classOf.get(use);
     }
 
     /** The use that another one is anchored to, or null for a root. */
+    @Nullable
     TableUse anchorOf(TableUse use) {
         return anchors.get(use);
     }

@@ -1,10 +1,12 @@
 package org.shardingjdbc.route.internal.bind;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
+import org.shardingjdbc.rule.schema.TableSchema;
 
 /**
  * Occurrences of sharded tables whose rows meet on corresponding data nodes; for the router. Its route is the union of
@@ -73,9 +75,10 @@ public record AlignmentClass(List<Root> roots, List<BoundTable> members, boolean
         }
 
         /** The type of a sharding column, or null where it is not known. */
-        public ColumnSchema keySchema(int position) {
+        public @Nullable ColumnSchema keySchema(int position) {
             String column = use.sharded().shardingColumns().get(position);
-            return use.table().schema() == null ? null : use.table().schema().column(column);
+            TableSchema schema = use.table().schema();
+            return schema == null ? null : schema.column(column);
         }
 
         /**

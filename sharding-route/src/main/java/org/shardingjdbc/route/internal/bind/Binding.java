@@ -7,8 +7,10 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
@@ -23,6 +25,8 @@ import org.shardingjdbc.parser.internal.ast.Select;
  * {@link BoundSql} keeps it read-only.
  */
 public final class Binding {
+    private static final ColumnOrigin UNRESOLVED = new ColumnOrigin.Unresolved();
+
     /**
      * A query while and after it is bound: the uses in it are those with ids from {@code firstUse} to before
      * {@code endUse}.
@@ -121,7 +125,7 @@ public final class Binding {
     }
 
     /** A region below another; {@code parent} is null only for the statement's own and for those placed later. */
-    public Region newRegion(Region parent) {
+    public Region newRegion(@Nullable Region parent) {
         Region region = new Region(parent);
         regions.add(region);
         return region;
@@ -143,6 +147,11 @@ public final class Binding {
 
     public List<Membership> memberships() {
         return memberships;
+    }
+
+    /** The table that a place names which is no common table expression. */
+    public BoundTable table(NamedTable node) {
+        return Objects.requireNonNull(tablesByNode.get(node));
     }
 
     public TableUse newUse(BoundTable table, Region region) {
@@ -167,9 +176,9 @@ public final class Binding {
     }
 
     /** Records what a reference names; {@code found} is null when that could not be decided. */
-    public void record(ColumnReference reference, Scope.Found found) {
+    public void record(ColumnReference reference, Scope.@Nullable Found found) {
         if (found == null) {
-            origins.put(reference, new ColumnOrigin.Unresolved());
+            origins.put(reference, UNRESOLVED);
             termsByReference.remove(reference);
             relationsByReference.remove(reference);
             return;
@@ -196,9 +205,9 @@ public final class Binding {
         relationsByReference.remove(reference);
     }
 
-    /** The origin of a reference, or null when it was not bound. */
+    /** The origin of a reference; unresolved when it was not bound. */
     public ColumnOrigin origin(ColumnReference reference) {
-        return origins.get(reference);
+        return origins.getOrDefault(reference, UNRESOLVED);
     }
 
     /** The term of a reference, or -1. */
@@ -207,7 +216,7 @@ public final class Binding {
     }
 
     /** The relation of a reference, or null. */
-    public Relation relation(ColumnReference reference) {
+    public @Nullable Relation relation(ColumnReference reference) {
         return relationsByReference.get(reference);
     }
 
@@ -223,7 +232,7 @@ public final class Binding {
         return found;
     }
 
-    public void openQuery(Query query, Scope outer) {
+    public void openQuery(Query query, @Nullable Scope outer) {
         QueryUse use = new QueryUse(outer == null ? -1 : outer.depth(), uses.size());
         useByQuery.put(query, use);
         openQueries.push(use);
@@ -233,6 +242,7 @@ public final class Binding {
         openQueries.pop().endUse = uses.size();
     }
 
+    @Nullable
     QueryUse queryUse(Query query) {
         return useByQuery.get(query);
     }

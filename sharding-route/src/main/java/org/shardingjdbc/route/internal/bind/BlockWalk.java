@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
@@ -25,7 +26,7 @@ public final class BlockWalk {
     private BlockWalk() {}
 
     /** Visits a node and all below that are not in a subquery, parents first. */
-    public static void visit(Node root, Consumer<Node> visitor) {
+    public static void visit(@Nullable Node root, Consumer<Node> visitor) {
         if (root == null) {
             return;
         }
@@ -45,7 +46,7 @@ public final class BlockWalk {
     }
 
     /** The operands of a chain of ANDs, or the condition itself. */
-    public static List<Expression> conjuncts(Expression condition) {
+    public static List<Expression> conjuncts(@Nullable Expression condition) {
         List<Expression> conjuncts = new ArrayList<>();
         Deque<Expression> open = new ArrayDeque<>();
         if (condition != null) {
@@ -76,7 +77,7 @@ public final class BlockWalk {
     }
 
     /** The calls in the select list, HAVING, QUALIFY and the given ORDER BY of a block. */
-    public static List<FunctionCall> calls(Select block, OrderBy orderBy) {
+    public static List<FunctionCall> calls(Select block, @Nullable OrderBy orderBy) {
         List<FunctionCall> calls = new ArrayList<>();
         Consumer<Node> collect = node -> {
             if (node instanceof FunctionCall call) {
@@ -106,7 +107,7 @@ public final class BlockWalk {
         return List.of();
     }
 
-    private static Window named(Identifier name, Select block) {
+    private static @Nullable Window named(Identifier name, Select block) {
         for (NamedWindow window : block.windows()) {
             if (window.name().text().equalsIgnoreCase(name.text())) {
                 return window.window();

@@ -5,7 +5,9 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -17,8 +19,6 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** What a finished {@link Binding} says. Immutable. */
 public final class BoundSql implements BoundStatement {
-    private static final ColumnOrigin UNRESOLVED = new ColumnOrigin.Unresolved();
-
     private final Binding binding;
     private final Alignment alignment;
     private final List<AlignmentClass> classes;
@@ -70,7 +70,7 @@ public final class BoundSql implements BoundStatement {
     private Region outermost() {
         return binding.parsed().statement() instanceof QueryStatement query
                         && query.query().body() instanceof Select select
-                ? binding.regionsByBlock().get(select).canonical()
+                ? Objects.requireNonNull(binding.regionsByBlock().get(select)).canonical()
                 : binding.statementRegion();
     }
 
@@ -85,18 +85,17 @@ public final class BoundSql implements BoundStatement {
     }
 
     @Override
-    public BoundTable table(NamedTable node) {
+    public @Nullable BoundTable table(NamedTable node) {
         return binding.tablesByNode().get(node);
     }
 
     @Override
     public ColumnOrigin origin(ColumnReference reference) {
-        ColumnOrigin origin = binding.origin(reference);
-        return origin == null ? UNRESOLVED : origin;
+        return binding.origin(reference);
     }
 
     @Override
-    public List<OutputColumn> outputs(Query query) {
+    public @Nullable List<OutputColumn> outputs(Query query) {
         return binding.outputsByQuery().get(query);
     }
 
@@ -154,7 +153,7 @@ public final class BoundSql implements BoundStatement {
         }
         for (int i = inside.firstUse(); i < inside.endUse(); i++) {
             TableUse use = binding.uses().get(i);
-            if (use.sharded() != null && !isAnchoredOutside(use, inside)) {
+            if (use.isSharded() && !isAnchoredOutside(use, inside)) {
                 return false;
             }
         }

@@ -1,6 +1,8 @@
 package org.shardingjdbc.route.internal.bind;
 
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -23,12 +25,19 @@ public interface BoundStatement {
     List<BoundTable> tables();
 
     /** The table that a node names, or null when it names a common table expression. */
+    @Nullable
     BoundTable table(NamedTable node);
+
+    /** The table that a write changes, which is no common table expression. */
+    default BoundTable target(NamedTable node) {
+        return Objects.requireNonNull(table(node));
+    }
 
     /** What a reference names, never null. */
     ColumnOrigin origin(ColumnReference reference);
 
     /** The output columns of a query of this statement; null when a star of an unknown table stands in it. */
+    @Nullable
     List<OutputColumn> outputs(Query query);
 
     /** The alignment class of an occurrence, from 0; -1 for broadcast and single tables. */

@@ -1,5 +1,6 @@
 package org.shardingjdbc.route.internal.bind;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.schema.TableSchema;
@@ -13,4 +14,8 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * @param table what it names
  * @param schema its columns; null while the table does not exist or nothing needed them
  */
-public record BoundTable(int index, NamedTable node, LogicTable table, TableSchema schema) {}
+public record BoundTable(
+        int index,
+        NamedTable node,
+        LogicTable table,
+        @Nullable TableSchema schema) {}

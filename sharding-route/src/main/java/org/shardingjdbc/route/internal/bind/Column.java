@@ -1,5 +1,6 @@
 package org.shardingjdbc.route.internal.bind;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
@@ -11,9 +12,14 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * @param base the table column that it is, or passes through unchanged; else null
  * @param schema the type of {@code base}, or null where it is not known
  */
-public record Column(String name, ColumnOrigin origin, int term, ColumnOrigin.OfTable base, ColumnSchema schema) {
+public record Column(
+        @Nullable String name,
+        ColumnOrigin origin,
+        int term,
+        ColumnOrigin.@Nullable OfTable base,
+        @Nullable ColumnSchema schema) {
     /** The same column under another name. */
-    public Column named(String otherName) {
+    public Column named(@Nullable String otherName) {
         return new Column(otherName, origin, term, base, schema);
     }
 }

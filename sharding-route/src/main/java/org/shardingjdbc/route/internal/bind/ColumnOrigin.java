@@ -1,5 +1,6 @@
 package org.shardingjdbc.route.internal.bind;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 
@@ -21,7 +22,7 @@ public sealed interface ColumnOrigin {
      * @param base the table column that it passes through unchanged, or null when it is computed
      * @param place tells the places that name one common table expression from each other: their columns differ
      */
-    record OfQuery(Query query, int output, OfTable base, int place) implements ColumnOrigin {}
+    record OfQuery(Query query, int output, @Nullable OfTable base, int place) implements ColumnOrigin {}
 
     /** The alias of a select item, in ORDER BY, GROUP BY or HAVING where the dialect sees aliases. */
     record OfAlias(SelectItem item) implements ColumnOrigin {}

@@ -1,6 +1,7 @@
 package org.shardingjdbc.route.internal.bind;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
@@ -13,20 +14,20 @@ import org.shardingjdbc.parser.internal.ast.With;
 public final class CommonTables {
     public static final CommonTables NONE = new CommonTables(null, null, null, null);
 
-    private final CommonTables outer;
-    private final Definition definition;
-    private final String recursiveName;
-    private final List<Column> recursiveColumns;
+    private final @Nullable CommonTables outer;
+    private final @Nullable Definition definition;
+    private final @Nullable String recursiveName;
+    private final @Nullable List<Column> recursiveColumns;
 
     /** A definition, and what was seen where it stands. Identity counts. */
     public static final class Definition {
         private final CommonTable node;
         private final boolean recursive;
         private final CommonTables seen;
-        private final Scope scope;
+        private final @Nullable Scope scope;
         private boolean referenced;
 
-        Definition(CommonTable node, boolean recursive, CommonTables seen, Scope scope) {
+        Definition(CommonTable node, boolean recursive, CommonTables seen, @Nullable Scope scope) {
             this.node = node;
             this.recursive = recursive;
             this.seen = seen;
@@ -47,7 +48,7 @@ public final class CommonTables {
         }
 
         /** The block around its WITH, or null. */
-        public Scope scope() {
+        public @Nullable Scope scope() {
             return scope;
         }
 
@@ -61,7 +62,10 @@ public final class CommonTables {
     }
 
     private CommonTables(
-            CommonTables outer, Definition definition, String recursiveName, List<Column> recursiveColumns) {
+            @Nullable CommonTables outer,
+            @Nullable Definition definition,
+            @Nullable String recursiveName,
+            @Nullable List<Column> recursiveColumns) {
         this.outer = outer;
         this.definition = definition;
         this.recursiveName = recursiveName;
@@ -69,7 +73,7 @@ public final class CommonTables {
     }
 
     /** Adds the definitions of a WITH, each behind those that it sees. */
-    public CommonTables with(With with, Dialect dialect, Scope scope, List<Definition> added) {
+    public CommonTables with(@Nullable With with, Dialect dialect, @Nullable Scope scope, List<Definition> added) {
         CommonTables seen = this;
         if (with != null) {
             for (CommonTable table : CommonTableOrder.of(with, dialect)) {
@@ -82,21 +86,21 @@ public final class CommonTables {
     }
 
     /** Adds the name by which a recursive query sees its own rows; {@code columns} may be null. */
-    public CommonTables recursive(String name, List<Column> columns) {
+    public CommonTables recursive(String name, @Nullable List<Column> columns) {
         return new CommonTables(this, null, name, columns);
     }
 
     /** What a table's name means here, or null when it is not a common table expression. */
-    public CommonTables find(NamedTable table) {
+    public @Nullable CommonTables find(NamedTable table) {
         if (table.name().parts().size() > 1) {
             return null;
         }
         String name = table.name().last().text();
-        for (CommonTables seen = this; seen != NONE; seen = seen.outer) {
+        for (CommonTables seen = this; seen != null && seen != NONE; seen = seen.outer) {
             String here = seen.definition == null
                     ? seen.recursiveName
                     : seen.definition.node().name().text();
-            if (here.equalsIgnoreCase(name)) {
+            if (here != null && here.equalsIgnoreCase(name)) {
                 return seen;
             }
         }
@@ -104,12 +108,12 @@ public final class CommonTables {
     }
 
     /** The definition that was found, or null when a recursive query names itself. */
-    public Definition definition() {
+    public @Nullable Definition definition() {
         return definition;
     }
 
     /** The rows so far of the recursive query that names itself; null when its columns are unknown. */
-    public List<Column> recursiveColumns() {
+    public @Nullable List<Column> recursiveColumns() {
         return recursiveColumns;
     }
 }

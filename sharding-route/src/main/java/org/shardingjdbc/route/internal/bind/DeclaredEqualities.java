@@ -22,7 +22,7 @@ final class DeclaredEqualities {
     DeclaredEqualities(Binding binding) {
         this.binding = binding;
         for (TableUse use : binding.uses()) {
-            PartitionedTable table = use.sharded();
+            PartitionedTable table = use.table().table().partitioning();
             if (table != null
                     && !table.dependences().isEmpty()
                     && !binding.insertTargets().contains(use)) {

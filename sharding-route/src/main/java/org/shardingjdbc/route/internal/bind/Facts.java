@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Between;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Comparison;
@@ -32,7 +33,7 @@ public final class Facts {
     }
 
     /** States a condition, whose references are bound, for the rows of a region. */
-    public void state(Expression condition, Region region) {
+    public void state(@Nullable Expression condition, Region region) {
         for (Expression conjunct : BlockWalk.conjuncts(condition)) {
             region.require(conjunct, binding.termsOf(conjunct));
             if (conjunct instanceof Comparison comparison && comparison.operator() == ComparisonOperator.EQUAL) {
@@ -103,13 +104,13 @@ public final class Facts {
         }
     }
 
-    private boolean pins(ColumnSchema schema, Parameter parameter) {
+    private boolean pins(@Nullable ColumnSchema schema, Parameter parameter) {
         LiteralKind literal = binding.parsed().literal(parameter);
         return literal == null ? pinsAnyValue(schema) : ValueKind.pins(schema, literal, binding.dialect());
     }
 
     /** A number that MySQL compares with a text equals many texts, so that a parameter does not pin one there. */
-    private boolean pinsAnyValue(ColumnSchema schema) {
+    private boolean pinsAnyValue(@Nullable ColumnSchema schema) {
         if (schema == null) {
             return true;
         }
@@ -119,7 +120,7 @@ public final class Facts {
     }
 
     /** The relations that have a row, and not the NULLs of an outer join in its place, wherever a condition is true. */
-    public Set<Relation> rejectsNulls(Expression condition) {
+    public Set<Relation> rejectsNulls(@Nullable Expression condition) {
         Set<Relation> rejected = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Expression conjunct : BlockWalk.conjuncts(condition)) {
             collect(conjunct, rejected);

@@ -1,6 +1,7 @@
 package org.shardingjdbc.route.internal.bind;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.MergeAction;
@@ -16,7 +17,7 @@ public final class InsertColumns {
      * @param schema of the table, or null
      * @return -1 when the rows have no value for it, or that cannot be said without the schema
      */
-    public static int position(InsertStatement insert, TableSchema schema, String column) {
+    public static int position(InsertStatement insert, @Nullable TableSchema schema, String column) {
         return position(insert.columns(), schema, column);
     }
 
@@ -26,12 +27,12 @@ public final class InsertColumns {
      * @param schema of the table, or null
      * @return -1 when the row has no value for it, or that cannot be said without the schema
      */
-    public static int position(MergeAction insert, TableSchema schema, String column) {
+    public static int position(MergeAction insert, @Nullable TableSchema schema, String column) {
         int position = position(insert.columns(), schema, column);
         return position < insert.values().size() ? position : -1;
     }
 
-    private static int position(List<Identifier> columns, TableSchema schema, String column) {
+    private static int position(List<Identifier> columns, @Nullable TableSchema schema, String column) {
         for (int i = 0; i < columns.size(); i++) {
             if (columns.get(i).text().equalsIgnoreCase(column)) {
                 return i;

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.JoinKind;
 
@@ -13,9 +15,11 @@ public sealed interface JoinNode {
     List<Relation> relations();
 
     /** The columns that a star stands for, or null when they are unknown. */
+    @Nullable
     List<Column> columns();
 
     /** The columns of each relation, as a star of H2 shows them, or null when they are unknown. */
+    @Nullable
     List<Section> sections();
 
     /** The columns that USING or NATURAL made one, by name in lower case. */
@@ -23,7 +27,7 @@ public sealed interface JoinNode {
 
     /** Columns of one relation: those that were merged with another's, in the order of merging, then its others. */
     record Section(List<Column> merged, List<Column> others) {
-        private static boolean remove(List<Column> columns, String key) {
+        private static boolean remove(List<Column> columns, @Nullable String key) {
             return columns.removeIf(
                     column -> column.name() != null && column.name().equalsIgnoreCase(key));
         }
@@ -37,12 +41,12 @@ public sealed interface JoinNode {
         }
 
         @Override
-        public List<Column> columns() {
+        public @Nullable List<Column> columns() {
             return relation.columns();
         }
 
         @Override
-        public List<Section> sections() {
+        public @Nullable List<Section> sections() {
             return relation.columns() == null ? null : List.of(new Section(List.of(), relation.columns()));
         }
 
@@ -64,12 +68,12 @@ public sealed interface JoinNode {
         }
 
         @Override
-        public List<Column> columns() {
+        public @Nullable List<Column> columns() {
             return relation.columns();
         }
 
         @Override
-        public List<Section> sections() {
+        public @Nullable List<Section> sections() {
             return relation.columns() == null ? null : List.of(new Section(List.of(), relation.columns()));
         }
 
@@ -80,7 +84,11 @@ public sealed interface JoinNode {
     }
 
     /** Equal columns of both sides of a join, of USING or NATURAL. */
-    record Pair(Column left, Relation leftRelation, Column right, Relation rightRelation) {}
+    record Pair(
+            Column left,
+            @Nullable Relation leftRelation,
+            Column right,
+            @Nullable Relation rightRelation) {}
 
     /** In which order a star shows the columns of a join: merged ones first, or first among those of their relation. */
     enum StarOrder {
@@ -110,7 +118,7 @@ public sealed interface JoinNode {
             implements JoinNode {
 
         @Override
-        public List<Column> columns() {
+        public @Nullable List<Column> columns() {
             List<Column> all = new ArrayList<>();
             if (order == StarOrder.BY_RELATION) {
                 List<Section> sections = sections();
@@ -139,7 +147,7 @@ public sealed interface JoinNode {
         }
 
         @Override
-        public List<Section> sections() {
+        public @Nullable List<Section> sections() {
             if (left.sections() == null || right.sections() == null) {
                 return null;
             }
@@ -168,7 +176,7 @@ public sealed interface JoinNode {
         }
 
         private static String key(Column column) {
-            return column.name().toLowerCase(Locale.ROOT);
+            return Objects.requireNonNull(column.name(), "found by it").toLowerCase(Locale.ROOT);
         }
     }
 }

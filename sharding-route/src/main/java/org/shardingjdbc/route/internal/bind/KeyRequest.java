@@ -3,6 +3,7 @@ package org.shardingjdbc.route.internal.bind;
 import java.math.BigDecimal;
 import java.sql.Types;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Cast;
 import org.shardingjdbc.parser.internal.ast.DefaultValue;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -28,7 +29,7 @@ public record KeyRequest(boolean forNull, boolean forZero, boolean forAll) {
     }
 
     /** @param overriding what the INSERT says of given values; may be null */
-    public static KeyRequest of(Catalog catalog, ColumnSchema column, Overriding overriding) {
+    public static KeyRequest of(Catalog catalog, @Nullable ColumnSchema column, @Nullable Overriding overriding) {
         boolean number = column == null || isNumber(column);
         return new KeyRequest(
                 catalog.makesValueForNull(),
@@ -37,7 +38,7 @@ public record KeyRequest(boolean forNull, boolean forZero, boolean forAll) {
     }
 
     /** Whether values for a column are ignored where the statement says so: not by a default, be it a sequence. */
-    public static boolean isIdentity(ColumnSchema column) {
+    public static boolean isIdentity(@Nullable ColumnSchema column) {
         return column == null
                 || column.autoIncrement()
                         && !(column.typeName() != null
@@ -64,7 +65,7 @@ public record KeyRequest(boolean forNull, boolean forZero, boolean forAll) {
      *
      * @param value null where the row has none
      */
-    public boolean isAlways(Expression value) {
+    public boolean isAlways(@Nullable Expression value) {
         if (value == null || value instanceof DefaultValue || forAll) {
             return true;
         }

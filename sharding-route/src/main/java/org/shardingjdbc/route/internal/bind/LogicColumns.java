@@ -2,6 +2,7 @@ package org.shardingjdbc.route.internal.bind;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.TransformedColumn;
@@ -18,7 +19,8 @@ public final class LogicColumns {
      * @param actual as its data source describes it; may be null
      * @param transformed the columns that rules transform
      */
-    public static TableSchema of(TableSchema actual, List<TransformedColumn> transformed, Dialect dialect) {
+    public static @Nullable TableSchema of(
+            @Nullable TableSchema actual, List<TransformedColumn> transformed, Dialect dialect) {
         if (actual == null || transformed.stream().noneMatch(TransformedColumn::differsInTable)) {
             return actual;
         }
@@ -55,7 +57,7 @@ public final class LogicColumns {
     }
 
     /** Null for an actual column whose equality is not that of a logic one. */
-    private static String keyName(String actual, List<TransformedColumn> transformed, Dialect dialect) {
+    private static @Nullable String keyName(String actual, List<TransformedColumn> transformed, Dialect dialect) {
         for (TransformedColumn column : transformed) {
             if (column.compared() != null && column.compared().stored().equalsIgnoreCase(actual)) {
                 boolean equal = column.compared().kept() != StoredProperty.LOOKUP;
@@ -70,7 +72,7 @@ public final class LogicColumns {
     }
 
     /** Null for an actual column that is hidden by a logic one, or only has a second form of it. */
-    private static String logicName(String actual, List<TransformedColumn> transformed, Dialect dialect) {
+    private static @Nullable String logicName(String actual, List<TransformedColumn> transformed, Dialect dialect) {
         for (TransformedColumn column : transformed) {
             if (column.isRenamed() && column.stored().equalsIgnoreCase(actual)) {
                 return dialect.naming().folded(column.name());

@@ -1,5 +1,6 @@
 package org.shardingjdbc.route.internal.bind;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -16,9 +17,9 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  *     where it has none, as a column that USING or NATURAL made
  */
 public record OutputColumn(
-        String label,
-        Expression expression,
-        ColumnOrigin origin,
-        ColumnOrigin.OfTable base,
-        ColumnSchema schema,
-        Identifier relation) {}
+        @Nullable String label,
+        @Nullable Expression expression,
+        @Nullable ColumnOrigin origin,
+        ColumnOrigin.@Nullable OfTable base,
+        @Nullable ColumnSchema schema,
+        @Nullable Identifier relation) {}

@@ -1,5 +1,6 @@
 package org.shardingjdbc.route.internal.bind;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 
 /**
@@ -35,7 +36,7 @@ public final class PlanningWork {
 
     private static final ThreadLocal<PlanningWork> OF_THREAD = ThreadLocal.withInitial(PlanningWork::new);
 
-    private Watch watch;
+    private @Nullable Watch watch;
     private long steps;
 
     private PlanningWork() {}
@@ -49,16 +50,16 @@ public final class PlanningWork {
      * What is planned from now on is for that one.
      *
      * @param next null for nobody
-     * @return who it was before, to be put back
+     * @return who it was before, to be put back; null for nobody
      */
-    public Watch watch(Watch next) {
+    public @Nullable Watch watch(@Nullable Watch next) {
         Watch before = watch;
         watch = next;
         return before;
     }
 
     /** Who waits for what is planned now; may be null. */
-    public Watch watch() {
+    public @Nullable Watch watch() {
         return watch;
     }
 

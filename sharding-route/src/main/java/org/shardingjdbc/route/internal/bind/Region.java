@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 
@@ -22,8 +23,8 @@ import org.shardingjdbc.parser.internal.ast.Expression;
  * into another. Mutable while its statement is bound, read-only afterwards.
  */
 public final class Region {
-    private Region mergedInto;
-    private Region parent;
+    private @Nullable Region mergedInto;
+    private @Nullable Region parent;
     private final List<int[]> facts = new ArrayList<>();
     private final List<Expression> conditions = new ArrayList<>();
     private final Map<ColumnReference, Integer> terms = new IdentityHashMap<>();
@@ -37,7 +38,7 @@ public final class Region {
     private int depth;
 
     /** @param parent null for the region of a statement */
-    Region(Region parent) {
+    Region(@Nullable Region parent) {
         this.parent = parent;
     }
 
@@ -64,6 +65,7 @@ public final class Region {
     }
 
     /** Null for the region of a statement. */
+    @Nullable
     Region parent() {
         return canonical().parent == null ? null : canonical().parent.canonical();
     }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 
 /**
@@ -16,20 +17,21 @@ import org.shardingjdbc.parser.internal.ast.Identifier;
  */
 public final class Scope {
     /** What was found: a column, and the scope whose relation has it. */
-    public record Found(Column column, Relation relation, Scope scope) {}
+    public record Found(Column column, @Nullable Relation relation, Scope scope) {}
 
-    private final Scope parent;
+    private final @Nullable Scope parent;
     private final int depth;
     private final List<Relation> relations = new ArrayList<>();
     private final Map<String, Column> merged = new HashMap<>();
     private final Map<String, Column> outputs = new HashMap<>();
 
     /** @param parent the block around, or null */
-    public Scope(Scope parent) {
+    public Scope(@Nullable Scope parent) {
         this.parent = parent;
         this.depth = parent == null ? 0 : parent.depth + 1;
     }
 
+    @Nullable
     Scope parent() {
         return parent;
     }
@@ -53,7 +55,10 @@ public final class Scope {
 
     /** Lets the subqueries of the block see an output by its alias, where the block has no such column. */
     public void addOutput(Column output) {
-        outputs.putIfAbsent(output.name().toLowerCase(Locale.ROOT), output);
+        String name = output.name();
+        if (name != null) {
+            outputs.putIfAbsent(name.toLowerCase(Locale.ROOT), output);
+        }
     }
 
     /** Adds all that another scope sees. */
@@ -63,7 +68,7 @@ public final class Scope {
     }
 
     /** Looks a name up here and in the blocks around; null when it is not found or not decidable. */
-    public Found find(List<Identifier> qualifier, Identifier name) {
+    public @Nullable Found find(List<Identifier> qualifier, Identifier name) {
         if (!qualifier.isEmpty()) {
             return findQualified(qualifier, name.text());
         }
@@ -90,7 +95,7 @@ public final class Scope {
     /**
      * The relation of a name, with or without its schema, innermost first; null when there is none or more than one.
      */
-    public Relation relation(List<Identifier> name) {
+    public @Nullable Relation relation(List<Identifier> name) {
         Identifier last = name.get(name.size() - 1);
         if (name.size() > 1) {
             String schema = name.get(name.size() - 2).text();
@@ -103,17 +108,18 @@ public final class Scope {
         return relation(last, relation -> true);
     }
 
-    private Relation relation(Identifier name, Predicate<Relation> meant) {
+    private @Nullable Relation relation(Identifier name, Predicate<Relation> meant) {
         for (Scope scope = this; scope != null; scope = scope.parent) {
             List<Relation> exact = new ArrayList<>();
             List<Relation> similar = new ArrayList<>();
             for (Relation relation : scope.relations) {
-                boolean named = relation.name() != null
-                        && relation.name().equalsIgnoreCase(name.text())
-                        && meant.test(relation);
-                if (named && !similar.contains(relation)) {
+                String own = relation.name();
+                if (own != null
+                        && own.equalsIgnoreCase(name.text())
+                        && meant.test(relation)
+                        && !similar.contains(relation)) {
                     similar.add(relation);
-                    if (relation.name().equals(name.text())) {
+                    if (own.equals(name.text())) {
                         exact.add(relation);
                     }
                 }
@@ -126,7 +132,7 @@ public final class Scope {
         return null;
     }
 
-    private Found findQualified(List<Identifier> qualifier, String name) {
+    private @Nullable Found findQualified(List<Identifier> qualifier, String name) {
         Relation relation = relation(qualifier);
         if (relation == null) {
             return null;
@@ -165,7 +171,7 @@ public final class Scope {
         return open;
     }
 
-    private Found onlyOpenRelation(String name) {
+    private @Nullable Found onlyOpenRelation(String name) {
         Relation only = null;
         for (Relation relation : relations) {
             if (relation.columns() == null) {

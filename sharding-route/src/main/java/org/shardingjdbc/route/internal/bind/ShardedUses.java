@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
@@ -22,7 +23,7 @@ final class ShardedUses {
 
     ShardedUses(Binding binding) {
         for (TableUse use : binding.uses()) {
-            if (use.sharded() != null) {
+            if (use.isSharded()) {
                 fromOutermost.add(use);
             }
         }
@@ -82,10 +83,11 @@ final class ShardedUses {
 
     /** Those of a table and of the tables bound to it, those of the outermost regions first. */
     List<TableUse> ofGroup(PartitionedTable table) {
-        return ofGroup.get(group(table));
+        return ofGroup.getOrDefault(group(table), List.of());
     }
 
     /** The one a sharding column of which is that term, or null. */
+    @Nullable
     TableUse ofKey(int term) {
         return ofKey.get(term);
     }

@@ -1,5 +1,6 @@
 package org.shardingjdbc.route.internal.bind;
 
+import java.util.Objects;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
@@ -31,8 +32,13 @@ public final class TableUse {
         return region.canonical();
     }
 
-    /** The sharded table, or null when it is a broadcast or a single table. */
+    /** Whether it is of a sharded table, and not of a broadcast or a single one. */
+    boolean isSharded() {
+        return table.table().isPartitioned();
+    }
+
+    /** The sharded table, where it {@link #isSharded()}. */
     PartitionedTable sharded() {
-        return table.table().partitioning();
+        return Objects.requireNonNull(table.table().partitioning());
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
@@ -32,7 +33,7 @@ public final class Terms {
     }
 
     /** A new term for an output column; {@code schema} is that of the column which it passes through, or null. */
-    public int output(ColumnSchema schema) {
+    public int output(@Nullable ColumnSchema schema) {
         return add(schema, false);
     }
 
@@ -46,7 +47,7 @@ public final class Terms {
     }
 
     /** The type of a column's term, or null where it is not known or the term is a constant. */
-    public ColumnSchema schema(int term) {
+    public @Nullable ColumnSchema schema(int term) {
         return schemas.get(term);
     }
 
@@ -54,7 +55,7 @@ public final class Terms {
         return schemas.size();
     }
 
-    private int number(Object key, ColumnSchema schema, boolean constant) {
+    private int number(Object key, @Nullable ColumnSchema schema, boolean constant) {
         Integer number = numbers.get(key);
         if (number == null) {
             number = add(schema, constant);
@@ -63,7 +64,7 @@ public final class Terms {
         return number;
     }
 
-    private int add(ColumnSchema schema, boolean constant) {
+    private int add(@Nullable ColumnSchema schema, boolean constant) {
         schemas.add(schema);
         constants.add(constant);
         return schemas.size() - 1;

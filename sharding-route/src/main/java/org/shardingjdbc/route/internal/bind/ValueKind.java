@@ -2,6 +2,7 @@ package org.shardingjdbc.route.internal.bind;
 
 import java.sql.Types;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.LiteralKind;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -55,7 +56,7 @@ public enum ValueKind {
     }
 
     /** Whether equal values of both columns are one value; columns that are not known are left to the database. */
-    public static boolean comparable(ColumnSchema one, ColumnSchema other, Dialect dialect) {
+    public static boolean comparable(@Nullable ColumnSchema one, @Nullable ColumnSchema other, Dialect dialect) {
         if (one == null || other == null) {
             return true;
         }
@@ -66,7 +67,7 @@ public enum ValueKind {
     /**
      * Whether equal values of both columns are also placed alike: a sharding algorithm sees the same class of value.
      */
-    static boolean placedAlike(ColumnSchema one, ColumnSchema other, Dialect dialect) {
+    static boolean placedAlike(@Nullable ColumnSchema one, @Nullable ColumnSchema other, Dialect dialect) {
         if (one == null || other == null) {
             return true;
         }
@@ -74,7 +75,7 @@ public enum ValueKind {
     }
 
     /** Whether {@code column = literal} says which value the column has. */
-    static boolean pins(ColumnSchema column, LiteralKind literal, Dialect dialect) {
+    static boolean pins(@Nullable ColumnSchema column, LiteralKind literal, Dialect dialect) {
         if (column == null) {
             return true;
         }

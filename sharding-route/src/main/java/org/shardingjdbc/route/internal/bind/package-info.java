@@ -4,4 +4,7 @@
  * a {@link org.shardingjdbc.route.internal.bind.BoundStatement} leaves. The planner calls it once for each SQL text;
  * the router reads the alignment classes.
  */
+@NullMarked
 package org.shardingjdbc.route.internal.bind;
+
+import org.jspecify.annotations.NullMarked;

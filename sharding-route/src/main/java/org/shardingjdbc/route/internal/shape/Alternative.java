@@ -2,6 +2,7 @@ package org.shardingjdbc.route.internal.shape;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.placement.Domain;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
@@ -25,7 +26,7 @@ record Alternative(List<Restriction> restrictions) {
     }
 
     /** The points of its only restriction when that is all it says, else null. */
-    Restriction.Points onlyPoints() {
+    Restriction.@Nullable Points onlyPoints() {
         return restrictions.size() == 1
                         && restrictions.get(0) instanceof Restriction.Points points
                         && !points.nullSafe()

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Between;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Comparison;
@@ -155,7 +156,7 @@ final class ConditionCompiler {
     }
 
     /** The operator that is true where the given one is false; null when that restricts nothing. */
-    private static ComparisonOperator opposite(ComparisonOperator operator) {
+    private static @Nullable ComparisonOperator opposite(ComparisonOperator operator) {
         return switch (operator) {
             case LESS -> ComparisonOperator.GREATER_OR_EQUAL;
             case LESS_OR_EQUAL -> ComparisonOperator.GREATER;
@@ -179,7 +180,7 @@ final class ConditionCompiler {
         return all;
     }
 
-    private static List<Alternative> compared(int[] columns, ComparisonOperator operator, Operand value) {
+    private static List<Alternative> compared(int[] columns, ComparisonOperator operator, @Nullable Operand value) {
         if (value == null || columns.length == 0) {
             return TRUE;
         }
@@ -213,7 +214,7 @@ final class ConditionCompiler {
     }
 
     /** All items as operands, or null when one is something else. */
-    static List<Operand> operands(List<Expression> items) {
+    static @Nullable List<Operand> operands(List<Expression> items) {
         List<Operand> operands = new ArrayList<>(items.size());
         for (Expression item : items) {
             Operand operand = Operand.of(item);

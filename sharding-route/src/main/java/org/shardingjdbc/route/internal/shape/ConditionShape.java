@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -24,7 +25,10 @@ final class ConditionShape extends BaseShape {
      * @param unconditioned finds the tables that nothing restricts
      */
     record Parts(
-            List<RootRoute> roots, List<ListSplit> splits, UnitLimits limits, RootRoute.Unconditioned unconditioned) {
+            List<RootRoute> roots,
+            List<ListSplit> splits,
+            @Nullable UnitLimits limits,
+            RootRoute.Unconditioned unconditioned) {
         Parts {
             roots = List.copyOf(roots);
             splits = List.copyOf(splits);
@@ -35,9 +39,9 @@ final class ConditionShape extends BaseShape {
 
     private final RootRoute[] roots;
     private final ListSplit[] splits;
-    private final UnitLimits limits;
+    private final @Nullable UnitLimits limits;
     private final RootRoute.Unconditioned unconditioned;
-    private final DirectChoice direct;
+    private final @Nullable DirectChoice direct;
     private final boolean divides;
 
     ConditionShape(Parts parts, List<RouteUnit> units, List<String> dataSourceNames) {
@@ -69,8 +73,11 @@ final class ConditionShape extends BaseShape {
     }
 
     @Override
-    public ErrorCode refusalBeyond() {
-        Refusal refusal = limits == null ? null : limits.oneNode() == null ? limits.assignment() : limits.oneNode();
+    public @Nullable ErrorCode refusalBeyond() {
+        Refusal refusal = limits == null ? null : limits.oneNode();
+        if (limits != null && refusal == null && limits.assigned() != null) {
+            refusal = limits.assigned().moved();
+        }
         return refusal == null ? null : refusal.code();
     }
 
@@ -162,16 +169,14 @@ final class ConditionShape extends BaseShape {
      * @param singleTable the name of one of them
      * @param oneNode why all must be on one node: the error to raise otherwise, or null
      * @param exactly whether no node is as wrong as several
-     * @param assigned for an UPDATE of sharding columns: what each is set to (null entries for the others); else null
-     * @param assignment the error to raise when rows might move, or null
+     * @param assigned for an UPDATE of sharding columns: what they are set to; else null
      */
     record UnitLimits(
             int onlyDataSource,
-            String singleTable,
-            Refusal oneNode,
+            @Nullable String singleTable,
+            @Nullable Refusal oneNode,
             boolean exactly,
-            List<Operand> assigned,
-            Refusal assignment) {
+            WrittenRows.@Nullable Keys assigned) {
         /** Where a statement without rows is asked for its columns: where its single tables are. */
         int[] anyUnit(List<RouteUnit> units) {
             int any = onlyDataSource < 0 ? -1 : unitThere(units);
@@ -189,6 +194,7 @@ final class ConditionShape extends BaseShape {
         }
 
         /** Why a statement without rows cannot be asked for its columns; null where it can. */
+        @Nullable
         ShardingException refusalWithoutRows(List<RouteUnit> units, RootRoute root) {
             return onlyDataSource >= 0 && unitThere(units) < 0 ? elsewhere(root) : null;
         }
@@ -201,6 +207,7 @@ final class ConditionShape extends BaseShape {
         }
 
         /** Why the units may not be chosen; null where they may. */
+        @Nullable
         ShardingException refusal(
                 int[] nodes, List<RouteUnit> units, RootRoute root, Object[] parameters, HintValues hints) {
             if (oneNode != null && (nodes.length > 1 || exactly && nodes.length == 0)) {
@@ -212,9 +219,9 @@ final class ConditionShape extends BaseShape {
                 }
             }
             if (assigned != null && nodes.length > 0) {
-                Operand[] values = assigned.toArray(new Operand[0]);
+                Operand[] values = assigned.values().toArray(new Operand[0]);
                 if (nodes.length > 1 || root.nodeAfter(values, parameters, hints) != nodes[0]) {
-                    return assignment.kept();
+                    return assigned.moved().kept();
                 }
             }
             return nodes.length == 0 ? refusalWithoutRows(units, root) : null;

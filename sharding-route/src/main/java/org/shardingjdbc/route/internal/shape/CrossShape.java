@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.route.internal.bind.AlignmentClass;
@@ -30,7 +31,7 @@ final class CrossShape extends BaseShape {
 
     private final List<Part> parts;
     private final Combinations combinations;
-    private final ConditionShape.UnitLimits limits;
+    private final ConditionShape.@Nullable UnitLimits limits;
     private final boolean pairs;
     private final Refusal notAligned;
 
@@ -53,6 +54,7 @@ final class CrossShape extends BaseShape {
             return nodes.stream().toArray();
         }
 
+        @Nullable
         ShardingException intervalRefusal(Object[] parameters) {
             for (RootRoute root : roots) {
                 ShardingException refusal = root.intervalRefusal(parameters);
@@ -79,7 +81,7 @@ final class CrossShape extends BaseShape {
             List<BoundTable> tables,
             List<String> dataSourceNames,
             boolean pairs,
-            ConditionShape.UnitLimits limits,
+            ConditionShape.@Nullable UnitLimits limits,
             Refusal notAligned) {
         super(
                 pairs ? RouteKind.CARTESIAN : kind(parts),

@@ -2,6 +2,8 @@ package org.shardingjdbc.route.internal.shape;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.DdlKind;
@@ -91,16 +93,23 @@ final class DefinitionShapes {
                     ErrorCode.DEFINITION_MIXES_TABLES,
                     Refusal.line(bound.parsed().sql(), pattern.node().span()),
                     Refusal.column(bound.parsed().sql(), pattern.node().span()),
-                    first().table().name(),
+                    definedTable().table().name(),
                     pattern.table().name());
         }
         return ofPlaces(places);
     }
 
-    private BoundTable first() {
+    /** The one that a statement is about which has any. */
+    private BoundTable definedTable() {
+        return Objects.requireNonNull(first());
+    }
+
+    /** Null where it has none. */
+    private @Nullable BoundTable first() {
         for (NamedTable table : ddl.tables()) {
-            if (bound.table(table) != null) {
-                return bound.table(table);
+            BoundTable known = bound.table(table);
+            if (known != null) {
+                return known;
             }
         }
         return bound.tables().isEmpty() ? null : bound.tables().get(0);
@@ -221,13 +230,13 @@ final class DefinitionShapes {
                 places.size() == 1 ? RouteKind.SINGLE_NODE : RouteKind.BROADCAST,
                 places,
                 rules.dataSourceNames(),
-                first().table().name() + ": all data nodes");
+                definedTable().table().name() + ": all data nodes");
     }
 
     /** Null where a data source of the new table has none of the others. */
-    private List<RouteUnit> places() {
+    private @Nullable List<RouteUnit> places() {
         List<String> names = rules.dataSourceNames();
-        BoundTable created = first();
+        BoundTable created = definedTable();
 
         List<RouteUnit> places = new ArrayList<>();
         for (DataNode node : created.table().dataNodes(names)) {
@@ -252,7 +261,7 @@ final class DefinitionShapes {
     }
 
     /** One actual table of each table; null when a data source has none of some. */
-    private List<String> actualTables(int dataSource) {
+    private @Nullable List<String> actualTables(int dataSource) {
         List<String> actual = new ArrayList<>();
         for (BoundTable table : bound.tables()) {
             boolean renamed = table.table().isRenamed();
@@ -312,7 +321,7 @@ final class DefinitionShapes {
             return FixedShape.all(RouteKind.SINGLE_NODE, units.ofNodes(sharded), names, sharded.name());
         }
         boolean declared = first != null && !isIn(first, ddl.query()) && isDeclared(first.table());
-        int own = declared ? dataSourceOf(first) : rules.defaultDataSource();
+        int own = declared && first != null ? dataSourceOf(first) : rules.defaultDataSource();
         if (declared && dataSource >= 0 && dataSource != own) {
             throw refuseCopy();
         }

@@ -2,6 +2,7 @@ package org.shardingjdbc.route.internal.shape;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.placement.DirectRoute;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -15,12 +16,12 @@ final class DirectChoice {
     private static final int[][][] UNDIVIDED = {null};
 
     private final DirectRoute route;
-    private final Operand database;
-    private final Operand table;
+    private final @Nullable Operand database;
+    private final @Nullable Operand table;
     /** Where among the parameters its value is; -1 where it is none of them. */
     private final int tableSlot;
 
-    private final Operand[] list;
+    private final Operand @Nullable [] list;
     private final boolean listForDatabase;
     private final boolean listForTable;
 
@@ -29,7 +30,7 @@ final class DirectChoice {
      * @param list the values of one column, or null
      * @param listColumn which one
      */
-    private DirectChoice(DirectRoute route, Operand[] operands, List<Operand> list, int listColumn) {
+    private DirectChoice(DirectRoute route, Operand[] operands, @Nullable List<Operand> list, int listColumn) {
         this.route = route;
         this.database = route.databaseColumn() < 0 ? null : operands[route.databaseColumn()];
         this.table = route.tableColumn() < 0 ? null : operands[route.tableColumn()];
@@ -40,7 +41,7 @@ final class DirectChoice {
     }
 
     /** Of restrictions that hold together; null where there is no short way. */
-    static DirectChoice of(PartitionedTable table, ColumnSchema[] schemas, List<Restriction> restrictions) {
+    static @Nullable DirectChoice of(PartitionedTable table, ColumnSchema[] schemas, List<Restriction> restrictions) {
         DirectRoute route = table.direct(schemas);
         if (route == null) {
             return null;
@@ -68,7 +69,7 @@ final class DirectChoice {
     }
 
     /** Of the values of a row; null where there is no short way. */
-    static DirectChoice of(PartitionedTable table, ColumnSchema[] schemas, InsertedRow row) {
+    static @Nullable DirectChoice of(PartitionedTable table, ColumnSchema[] schemas, InsertedRow row) {
         DirectRoute route = table.direct(schemas);
         return route == null ? null : new DirectChoice(route, row.keys().toArray(new Operand[0]), null, -1);
     }
@@ -84,7 +85,7 @@ final class DirectChoice {
         return route.node(value(database, parameters), value(table, parameters));
     }
 
-    private static Object value(Operand operand, Object[] parameters) {
+    private static @Nullable Object value(@Nullable Operand operand, Object[] parameters) {
         return operand == null ? DirectRoute.ANY : operand.value(parameters);
     }
 
@@ -98,6 +99,7 @@ final class DirectChoice {
      *
      * @param divided whether each unit gets the elements that belong to it
      */
+    @Nullable
     RoutedUnits route(Object[] parameters, boolean divided) {
         if (list == null) {
             return null;

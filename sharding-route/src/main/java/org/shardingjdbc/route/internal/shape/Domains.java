@@ -68,9 +68,13 @@ final class Domains {
 
     private static Domain common(Domain.Interval one, Domain.Interval other) {
         boolean lowerOfOther = one.lower() == null
-                || other.lower() != null && comparable(other.lower(), one.lower()) && isTighterLower(other, one);
+                || other.lower() != null
+                        && comparable(other.lower(), one.lower())
+                        && isTighter(compare(other.lower(), one.lower()), other.lowerClosed());
         boolean upperOfOther = one.upper() == null
-                || other.upper() != null && comparable(other.upper(), one.upper()) && isTighterUpper(other, one);
+                || other.upper() != null
+                        && comparable(other.upper(), one.upper())
+                        && isTighter(compare(one.upper(), other.upper()), other.upperClosed());
         Domain.Interval lower = lowerOfOther ? other : one;
         Domain.Interval upper = upperOfOther ? other : one;
         if (lower.lower() != null && upper.upper() != null && comparable(lower.lower(), upper.upper())) {
@@ -82,14 +86,9 @@ final class Domains {
         return new Domain.Interval(lower.lower(), lower.lowerClosed(), upper.upper(), upper.upperClosed());
     }
 
-    private static boolean isTighterLower(Domain.Interval one, Domain.Interval other) {
-        int order = compare(one.lower(), other.lower());
-        return order > 0 || order == 0 && !one.lowerClosed();
-    }
-
-    private static boolean isTighterUpper(Domain.Interval one, Domain.Interval other) {
-        int order = compare(one.upper(), other.upper());
-        return order < 0 || order == 0 && !one.upperClosed();
+    /** @param inwards positive where a bound is further inside than the one it is compared with */
+    private static boolean isTighter(int inwards, boolean closed) {
+        return inwards > 0 || inwards == 0 && !closed;
     }
 
     /** Whether an interval that was written as such has no value. */

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -29,7 +30,7 @@ final class InsertShape extends BaseShape {
             PartitionedTable table,
             ColumnSchema[] schemas,
             List<InsertedRow> rows,
-            Node values,
+            @Nullable Node values,
             List<RouteUnit> units,
             List<String> dataSourceNames) {
         super(kind(table, rows), units, dataSourceNames);
@@ -121,7 +122,7 @@ final class InsertShape extends BaseShape {
             if (values == null) {
                 return new ShardingException(
                         ErrorCode.SHARDING_VALUE_NOT_PLACED,
-                        ShardingValues.describe(given),
+                        given == null ? "NULL" : ShardingValues.describe(given),
                         row.line(),
                         row.column(),
                         table.shardingColumns().get(i),

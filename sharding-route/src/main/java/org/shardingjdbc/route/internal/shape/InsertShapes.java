@@ -31,7 +31,7 @@ final class InsertShapes {
         this.rules = rules;
         this.bound = bound;
         this.insert = insert;
-        this.target = bound.table(insert.table());
+        this.target = bound.target(insert.table());
         this.units = new Units(bound, rules.dataSourceNames());
         this.kinds = new TableKinds(bound, rules.dataSourceNames());
     }
@@ -77,7 +77,7 @@ final class InsertShapes {
                         insert,
                         target.table().name(),
                         bound.classes().get(0).table().name());
-        UnitLimits limits = new UnitLimits(kinds.singleDataSource(), kinds.single(), oneNode, false, null, null);
+        UnitLimits limits = new UnitLimits(kinds.singleDataSource(), kinds.single(), oneNode, false, null);
         return new RowShapes(rules, bound, insert).sharded(limits);
     }
 
@@ -97,7 +97,7 @@ final class InsertShapes {
                         target.table().name());
         boolean free = follows && kinds.single() == null;
         UnitLimits limits =
-                free ? null : new UnitLimits(kinds.singleDataSource(), kinds.single(), oneNode, !follows, null, null);
+                free ? null : new UnitLimits(kinds.singleDataSource(), kinds.single(), oneNode, !follows, null);
         return new RowShapes(rules, bound, insert).sharded(limits);
     }
 

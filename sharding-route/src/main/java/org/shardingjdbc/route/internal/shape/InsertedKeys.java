@@ -2,6 +2,7 @@ package org.shardingjdbc.route.internal.shape;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Assignment;
@@ -18,6 +19,7 @@ import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.route.internal.bind.KeyRequest;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.DataNode;
+import org.shardingjdbc.rule.placement.KeyGeneration;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
@@ -31,7 +33,7 @@ import org.shardingjdbc.rule.schema.TableSchema;
  */
 record InsertedKeys(BoundStatement bound, InsertStatement insert, PartitionedTable sharded, Catalog catalog) {
     private BoundTable target() {
-        return bound.table(insert.table());
+        return bound.target(insert.table());
     }
 
     /**
@@ -67,34 +69,33 @@ record InsertedKeys(BoundStatement bound, InsertStatement insert, PartitionedTab
     /** The sharding values of each row. */
     List<InsertedRow> rows() {
         List<InsertedRow> rows = new ArrayList<>();
+        KeyGeneration generation = sharded.keyGeneration();
         if (insert.source() instanceof ValuesSource values) {
             int keys = 0;
             for (InsertRow row : values.rows()) {
-                boolean needsKey = sharded.keyGeneration() != null
-                        && isWanted(valueIn(row, sharded.keyGeneration().column()));
+                boolean needsKey = generation != null && isWanted(generation, valueIn(row, generation.column()));
                 rows.add(row(row, needsKey ? keys++ : -1));
             }
         } else {
-            boolean needsKey = sharded.keyGeneration() != null
-                    && isWanted(assignedTo(sharded.keyGeneration().column()));
+            boolean needsKey = generation != null && isWanted(generation, assignedTo(generation.column()));
             rows.add(row(insert.source(), needsKey ? 0 : -1));
         }
         return rows;
     }
 
-    private boolean isWanted(Expression value) {
+    private boolean isWanted(KeyGeneration generation, @Nullable Expression value) {
         TableSchema table = target().schema();
-        String column = sharded.keyGeneration().column();
+        String column = generation.column();
         return KeyRequest.of(catalog, table == null ? null : table.column(column), insert.overriding())
                 .isAlways(value);
     }
 
     private InsertedRow row(Node row, int key) {
         List<Operand> operands = new ArrayList<>();
+        KeyGeneration generation = key < 0 ? null : sharded.keyGeneration();
         for (String column : sharded.shardingColumns()) {
             Expression value = row instanceof InsertRow values ? valueIn(values, column) : assignedTo(column);
-            boolean generated =
-                    key >= 0 && column.equalsIgnoreCase(sharded.keyGeneration().column());
+            boolean generated = generation != null && column.equalsIgnoreCase(generation.column());
             if (generated) {
                 operands.add(new Operand.Slot(bound.parsed().parameters().size() + key));
             } else if (sharded.dataNodes().size() > 1) {
@@ -108,9 +109,9 @@ record InsertedKeys(BoundStatement bound, InsertStatement insert, PartitionedTab
         return new InsertedRow(operands, Refusal.line(sql, row.span()), Refusal.column(sql, row.span()));
     }
 
-    private Operand operand(String column, Expression value, Node row) {
+    private Operand operand(String column, @Nullable Expression value, Node row) {
         String sql = bound.parsed().sql();
-        if (isMissing(value)) {
+        if (value == null || value instanceof DefaultValue) {
             throw new ShardingException(
                             ErrorCode.SHARDING_VALUE_MISSING,
                             column,
@@ -132,25 +133,21 @@ record InsertedKeys(BoundStatement bound, InsertStatement insert, PartitionedTab
     }
 
     private String missingRemedy(String column) {
-        if (sharded.keyGeneration() == null) {
+        KeyGeneration generation = sharded.keyGeneration();
+        if (generation == null) {
             return "Or configure a key generator for it.";
         }
-        return "The key generator of the table makes values for "
-                + sharded.keyGeneration().column() + " alone.";
+        return "The key generator of the table makes values for " + generation.column() + " alone.";
     }
 
-    private static boolean isMissing(Expression value) {
-        return value == null || value instanceof DefaultValue;
-    }
-
-    private Expression valueIn(InsertRow row, String column) {
+    private @Nullable Expression valueIn(InsertRow row, String column) {
         int position = InsertColumns.position(insert, target().schema(), column);
         return position < 0 || position >= row.values().size()
                 ? null
                 : row.values().get(position);
     }
 
-    private Expression assignedTo(String column) {
+    private @Nullable Expression assignedTo(String column) {
         if (insert.source() instanceof SetSource set) {
             for (Assignment assignment : set.assignments()) {
                 if (assignment.columns().get(0).name().text().equalsIgnoreCase(column)) {

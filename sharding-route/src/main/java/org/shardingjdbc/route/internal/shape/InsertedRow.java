@@ -1,6 +1,7 @@
 package org.shardingjdbc.route.internal.shape;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -18,13 +19,14 @@ record InsertedRow(List<Operand> keys, int line, int column) {
     }
 
     /** As {@link #written(Object, ColumnSchema)}, of a sharding column of a table, which may have a place for NULL. */
-    static Object[] written(Object value, ColumnSchema schema, PartitionedTable table, int column) {
+    static Object @Nullable [] written(
+            @Nullable Object value, ColumnSchema schema, PartitionedTable table, int column) {
         Object placed = value == null ? table.nullPlacement(column, schema) : value;
         return written(placed, schema);
     }
 
     /** The canonical values that a column has after a write; null where that is not certain, empty for NULL. */
-    static Object[] written(Object value, ColumnSchema schema) {
+    static Object @Nullable [] written(@Nullable Object value, ColumnSchema schema) {
         return value == ShardingValues.UNKNOWN ? null : ShardingValues.written(value, schema);
     }
 }

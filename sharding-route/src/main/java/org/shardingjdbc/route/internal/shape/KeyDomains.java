@@ -25,18 +25,23 @@ final class KeyDomains {
         if (table.shardingColumns().isEmpty()) {
             return;
         }
-        if (key.superKey() == null) {
-            int[] all = new int[domains.length];
-            for (int i = 0; i < all.length; i++) {
-                all[i] = i;
-            }
-            fill("sharding key", key.key(), all, table, schemas, domains);
-            return;
+        List<Object> superKey = key.superKey();
+        if (superKey != null) {
+            fill("super sharding key", superKey, table.databaseColumns(), table, schemas, domains);
         }
-        fill("super sharding key", key.superKey(), table.databaseColumns(), table, schemas, domains);
-        if (key.key() != null) {
-            fill("sharding key", key.key(), table.tableColumns(), table, schemas, domains);
+        List<Object> own = key.key();
+        if (own != null) {
+            int[] columns = superKey == null ? all(domains) : table.tableColumns();
+            fill("sharding key", own, columns, table, schemas, domains);
         }
+    }
+
+    private static int[] all(Domain[] domains) {
+        int[] all = new int[domains.length];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = i;
+        }
+        return all;
     }
 
     private static void fill(

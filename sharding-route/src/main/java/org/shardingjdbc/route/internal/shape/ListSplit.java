@@ -3,6 +3,7 @@ package org.shardingjdbc.route.internal.shape;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.InList;
@@ -61,7 +62,7 @@ final class ListSplit {
      * @param nodes ascending
      * @return null when all elements go to all nodes
      */
-    int[][] divide(int[] nodes, Object[] parameters, HintValues hints) {
+    int @Nullable [][] divide(int[] nodes, Object[] parameters, HintValues hints) {
         int[][] elements = new int[nodes.length][Math.max(4, 2 * operands.length / nodes.length)];
         int[] counts = new int[nodes.length];
         Domain[] domains = new Domain[root.table().shardingColumns().size()];

@@ -3,7 +3,9 @@ package org.shardingjdbc.route.internal.shape;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Comparison;
@@ -62,7 +64,7 @@ final class MergeShapes {
         this.rules = rules;
         this.bound = bound;
         this.merge = merge;
-        this.target = bound.table(merge.target());
+        this.target = bound.target(merge.target());
         this.sharded = target;
         this.kinds = new TableKinds(bound, rules.dataSourceNames());
     }
@@ -78,7 +80,9 @@ final class MergeShapes {
             AlignmentClass aligned = bound.classes().get(0);
             boolean alone =
                     aligned.roots().size() == 1 && aligned.roots().get(0).table() == target;
-            require(alone && partners != null && insertsOnly(partners));
+            if (!alone || partners == null || !insertsOnly(partners)) {
+                throw refusal();
+            }
             return ofRows(rows, partners);
         }
         // each data node looks for its own matches of the same rows
@@ -92,8 +96,12 @@ final class MergeShapes {
 
     private void require(boolean proved) {
         if (!proved) {
-            throw kinds.refusal(ErrorCode.MERGE_ACROSS_NODES, merge).exception();
+            throw refusal();
         }
+    }
+
+    private ShardingException refusal() {
+        return kinds.refusal(ErrorCode.MERGE_ACROSS_NODES, merge).exception();
     }
 
     /** Whether the values of rows are the same wherever they are computed. */
@@ -133,7 +141,7 @@ final class MergeShapes {
     }
 
     /** For each sharding column the column of the source that ON equates it with; null where one lacks it. */
-    private List<ColumnReference> partners() {
+    private @Nullable List<ColumnReference> partners() {
         ColumnReference[] found = new ColumnReference[sharded.shardingColumns().size()];
         addPartners(merge.on(), found);
         for (int i = 0; i < found.length; i++) {
@@ -230,7 +238,7 @@ final class MergeShapes {
     }
 
     /** The rows that the statement itself holds; null where it holds none. */
-    private List<InsertRow> rows() {
+    private @Nullable List<InsertRow> rows() {
         if (!(merge.source() instanceof DerivedTable derived)) {
             return null;
         }
@@ -244,7 +252,7 @@ final class MergeShapes {
         return one ? oneRow((Select) query.body()) : null;
     }
 
-    private static List<InsertRow> oneRow(Select select) {
+    private static @Nullable List<InsertRow> oneRow(Select select) {
         List<Expression> values = new ArrayList<>();
         for (Node item : select.items()) {
             if (!(item instanceof ExpressionItem expression)) {
@@ -284,7 +292,7 @@ final class MergeShapes {
     }
 
     /** A text that is compared with a number is one itself, and others are equal to it: they are on other nodes. */
-    private static Operand key(InsertRow row, ColumnOrigin.OfQuery output, ColumnSchema column) {
+    private static @Nullable Operand key(InsertRow row, ColumnOrigin.OfQuery output, ColumnSchema column) {
         Expression value = row.values().get(output.output());
         Operand key = Operand.of(value);
         if (key == null || !isText(column)) {

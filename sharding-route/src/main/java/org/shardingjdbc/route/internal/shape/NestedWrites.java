@@ -2,6 +2,7 @@ package org.shardingjdbc.route.internal.shape;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Assignment;
@@ -44,6 +45,7 @@ final class NestedWrites {
      *
      * @throws ShardingException when rows would be written where they do not belong
      */
+    @Nullable
     RouteShape shape() {
         if (writesCopiesAlone()) {
             List<RouteUnit> copies = new Units(bound, rules.dataSourceNames()).ofDataSources();
@@ -99,8 +101,9 @@ final class NestedWrites {
             throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The merging " + kind, merge.target());
         }
         for (NamedTable target : Nodes.targets(written)) {
-            boolean copies = bound.table(target) != null
-                    && bound.table(target).table().isReplicated()
+            BoundTable table = bound.table(target);
+            boolean copies = table != null
+                    && table.table().isReplicated()
                     && rules.dataSourceNames().size() > 1;
             if (copies) {
                 throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The " + kind + " that writes copies", target);
@@ -108,14 +111,14 @@ final class NestedWrites {
         }
     }
 
-    private static boolean isSpread(BoundTable table) {
+    private static boolean isSpread(@Nullable BoundTable table) {
         return table != null && table.table().isSpread();
     }
 
     /** The rows decide the units alone: nothing else of the statement may read or write rows of several nodes. */
     private RouteShape inserted(Node nested) {
         InsertStatement insert = (InsertStatement) Nodes.nested(nested);
-        BoundTable target = bound.table(insert.table());
+        BoundTable target = bound.target(insert.table());
         boolean alone = bound.classes().size() == 1
                 && bound.classes().get(0).members().stream().allMatch(member -> member == target)
                 && !(insert.source() instanceof QuerySource);

@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.time.LocalDate;
 import java.util.HexFormat;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Cast;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Literal;
@@ -15,6 +16,7 @@ import org.shardingjdbc.rule.internal.value.ShardingValues;
 /** A value that an execution knows before it runs: a literal or a parameter. Immutable. */
 public sealed interface Operand {
     /** The value as written or set, null for NULL, {@link ShardingValues#UNKNOWN} where a cast may change it. */
+    @Nullable
     Object value(Object[] parameters);
 
     /**
@@ -25,9 +27,9 @@ public sealed interface Operand {
     String describe(boolean hidden);
 
     /** A constant of the SQL text. */
-    record Constant(Object raw) implements Operand {
+    record Constant(@Nullable Object raw) implements Operand {
         @Override
-        public Object value(Object[] parameters) {
+        public @Nullable Object value(Object[] parameters) {
             return raw;
         }
 
@@ -69,7 +71,7 @@ public sealed interface Operand {
     /** A value that is a text, or not known here. */
     record Text(Operand value) implements Operand {
         @Override
-        public Object value(Object[] parameters) {
+        public @Nullable Object value(Object[] parameters) {
             Object raw = value.value(parameters);
             return raw == null || raw instanceof String ? raw : ShardingValues.UNKNOWN;
         }
@@ -93,7 +95,7 @@ public sealed interface Operand {
         }
 
         @Override
-        public Object value(Object[] parameters) {
+        public @Nullable Object value(Object[] parameters) {
             Object raw = value.value(parameters);
             if (target == Target.WHOLE_NUMBER && raw instanceof String text && isNumber(text)) {
                 return Long.valueOf(text);
@@ -126,7 +128,7 @@ public sealed interface Operand {
             return day;
         }
 
-        private static boolean isWhole(Object raw) {
+        private static boolean isWhole(@Nullable Object raw) {
             return raw instanceof Long
                     || raw instanceof Integer
                     || raw instanceof Short
@@ -141,7 +143,7 @@ public sealed interface Operand {
     }
 
     /** Reads an expression; null when it is more than a constant. */
-    static Operand of(Expression expression) {
+    static @Nullable Operand of(@Nullable Expression expression) {
         if (expression instanceof Parameter parameter) {
             return new Slot(parameter.index());
         }
@@ -155,7 +157,7 @@ public sealed interface Operand {
         return expression instanceof Operation operation ? folded(operation) : null;
     }
 
-    private static Operand ofLiteral(Literal literal) {
+    private static @Nullable Operand ofLiteral(Literal literal) {
         return switch (literal.kind()) {
             case INTEGER, DECIMAL, STRING, BOOLEAN, NULL, DATE, TIME, TIMESTAMP -> new Constant(literal.value());
             case BINARY -> binary((String) literal.value());
@@ -165,13 +167,13 @@ public sealed interface Operand {
     }
 
     /** One database takes it for a decimal number, another for a binary one: known where both are the same. */
-    private static Operand approximate(BigDecimal number) {
+    private static @Nullable Operand approximate(BigDecimal number) {
         double binary = number.doubleValue();
         boolean same = Double.isFinite(binary) && new BigDecimal(binary).compareTo(number) == 0;
         return same ? new Constant(number) : null;
     }
 
-    private static Operand binary(String digits) {
+    private static @Nullable Operand binary(String digits) {
         if (digits.length() % 2 != 0 || digits.chars().anyMatch(c -> !HexFormat.isHexDigit(c))) {
             return null;
         }
@@ -179,7 +181,7 @@ public sealed interface Operand {
     }
 
     /** A cast that may cut a text leaves one that is short enough as it is. */
-    private static Operand converted(Operand value, String type) {
+    private static @Nullable Operand converted(Operand value, String type) {
         int open = type.indexOf('(');
         if (open < 0) {
             Converted.Target target = target(type);
@@ -192,7 +194,7 @@ public sealed interface Operand {
         return text && number ? new Converted(value, Converted.Target.TEXT, Integer.parseInt(length)) : null;
     }
 
-    private static Converted.Target target(String type) {
+    private static Converted.@Nullable Target target(String type) {
         return switch (type) {
             case "smallint", "int", "integer", "bigint", "int2", "int4", "int8", "signed", "signed integer" ->
                 Converted.Target.WHOLE_NUMBER;
@@ -204,7 +206,7 @@ public sealed interface Operand {
     }
 
     /** Sums, differences and products of whole numbers, and the sign of a number. */
-    private static Operand folded(Operation operation) {
+    private static @Nullable Operand folded(Operation operation) {
         if (operation.operands().isEmpty()
                 || operation.operands().size() > 2
                 || !(of(operation.operands().get(0)) instanceof Constant first)) {
@@ -228,7 +230,7 @@ public sealed interface Operand {
         return result == null || result.bitLength() > 63 ? null : new Constant(result.longValue());
     }
 
-    private static Operand signed(String operator, Object raw) {
+    private static @Nullable Operand signed(String operator, @Nullable Object raw) {
         boolean negative = operator.equals("-");
         if (!negative && !operator.equals("+")) {
             return null;

@@ -1,5 +1,6 @@
 package org.shardingjdbc.route.internal.shape;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Span;
@@ -8,10 +9,10 @@ import org.shardingjdbc.parser.internal.ast.Span;
 final class Refusal {
     private final ErrorCode code;
     private final Object[] arguments;
-    private final String remedy;
-    private volatile ShardingException made;
+    private final @Nullable String remedy;
+    private volatile @Nullable ShardingException made;
 
-    private Refusal(ErrorCode code, Object[] arguments, String remedy) {
+    private Refusal(ErrorCode code, Object[] arguments, @Nullable String remedy) {
         this.code = code;
         this.arguments = arguments;
         this.remedy = remedy;
@@ -26,7 +27,7 @@ final class Refusal {
      *
      * @param other a sentence; null for nothing
      */
-    Refusal or(String other) {
+    Refusal or(@Nullable String other) {
         return new Refusal(code, arguments, other);
     }
 

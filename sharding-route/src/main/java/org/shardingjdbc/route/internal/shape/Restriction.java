@@ -4,6 +4,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 import org.shardingjdbc.rule.placement.Domain;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -53,7 +54,7 @@ sealed interface Restriction {
         }
 
         /** The canonical values that are equal to an operand; null where nothing can be said. */
-        private Object[] points(Operand operand, Object[] parameters, ColumnSchema schema) {
+        private Object @Nullable [] points(Operand operand, Object[] parameters, ColumnSchema schema) {
             Object value = operand.value(parameters);
             if (value == ShardingValues.UNKNOWN || value == null && nullSafe) {
                 return null;
@@ -76,8 +77,12 @@ sealed interface Restriction {
     }
 
     /** An interval; {@code lower} or {@code upper} may be null for no bound. */
-    record Range(int column, Operand lower, boolean lowerClosed, Operand upper, boolean upperClosed)
-            implements Restriction {
+    record Range(
+            int column,
+            @Nullable Operand lower,
+            boolean lowerClosed,
+            @Nullable Operand upper,
+            boolean upperClosed) implements Restriction {
         @Override
         public Domain domain(Object[] parameters, ColumnSchema schema) {
             Object low = lower == null ? null : lower.value(parameters);
@@ -98,12 +103,12 @@ sealed interface Restriction {
             return new Domain.Interval(start, closedStart, end, closedEnd);
         }
 
-        private static boolean isExact(Object value, Object bound, ColumnSchema schema) {
+        private static boolean isExact(@Nullable Object value, Object bound, ColumnSchema schema) {
             return bound.equals(ShardingValues.canonical(value, schema));
         }
 
         /** Texts and UUIDs have an order in the database that is not Java's. */
-        private static Comparable<?> ordered(Object bound) {
+        private static @Nullable Comparable<?> ordered(@Nullable Object bound) {
             boolean same =
                     bound instanceof Number || bound instanceof java.time.temporal.Temporal || bound instanceof Boolean;
             return same ? (Comparable<?>) bound : null;
@@ -111,13 +116,12 @@ sealed interface Restriction {
 
         @Override
         public String describe(String columnName, boolean hidden) {
-            if (lower == null) {
-                return columnName + (upperClosed ? " <= " : " < ") + upper.describe(hidden);
+            if (lower != null && upper != null) {
+                return columnName + " BETWEEN " + lower.describe(hidden) + " AND " + upper.describe(hidden);
             }
-            if (upper == null) {
-                return columnName + (lowerClosed ? " >= " : " > ") + lower.describe(hidden);
-            }
-            return columnName + " BETWEEN " + lower.describe(hidden) + " AND " + upper.describe(hidden);
+            String from = lower == null ? "" : (lowerClosed ? " >= " : " > ") + lower.describe(hidden);
+            String to = upper == null ? "" : (upperClosed ? " <= " : " < ") + upper.describe(hidden);
+            return columnName + from + to;
         }
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.route.internal.bind.AlignmentClass;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -38,6 +39,7 @@ final class RootRoute {
     }
 
     /** Why the table's algorithms take no interval that an execution has; null where they do. Never raised itself. */
+    @Nullable
     ShardingException intervalRefusal(Object[] parameters) {
         for (int i = 0; intervals && i < alternatives.length; i++) {
             Domain[] domains = new Domain[schemas.length];
@@ -51,6 +53,7 @@ final class RootRoute {
     }
 
     /** The short way to the same nodes, or null. */
+    @Nullable
     DirectChoice direct() {
         return alternatives.length == 1 ? DirectChoice.of(table, schemas, alternatives[0].restrictions()) : null;
     }

@@ -2,6 +2,7 @@ package org.shardingjdbc.route.internal.shape;
 
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -110,7 +111,7 @@ public interface RouteShape {
      * Why executions are refused that choose more data nodes than the statement may have, or others; null where it may
      * have all.
      */
-    default ErrorCode refusalBeyond() {
+    default @Nullable ErrorCode refusalBeyond() {
         return null;
     }
 

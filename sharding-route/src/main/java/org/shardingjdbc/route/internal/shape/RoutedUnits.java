@@ -1,5 +1,6 @@
 package org.shardingjdbc.route.internal.shape;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 
 /**
@@ -12,7 +13,8 @@ import org.shardingjdbc.error.ShardingException;
  * @param refusal why there is no right choice; null where there is one
  */
 @SuppressWarnings("ArrayRecordComponent")
-public record RoutedUnits(int[] units, int[][][] elements, ShardingException refusal) {
+public record RoutedUnits(
+        int[] units, int[][][] elements, @Nullable ShardingException refusal) {
     private static final int[][][] NO_SPLITS = {};
     private static final int[] NO_UNITS = {};
 

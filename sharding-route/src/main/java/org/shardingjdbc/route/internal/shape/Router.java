@@ -1,6 +1,7 @@
 package org.shardingjdbc.route.internal.shape;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -22,6 +23,7 @@ import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
  * Finds the route shape of bound statements. Immutable, safe for all threads; asks nothing but the rules, and which
@@ -64,14 +66,11 @@ public final class Router {
         if (root instanceof InsertStatement insert) {
             return new InsertShapes(rules, statement, insert, catalog).shape();
         }
-        if (root instanceof MergeStatement merge
-                && statement.table(merge.target()).table().isSpread()) {
-            return new MergeShapes(
-                            rules,
-                            statement,
-                            merge,
-                            statement.table(merge.target()).table().partitioning())
-                    .shape();
+        PartitionedTable merged = root instanceof MergeStatement merge
+                ? statement.target(merge.target()).table().partitioning()
+                : null;
+        if (root instanceof MergeStatement merge && merged != null && merged.isSpread()) {
+            return new MergeShapes(rules, statement, merge, merged).shape();
         }
         if (root instanceof QueryStatement
                 || root instanceof UpdateStatement
@@ -101,9 +100,10 @@ public final class Router {
     private RouteShape shown(BoundStatement statement) {
         Units units = new Units(statement, rules.dataSourceNames());
         for (BoundTable table : statement.tables()) {
-            if (table.table().isPartitioned()) {
+            PartitionedTable sharded = table.table().partitioning();
+            if (sharded != null) {
                 return FixedShape.any(
-                        units.ofNodes(table.table().partitioning()),
+                        units.ofNodes(sharded),
                         0,
                         rules.dataSourceNames(),
                         table.table().name() + ": any data node",
@@ -122,7 +122,7 @@ public final class Router {
     }
 
     /** All places of the one table that a statement locks; null for other statements, and tables of one place. */
-    private RouteShape locked(BoundStatement statement) {
+    private @Nullable RouteShape locked(BoundStatement statement) {
         boolean locks = statement.parsed().statement() instanceof OtherStatement other
                 && other.kind() == OtherKind.LOCK_TABLES
                 && other.tables().size() == 1

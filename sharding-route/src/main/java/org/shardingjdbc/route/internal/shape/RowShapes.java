@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Comparison;
@@ -59,7 +60,7 @@ final class RowShapes {
     }
 
     /** The shape of a statement with sharded tables whose units obey limits. */
-    RouteShape sharded(UnitLimits limits) {
+    RouteShape sharded(@Nullable UnitLimits limits) {
         List<AlignmentClass> classes = bound.classes();
         if (classes.size() > 1) {
             return several(classes, limits);
@@ -82,7 +83,7 @@ final class RowShapes {
                 new ConditionShape.Parts(roots, splits, limits, unconditioned), nodes, rules.dataSourceNames());
     }
 
-    private RouteShape several(List<AlignmentClass> classes, UnitLimits limits) {
+    private RouteShape several(List<AlignmentClass> classes, @Nullable UnitLimits limits) {
         List<CrossShape.Part> parts = new ArrayList<>();
         for (AlignmentClass members : classes) {
             List<RootRoute> roots = new ArrayList<>();
@@ -98,15 +99,18 @@ final class RowShapes {
                         second.table().name(),
                         Refusal.line(sql, second.node().span()),
                         Refusal.column(sql, second.node().span()))
-                .or(unbound(first, second));
+                .or(unbound(
+                        classes.get(0).roots().get(0), classes.get(1).roots().get(0)));
         boolean pairs = statement instanceof QueryStatement query && isPlainJoin(query.query(), classes);
         return new CrossShape(parts, bound.tables(), rules.dataSourceNames(), pairs, limits, notAligned);
     }
 
     /** What to do where two tables are joined on sharding columns and only nobody says that they are sharded alike. */
-    private String unbound(BoundTable first, BoundTable second) {
-        PartitionedTable one = first.table().partitioning();
-        PartitionedTable other = second.table().partitioning();
+    private @Nullable String unbound(AlignmentClass.Root firstRoot, AlignmentClass.Root secondRoot) {
+        BoundTable first = firstRoot.table();
+        BoundTable second = secondRoot.table();
+        PartitionedTable one = firstRoot.sharded();
+        PartitionedTable other = secondRoot.sharded();
         boolean bindable = one != other
                 && !one.isBoundTo(other)
                 && one.dataNodes().size() == other.dataNodes().size()
@@ -215,7 +219,7 @@ final class RowShapes {
                 node -> node instanceof Query query && !query.locking().isEmpty());
     }
 
-    private UnitLimits limits(WrittenRows rows, Set<BoundTable> written) {
+    private @Nullable UnitLimits limits(WrittenRows rows, Set<BoundTable> written) {
         Refusal oneNode = null;
         for (BoundTable table : written) {
             if (!table.table().isPartitioned()) {
@@ -230,8 +234,6 @@ final class RowShapes {
         if (oneNode == null && keys == null && kinds.single() == null) {
             return null;
         }
-        List<Operand> assigned = keys == null ? null : keys.values();
-        Refusal moved = keys == null ? null : keys.moved();
-        return new UnitLimits(kinds.singleDataSource(), kinds.single(), oneNode, false, assigned, moved);
+        return new UnitLimits(kinds.singleDataSource(), kinds.single(), oneNode, false, keys);
     }
 }

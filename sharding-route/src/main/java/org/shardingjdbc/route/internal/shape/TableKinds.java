@@ -1,6 +1,7 @@
 package org.shardingjdbc.route.internal.shape;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -12,9 +13,9 @@ import org.shardingjdbc.rule.placement.LogicTable;
 final class TableKinds {
     private final BoundStatement bound;
     private final List<String> dataSourceNames;
-    private final String single;
+    private final @Nullable String single;
     private final int singleDataSource;
-    private final String broadcast;
+    private final @Nullable String broadcast;
 
     /** @throws ShardingException when there are single tables in different data sources */
     TableKinds(BoundStatement bound, List<String> dataSourceNames) {
@@ -41,6 +42,7 @@ final class TableKinds {
     }
 
     /** The name of a single table that takes part, or null. */
+    @Nullable
     String single() {
         return single;
     }
@@ -51,11 +53,12 @@ final class TableKinds {
     }
 
     /** The name of a broadcast table that takes part, or null. */
+    @Nullable
     String broadcast() {
         return broadcast;
     }
 
-    ShardingException apart(String table, String other) {
+    ShardingException apart(@Nullable String table, String other) {
         return new ShardingException(ErrorCode.TABLES_IN_DIFFERENT_DATA_SOURCES, table, other);
     }
 

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
@@ -30,7 +31,7 @@ record WrittenRows(BoundStatement bound, Statement statement, TableKinds kinds) 
      * @param values one for each sharding column; null entries where it stays
      * @param moved refuses rows that would move to another data node
      */
-    record Keys(List<Operand> values, Refusal moved) {}
+    record Keys(List<@Nullable Operand> values, Refusal moved) {}
 
     /** The tables whose rows change. */
     Set<BoundTable> tables() {
@@ -55,8 +56,9 @@ record WrittenRows(BoundStatement bound, Statement statement, TableKinds kinds) 
 
     private void addTables(Node node, Set<BoundTable> tables) {
         Nodes.walk(node, below -> {
-            if (below instanceof NamedTable table && bound.table(table) != null) {
-                tables.add(bound.table(table));
+            BoundTable named = below instanceof NamedTable table ? bound.table(table) : null;
+            if (named != null) {
+                tables.add(named);
             }
             return !(below instanceof Query);
         });
@@ -67,19 +69,18 @@ record WrittenRows(BoundStatement bound, Statement statement, TableKinds kinds) 
      *
      * @throws org.shardingjdbc.error.ShardingException when a value is known to the database only
      */
+    @Nullable
     Keys assignedKeys() {
-        List<Operand> assigned = null;
-        Refusal assignment = null;
+        Keys keys = null;
         if (statement instanceof UpdateStatement update) {
             for (Assignment each : update.assignments()) {
                 List<Operand> values = assigned(each);
                 if (values != null) {
-                    assigned = assigned == null ? values : combined(assigned, values);
-                    assignment = moved(each);
+                    keys = new Keys(keys == null ? values : combined(keys.values(), values), moved(each));
                 }
             }
         }
-        return assigned == null ? null : new Keys(assigned, assignment);
+        return keys;
     }
 
     private static List<Operand> combined(List<Operand> one, List<Operand> other) {
@@ -97,14 +98,14 @@ record WrittenRows(BoundStatement bound, Statement statement, TableKinds kinds) 
      *
      * @throws org.shardingjdbc.error.ShardingException when the value is known to the database only
      */
-    private List<Operand> assigned(Assignment assignment) {
+    private @Nullable List<Operand> assigned(Assignment assignment) {
         List<Operand> values = null;
         for (int i = 0; i < assignment.columns().size(); i++) {
             ColumnReference column = assignment.columns().get(i);
             BoundTable table = tableOf(column);
             int position = table == null ? -1 : positionOf(table, column);
             Expression value = assignment.columns().size() == 1 ? assignment.value() : part(assignment.value(), i);
-            if (position < 0 || isSameColumn(column, value)) {
+            if (table == null || position < 0 || isSameColumn(column, value)) {
                 continue;
             }
             Operand operand = value == null ? null : Operand.of(value);
@@ -135,7 +136,7 @@ record WrittenRows(BoundStatement bound, Statement statement, TableKinds kinds) 
     /**
      * The sharded table whose column is meant; of a name that was not found the first that has such a sharding column.
      */
-    private BoundTable tableOf(ColumnReference column) {
+    private @Nullable BoundTable tableOf(ColumnReference column) {
         ColumnOrigin origin = bound.origin(column);
         if (origin instanceof ColumnOrigin.OfTable known) {
             return known.table();
@@ -160,13 +161,13 @@ record WrittenRows(BoundStatement bound, Statement statement, TableKinds kinds) 
         return -1;
     }
 
-    private static Expression part(Expression value, int position) {
+    private static @Nullable Expression part(Expression value, int position) {
         boolean row =
                 value instanceof RowExpression items && position < items.items().size();
         return row ? ((RowExpression) value).items().get(position) : null;
     }
 
-    private boolean isSameColumn(ColumnReference column, Expression value) {
+    private boolean isSameColumn(ColumnReference column, @Nullable Expression value) {
         return value instanceof ColumnReference other
                 && bound.origin(column) instanceof ColumnOrigin.OfTable
                 && bound.origin(column).equals(bound.origin(other));

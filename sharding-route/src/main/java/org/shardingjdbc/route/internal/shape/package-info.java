@@ -3,4 +3,7 @@
  * {@link org.shardingjdbc.route.internal.shape.Router} once for each SQL text and leaves as a
  * {@link org.shardingjdbc.route.internal.shape.RouteShape}; each execution asks that.
  */
+@NullMarked
 package org.shardingjdbc.route.internal.shape;
+
+import org.jspecify.annotations.NullMarked;

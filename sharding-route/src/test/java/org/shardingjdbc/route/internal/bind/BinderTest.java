@@ -1,5 +1,6 @@
 package org.shardingjdbc.route.internal.bind;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -85,7 +86,7 @@ class BinderTest {
             assertThat(outputs).isNull();
             return;
         }
-        for (OutputColumn output : outputs) {
+        for (OutputColumn output : requireNonNull(outputs)) {
             text.add(
                     output.base() == null
                             ? String.valueOf(output.label())

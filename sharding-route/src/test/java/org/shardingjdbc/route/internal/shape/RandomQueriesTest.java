@@ -1,5 +1,6 @@
 package org.shardingjdbc.route.internal.shape;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.sql.Connection;
@@ -125,7 +126,10 @@ class RandomQueriesTest {
         StringBuilder sql = new StringBuilder(bound.parsed().sql());
         for (int i = bound.tables().size() - 1; i >= 0; i--) {
             Span span = bound.tables().get(i).node().name().span();
-            sql.replace(span.start(), span.stop(), unit.actualTables().get(i));
+            sql.replace(
+                    span.start(),
+                    span.stop(),
+                    requireNonNull(unit.actualTables()).get(i));
         }
         return sql.toString();
     }

@@ -1,5 +1,6 @@
 package org.shardingjdbc.route.internal.shape;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -95,15 +96,16 @@ class RouteFilesTest {
         }
         for (String line : test.lines()) {
             if (line.startsWith("error ")) {
-                actual.add(refusal == null ? "shape " + shape.kind() : refusal);
+                actual.add(refusal == null ? "shape " + requireNonNull(shape).kind() : refusal);
             } else if (line.startsWith("kind ")) {
-                actual.add(refusal == null ? "kind " + shape.kind() : refusal);
+                actual.add(refusal == null ? "kind " + requireNonNull(shape).kind() : refusal);
             } else if (line.startsWith("unconditioned")) {
-                actual.add(refusal == null ? unconditioned(shape) : refusal);
+                actual.add(refusal == null ? unconditioned(requireNonNull(shape)) : refusal);
             } else {
                 int arrow = line.indexOf("->");
                 String parameters = line.substring(0, arrow);
-                actual.add(parameters + "-> " + (refusal == null ? route(shape, parameters.strip()) : refusal));
+                actual.add(parameters + "-> "
+                        + (refusal == null ? route(requireNonNull(shape), parameters.strip()) : refusal));
             }
         }
         assertThat(actual).isEqualTo(test.lines());

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.parser.internal.SqlParser;
@@ -174,7 +175,7 @@ public final class TestSchema {
         }
 
         @Override
-        public TableSchema table(LogicTable table) {
+        public @Nullable TableSchema table(LogicTable table) {
             return tables.get(table.name().toLowerCase(Locale.ROOT));
         }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
@@ -82,7 +83,7 @@ public final class Algorithms {
      * @return null when the type is unknown
      * @throws InvalidPropertyException when a property is missing or wrong
      */
-    public AlgorithmDefinition create(String type, AlgorithmProperties properties) {
+    public @Nullable AlgorithmDefinition create(String type, AlgorithmProperties properties) {
         Function<AlgorithmProperties, AlgorithmDefinition> maker = types.get(type);
         return maker == null ? null : maker.apply(properties);
     }

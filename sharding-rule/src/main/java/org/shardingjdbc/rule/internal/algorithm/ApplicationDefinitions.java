@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.internal.algorithm;
 
 import java.util.BitSet;
 import java.util.Collection;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.ComplexShardingAlgorithm;
 import org.shardingjdbc.rule.algorithm.HintShardingAlgorithm;
@@ -32,7 +33,11 @@ final class ApplicationDefinitions {
     }
 
     private static void add(
-            ShardingAlgorithm algorithm, Targets targets, Collection<String> names, Object value, BitSet chosen) {
+            ShardingAlgorithm algorithm,
+            Targets targets,
+            Collection<String> names,
+            @Nullable Object value,
+            BitSet chosen) {
         boolean nothing = names == null || names.isEmpty();
         if (nothing && algorithm.skipsDataSources()) {
             if (!targets.oneOfSeveral()) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.ComplexShardingValue;
@@ -50,7 +51,7 @@ final class ComplexInlineDefinition implements ComplexDefinition {
             InlineExpression expression, List<String> variables, Targets targets, boolean rangesGoToAll)
             implements ComplexPlacement {
         @Override
-        public ShardingException intervalRefusal(String column) {
+        public @Nullable ShardingException intervalRefusal(String column) {
             return rangesGoToAll ? null : targets.rangeRefused(column);
         }
 
@@ -77,7 +78,7 @@ final class ComplexInlineDefinition implements ComplexDefinition {
                 chosen.set(target(combination));
                 return;
             }
-            for (Comparable<?> point : value.points().get(variables.get(depth))) {
+            for (Comparable<?> point : value.points().getOrDefault(variables.get(depth), List.of())) {
                 combination[depth] = point;
                 addCombinations(value, combination, depth + 1, chosen);
             }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.internal.algorithm;
 
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.ComplexShardingValue;
 
@@ -14,7 +15,7 @@ public interface ComplexPlacement {
     void choose(ComplexShardingValue value, BitSet chosen);
 
     /** Why it takes no intervals of a column; null where it does. */
-    default ShardingException intervalRefusal(String column) {
+    default @Nullable ShardingException intervalRefusal(String column) {
         return null;
     }
 }

@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.internal.algorithm;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
@@ -54,7 +55,11 @@ final class InlineDefinition implements StandardDefinition {
 
     /** @param divisor of an expression that is a remainder and nothing else; 0 for all others */
     private record Placement(
-            InlineExpression expression, Targets targets, boolean rangesGoToAll, NumberedTargets numbered, int divisor)
+            InlineExpression expression,
+            Targets targets,
+            boolean rangesGoToAll,
+            @Nullable NumberedTargets numbered,
+            int divisor)
             implements StandardPlacement {
         @Override
         public int target(Object value) {
@@ -77,7 +82,7 @@ final class InlineDefinition implements StandardDefinition {
 
         @Override
         public int target(long value, boolean narrow) {
-            if (divisor == 0) {
+            if (numbered == null || divisor == 0) {
                 return -1;
             }
             // Processors divide ints much faster.
@@ -93,7 +98,7 @@ final class InlineDefinition implements StandardDefinition {
         }
 
         @Override
-        public ShardingException intervalRefusal(String column) {
+        public @Nullable ShardingException intervalRefusal(String column) {
             return rangesGoToAll ? null : targets.rangeRefused(column);
         }
     }
@@ -107,7 +112,7 @@ final class InlineDefinition implements StandardDefinition {
         private static final int MAX_SPAN = 1 << 20;
 
         /** Null when the targets' names have no numbers in that place, or too few for their span. */
-        static NumberedTargets of(InlineExpression expression, Targets targets) {
+        static @Nullable NumberedTargets of(InlineExpression expression, Targets targets) {
             if (!expression.hasOneHole()) {
                 return null;
             }
@@ -134,7 +139,7 @@ final class InlineDefinition implements StandardDefinition {
         }
 
         /** -1 when the value is not a number with a target. */
-        int target(Object hole) {
+        int target(@Nullable Object hole) {
             if (!(hole instanceof Integer) && !(hole instanceof Long)) {
                 return -1;
             }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
@@ -72,7 +73,7 @@ public final class Targets {
     }
 
     /** The index of the name that was chosen for a value. */
-    public int chosen(String name, Object value) {
+    public int chosen(@Nullable String name, @Nullable Object value) {
         int index = name == null ? -1 : indexOf(name);
         if (index < 0) {
             throw unknown(name, value);
@@ -81,7 +82,7 @@ public final class Targets {
     }
 
     /** Adds the indexes of the names that were chosen for a value. */
-    public void addChosen(Collection<String> chosenNames, Object value, BitSet chosen) {
+    public void addChosen(Collection<String> chosenNames, @Nullable Object value, BitSet chosen) {
         if (chosenNames == null) {
             throw unknown(null, value);
         }
@@ -116,7 +117,7 @@ public final class Targets {
      *
      * @param chosen its name; null where there is none
      */
-    public ShardingException unknown(String chosen, Object value) {
+    public ShardingException unknown(@Nullable String chosen, @Nullable Object value) {
         String what = chosen == null ? "no target" : notConfigured("target " + chosen);
         return new ShardingException(
                 ErrorCode.SHARDING_TARGET_UNKNOWN, algorithm, logicTable, what, className(value), listed());
@@ -128,7 +129,7 @@ public final class Targets {
     }
 
     /** The error for a value that cannot be placed. */
-    public ShardingException refused(Object value, String why) {
+    public ShardingException refused(Object value, @Nullable String why) {
         return new ShardingException(ErrorCode.SHARDING_VALUE_REFUSED, algorithm, logicTable, className(value), why);
     }
 
@@ -174,7 +175,7 @@ public final class Targets {
         return names.subList(0, NAMES_IN_MESSAGE) + " and " + (names.size() - NAMES_IN_MESSAGE) + " more";
     }
 
-    private static String className(Object value) {
+    private static String className(@Nullable Object value) {
         return value == null ? "null" : value.getClass().getSimpleName();
     }
 }

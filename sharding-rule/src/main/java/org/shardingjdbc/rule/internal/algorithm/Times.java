@@ -11,6 +11,7 @@ import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
 import java.util.Arrays;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Values as times, as the algorithms on times see them: without zone. A number is the text of its digits. Times with an
@@ -70,7 +71,8 @@ final class Times {
      *
      * @throws IllegalArgumentException when it is none, or a text that sorts otherwise than its time
      */
-    LocalDateTime earliest(Object lower, Object upper) {
+    @Nullable
+    LocalDateTime earliest(@Nullable Object lower, @Nullable Object upper) {
         checkOrder(lower);
         if (lower instanceof Number && upper == null) {
             return null;
@@ -84,7 +86,8 @@ final class Times {
      *
      * @throws IllegalArgumentException when it is none, or a text that sorts otherwise than its time
      */
-    LocalDateTime latest(Object upper) {
+    @Nullable
+    LocalDateTime latest(@Nullable Object upper) {
         checkOrder(upper);
         LocalDateTime time = upper == null ? null : of(upper);
         return time != null && upper instanceof OffsetDateTime ? time.plusHours(CLOCK_STEP_HOURS) : time;
@@ -104,7 +107,7 @@ final class Times {
         }
     }
 
-    private void checkOrder(Object bound) {
+    private void checkOrder(@Nullable Object bound) {
         if ((bound instanceof String || bound instanceof Number) && !textsSortAsTimes) {
             throw new IllegalArgumentException("texts of the configured pattern do not sort as times");
         }

@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.internal.algorithm;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Values as long numbers, as the algorithms on numbers see them. */
 final class WholeNumbers {
@@ -45,7 +46,7 @@ final class WholeNumbers {
      * Whether numbers compare as the database compares the column's values: true for numbers, false for texts, which
      * sort by characters.
      */
-    static boolean ordersAlike(Object bound) {
+    static boolean ordersAlike(@Nullable Object bound) {
         return bound == null
                 || bound instanceof Integer
                 || bound instanceof Long
@@ -54,7 +55,7 @@ final class WholeNumbers {
     }
 
     /** The smallest number that can belong to an interval with this lower bound. */
-    static long lowest(Object lower, boolean closed) {
+    static long lowest(@Nullable Object lower, boolean closed) {
         if (lower == null) {
             return Long.MIN_VALUE;
         }
@@ -64,7 +65,7 @@ final class WholeNumbers {
     }
 
     /** The largest number that can belong to an interval with this upper bound. */
-    static long highest(Object upper, boolean closed) {
+    static long highest(@Nullable Object upper, boolean closed) {
         if (upper == null) {
             return Long.MAX_VALUE;
         }

@@ -3,4 +3,7 @@
  * {@link org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition}; with the targets of a table that becomes a
  * placement, which turns values into target indexes. The rule compiler calls it.
  */
+@NullMarked
 package org.shardingjdbc.rule.internal.algorithm;
+
+import org.jspecify.annotations.NullMarked;

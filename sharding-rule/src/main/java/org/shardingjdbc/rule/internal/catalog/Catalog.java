@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.internal.catalog;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -24,10 +25,11 @@ public interface Catalog {
      * @param table of the rules, or what a statement names
      * @return null when no data source that should hold it has such a table
      */
+    @Nullable
     TableSchema table(LogicTable table);
 
     /** The columns of a table; null also when a data source that should hold it cannot be asked. */
-    default TableSchema readableTable(LogicTable table) {
+    default @Nullable TableSchema readableTable(LogicTable table) {
         return table(table);
     }
 
@@ -100,7 +102,7 @@ public interface Catalog {
      * @param logicTable the name as rules know it
      * @return null when one of them is not over whole columns and all rows
      */
-    default List<List<String>> uniqueKeys(String logicTable) {
+    default @Nullable List<List<String>> uniqueKeys(String logicTable) {
         return null;
     }
 
@@ -111,17 +113,17 @@ public interface Catalog {
      * @param logicTable the name as rules know it
      * @return a clause for a message, or null when there is no reason
      */
-    default String moveObstacle(String logicTable) {
+    default @Nullable String moveObstacle(String logicTable) {
         return null;
     }
 
     /**
      * The table that a name without a schema means, of what the rules have under that name.
      *
-     * @param ruled may be null
+     * @param ruled null where the rules have none
      * @return null where they have none, or one of another schema only
      */
-    default LogicTable own(LogicTable ruled) {
+    default @Nullable LogicTable own(@Nullable LogicTable ruled) {
         return ruled != null && ruled.place() != null ? databases().own(ruled) : ruled;
     }
 
@@ -134,7 +136,7 @@ public interface Catalog {
      * @param name compared without case
      * @return null when no data source has it
      */
-    default LogicView view(String name) {
+    default @Nullable LogicView view(String name) {
         return null;
     }
 

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.internal.catalog;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.rule.placement.LogicTable;
@@ -15,8 +16,8 @@ public final class DatabaseNames {
     private final String logic;
     private final List<Physical> physical;
     private final List<Physical> left;
-    private final String commonCatalog;
-    private final String commonSchema;
+    private final @Nullable String commonCatalog;
+    private final @Nullable String commonSchema;
 
     /**
      * Where the connections of a data source are.
@@ -55,7 +56,7 @@ public final class DatabaseNames {
     }
 
     /** The name that all data sources have in common, or null. */
-    private String common(boolean schema) {
+    private @Nullable String common(boolean schema) {
         String common = null;
         for (Physical place : physical) {
             String name = name(place, schema);
@@ -67,7 +68,7 @@ public final class DatabaseNames {
         return common;
     }
 
-    private static String name(Physical place, boolean schema) {
+    private static @Nullable String name(Physical place, boolean schema) {
         String name = schema ? place.schema : place.catalog;
         return name == null || name.isEmpty() ? null : name;
     }
@@ -91,12 +92,12 @@ public final class DatabaseNames {
      * The catalog that the application sees: what all data sources call theirs, else the logic database; null when they
      * are in none.
      */
-    public String shownCatalog() {
+    public @Nullable String shownCatalog() {
         return commonCatalog != null || !knows(false) ? commonCatalog : logic;
     }
 
     /** The schema that the application sees, as {@link #shownCatalog} the catalog. */
-    public String shownSchema() {
+    public @Nullable String shownSchema() {
         return commonSchema != null || !knows(true) ? commonSchema : logic;
     }
 
@@ -105,22 +106,22 @@ public final class DatabaseNames {
     }
 
     /** What the application calls a catalog: the logic one where it is the place of a data source. */
-    public String shownCatalog(String catalog) {
+    public @Nullable String shownCatalog(String catalog) {
         return catalog(catalog) == Meaning.FOREIGN ? catalog : shownCatalog();
     }
 
     /** As {@link #shownCatalog(String)}, of a schema. */
-    public String shownSchema(String schema) {
+    public @Nullable String shownSchema(String schema) {
         return !dialect.naming().databasesAreSchemas() && schema(schema) != Meaning.FOREIGN ? shownSchema() : schema;
     }
 
     /** The catalog that all data sources are in; null when they differ. */
-    public String commonCatalog() {
+    public @Nullable String commonCatalog() {
         return commonCatalog;
     }
 
     /** The schema that all data sources are in; null when they differ. */
-    public String commonSchema() {
+    public @Nullable String commonSchema() {
         return commonSchema;
     }
 
@@ -169,8 +170,10 @@ public final class DatabaseNames {
     }
 
     /** The table that a rule names with a schema, as names without one lead to it; null where they do not. */
+    @Nullable
     LogicTable own(LogicTable ruled) {
-        boolean foreign = schema(ruled.place().schema()) == Meaning.FOREIGN;
+        SchemaTable place = ruled.place();
+        boolean foreign = place != null && schema(place.schema()) == Meaning.FOREIGN;
         return foreign ? null : ruled.unqualified();
     }
 
@@ -184,7 +187,7 @@ public final class DatabaseNames {
         return dialect.naming().databasesAreSchemas() ? catalog(name) : meaning(name, commonSchema, true);
     }
 
-    private Meaning meaning(String name, String common, boolean schema) {
+    private Meaning meaning(String name, @Nullable String common, boolean schema) {
         // a switch is one of schemas; where databases are schemas, of databases
         boolean switched = !left.isEmpty() && (schema || dialect.naming().databasesAreSchemas());
         if (name.equalsIgnoreCase(common) || isLogic(name) && !switched) {

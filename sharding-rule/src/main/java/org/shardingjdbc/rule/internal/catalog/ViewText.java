@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.internal.catalog;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The query of a view over sharded tables, as a literal inside of the view that a data source has: databases print the
@@ -24,7 +25,7 @@ public final class ViewText {
      * @param definition as the database prints it; may be null
      * @return null when it holds none
      */
-    public static String queryOf(String definition) {
+    public static @Nullable String queryOf(String definition) {
         int start = definition == null ? -1 : definition.indexOf(MARK);
         if (start < 0) {
             return null;

@@ -6,6 +6,7 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Operators with the results that Groovy gives: int with int stays int and wraps around, division of whole numbers is
@@ -30,7 +31,7 @@ final class Arithmetic {
         };
     }
 
-    static boolean isTrue(Object value) {
+    static boolean isTrue(@Nullable Object value) {
         if (value instanceof Boolean truth) {
             return truth;
         }
@@ -43,7 +44,7 @@ final class Arithmetic {
         return value != null && !value.toString().isEmpty();
     }
 
-    static boolean areEqual(Object one, Object other) {
+    static boolean areEqual(@Nullable Object one, @Nullable Object other) {
         Object left = Characters.beside(one, other);
         Object right = Characters.beside(other, one);
         if (left instanceof Number a && right instanceof Number b) {
@@ -52,7 +53,7 @@ final class Arithmetic {
         return left == null ? right == null : left.equals(right);
     }
 
-    static boolean relation(String operator, Object left, Object right) {
+    static boolean relation(String operator, @Nullable Object left, @Nullable Object right) {
         int order = compare(left, right);
         return switch (operator) {
             case "<" -> order < 0;
@@ -63,7 +64,7 @@ final class Arithmetic {
     }
 
     @SuppressWarnings("unchecked")
-    static int compare(Object one, Object other) {
+    static int compare(@Nullable Object one, @Nullable Object other) {
         Object left = Characters.beside(one, other);
         Object right = Characters.beside(other, one);
         if (left instanceof Number a && right instanceof Number b) {
@@ -75,7 +76,7 @@ final class Arithmetic {
         throw undefined("comparison", left, right);
     }
 
-    static Object add(Object one, Object other) {
+    static Object add(@Nullable Object one, @Nullable Object other) {
         Object left = Characters.beside(one, other);
         Object right = Characters.beside(other, one);
         if (left instanceof Number a && right instanceof Number b) {
@@ -105,7 +106,7 @@ final class Arithmetic {
         throw undefined("+", left, right);
     }
 
-    static Object subtract(Object left, Object right) {
+    static Object subtract(@Nullable Object left, @Nullable Object right) {
         Number a = number(left, "-");
         Number b = number(right, "-");
         if (areInts(a, b)) {
@@ -122,7 +123,7 @@ final class Arithmetic {
                 : decimal(a).subtract(decimal(b));
     }
 
-    static Object multiply(Object left, Object right) {
+    static Object multiply(@Nullable Object left, @Nullable Object right) {
         Number a = number(left, "*");
         Number b = number(right, "*");
         if (areInts(a, b)) {
@@ -139,7 +140,7 @@ final class Arithmetic {
                 : decimal(a).multiply(decimal(b));
     }
 
-    static Object divide(Object left, Object right) {
+    static Object divide(@Nullable Object left, @Nullable Object right) {
         Number dividend = number(left, "/");
         Number divisor = number(right, "/");
         if (isFloating(dividend, divisor)) {
@@ -161,7 +162,7 @@ final class Arithmetic {
     }
 
     /** That of big integers is never negative. */
-    static Object remainder(Object left, Object right) {
+    static Object remainder(@Nullable Object left, @Nullable Object right) {
         Number a = number(left, "%");
         Number b = number(right, "%");
         if (areInts(a, b)) {
@@ -191,7 +192,7 @@ final class Arithmetic {
         return whole(a).divide(whole(b));
     }
 
-    static Object power(Object base, Object exponent) {
+    static Object power(@Nullable Object base, @Nullable Object exponent) {
         Number a = number(base, "**");
         if (!(exponent instanceof Integer n) || n < 0) {
             throw undefined("**", base, exponent);
@@ -206,7 +207,7 @@ final class Arithmetic {
         return a instanceof Long && result.bitLength() < Long.SIZE ? (Object) result.longValue() : result;
     }
 
-    static Object negate(Object value) {
+    static Object negate(@Nullable Object value) {
         Number number = number(value, "-");
         if (number instanceof Integer i) {
             return -i;
@@ -219,7 +220,7 @@ final class Arithmetic {
                 : decimal(number).negate();
     }
 
-    static Object complement(Object value) {
+    static Object complement(@Nullable Object value) {
         if (value instanceof Integer i) {
             return ~i;
         }
@@ -247,7 +248,7 @@ final class Arithmetic {
                 .contains(type);
     }
 
-    static Object convert(Object value, String type) {
+    static @Nullable Object convert(@Nullable Object value, String type) {
         if (value == null) {
             return null;
         }
@@ -282,16 +283,16 @@ final class Arithmetic {
         return new BigDecimal(whole(number));
     }
 
-    static IllegalArgumentException undefined(String operator, Object left, Object right) {
+    static IllegalArgumentException undefined(String operator, @Nullable Object left, @Nullable Object right) {
         return new IllegalArgumentException(
                 operator + " is not defined for " + className(left) + " and " + className(right));
     }
 
-    static String className(Object value) {
+    static String className(@Nullable Object value) {
         return value == null ? "null" : value.getClass().getSimpleName();
     }
 
-    private static Object bitwise(String operator, Object left, Object right) {
+    private static Object bitwise(String operator, @Nullable Object left, @Nullable Object right) {
         if (!(left instanceof Number a) || !(right instanceof Number b) || !areLongs(a, b)) {
             throw undefined(operator, left, right);
         }
@@ -315,7 +316,7 @@ final class Arithmetic {
                 : decimal(a).compareTo(decimal(b));
     }
 
-    private static Number number(Object value, String operator) {
+    private static Number number(@Nullable Object value, String operator) {
         if (value instanceof Number number) {
             return number;
         }

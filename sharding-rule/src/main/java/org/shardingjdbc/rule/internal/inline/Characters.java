@@ -1,10 +1,12 @@
 package org.shardingjdbc.rule.internal.inline;
 
+import org.jspecify.annotations.Nullable;
+
 /** What a character of a text is in an operation: its code beside a number, a text beside a text. */
 final class Characters {
     private Characters() {}
 
-    static Object beside(Object value, Object other) {
+    static @Nullable Object beside(@Nullable Object value, @Nullable Object other) {
         if (!(value instanceof Character character)) {
             return value;
         }

@@ -1,9 +1,11 @@
 package org.shardingjdbc.rule.internal.inline;
 
+import org.jspecify.annotations.Nullable;
+
 /** A number as written. */
-record Constant(Object value) implements Term {
+record Constant(@Nullable Object value) implements Term {
     @Override
-    public Object evaluate(Object[] frame) {
+    public @Nullable Object evaluate(Object[] frame) {
         return value;
     }
 }

@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.internal.inline;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Compiles the expression of one hole by recursive descent, one method for each level of precedence. One per hole. */
 final class ExpressionParser {
@@ -194,7 +195,7 @@ final class ExpressionParser {
     }
 
     /** Consumes a type in parentheses before an operand, or gives null. */
-    private String cast() {
+    private @Nullable String cast() {
         int start = scanner.position();
         if (scanner.accept("(")) {
             String type = scanner.word();
@@ -353,8 +354,9 @@ final class ExpressionParser {
     private Term staticCall(String className) {
         int at = scanner.position();
         String name = scanner.word();
-        if (!scanner.at("(") && StaticMethods.constant(className, name) != null) {
-            return new Constant(StaticMethods.constant(className, name));
+        Object constant = name == null || scanner.at("(") ? null : StaticMethods.constant(className, name);
+        if (constant != null) {
+            return new Constant(constant);
         }
         Term[] arguments = arguments();
         if (name == null || !StaticMethods.isMethod(className, name, arguments.length)) {
@@ -394,6 +396,10 @@ final class ExpressionParser {
             return term;
         }
         int at = scanner.position();
-        return named(scanner.wordHere(), at);
+        String name = scanner.wordHere();
+        if (name == null) {
+            throw scanner.unexpected("a name");
+        }
+        return named(name, at);
     }
 }

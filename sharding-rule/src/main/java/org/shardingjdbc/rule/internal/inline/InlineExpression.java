@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.internal.inline;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A compiled text with holes: literal pieces and expressions between <code>${</code> and <code>}</code>. Immutable,
@@ -108,7 +109,7 @@ public final class InlineExpression {
     }
 
     /** The value of the hole of a text with {@link #hasOneHole() one hole}; mostly an Integer or a Long. */
-    public Object hole(Object... values) {
+    public @Nullable Object hole(Object... values) {
         int at = pieces.get(0) instanceof Term ? 0 : 1;
         return ((Term) pieces.get(at)).evaluate(frame(values));
     }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The methods and properties of values that expressions may use. */
 final class Methods {
@@ -83,14 +84,14 @@ final class Methods {
         return FIELDS.containsKey(name);
     }
 
-    static Object property(Object receiver, String name) {
+    static Object property(@Nullable Object receiver, String name) {
         if (receiver instanceof TemporalAccessor time && time.isSupported(FIELDS.get(name))) {
             return time.get(FIELDS.get(name));
         }
         throw missing(receiver, name);
     }
 
-    static Object call(Object receiver, String name, Object[] arguments) {
+    static @Nullable Object call(@Nullable Object receiver, String name, Object[] arguments) {
         if (receiver == null) {
             throw missing(null, name);
         }
@@ -124,7 +125,7 @@ final class Methods {
         throw missing(receiver, name);
     }
 
-    static Object element(Object receiver, Object number) {
+    static Object element(@Nullable Object receiver, @Nullable Object number) {
         Object index = number instanceof Long position ? (Object) Math.toIntExact(position) : number;
         if (index instanceof Integer position) {
             if (receiver instanceof List<?> list) {
@@ -152,14 +153,14 @@ final class Methods {
         throw Arithmetic.undefined("[]", receiver, index);
     }
 
-    static boolean contains(Object container, Object value) {
+    static boolean contains(@Nullable Object container, @Nullable Object value) {
         if (container instanceof Collection<?> collection) {
             return collection.contains(value);
         }
         throw Arithmetic.undefined("in", value, container);
     }
 
-    private static Object ofNumber(Number number, String name, Object[] arguments) {
+    private static @Nullable Object ofNumber(Number number, String name, Object[] arguments) {
         return switch (name) {
             case "abs" -> Arithmetic.abs(number);
             case "intdiv" -> Arithmetic.wholeQuotient(number, arguments[0]);
@@ -262,7 +263,7 @@ final class Methods {
     }
 
     /** The property that a getter reads, or null. */
-    private static String field(String getter) {
+    private static @Nullable String field(String getter) {
         if (!getter.startsWith("get") || getter.length() < 4) {
             return null;
         }
@@ -286,7 +287,7 @@ final class Methods {
         throw new IllegalArgumentException("an int is expected, not " + Arithmetic.className(value));
     }
 
-    static IllegalArgumentException missing(Object receiver, String name) {
+    static IllegalArgumentException missing(@Nullable Object receiver, String name) {
         return new IllegalArgumentException(Arithmetic.className(receiver) + " has no method '" + name + "'");
     }
 }

@@ -3,6 +3,7 @@ package org.shardingjdbc.rule.internal.inline;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Lists from one value to another: whole numbers up or down, texts by counting up. */
 final class Ranges {
@@ -11,7 +12,7 @@ final class Ranges {
     private Ranges() {}
 
     /** @param open whether {@code to} itself is left out */
-    static List<Object> of(Object from, Object to, boolean open) {
+    static List<Object> of(@Nullable Object from, @Nullable Object to, boolean open) {
         if (from instanceof String a && to instanceof String b) {
             return textRange(a, b, open);
         }
@@ -34,9 +35,9 @@ final class Ranges {
         if (!(chosen instanceof Range range)) {
             return chosen;
         }
-        boolean open = range.excluded != null;
-        long last = open ? range.excluded.longValue() : range.first + (long) range.step * (range.size - 1);
-        return of(fromStart(range.first, size), fromStart(last, size), open);
+        Number excluded = range.excluded;
+        long last = excluded == null ? range.first + (long) range.step * (range.size - 1) : excluded.longValue();
+        return of(fromStart(range.first, size), fromStart(last, size), excluded != null);
     }
 
     private static int fromStart(long position, int size) {
@@ -83,10 +84,10 @@ final class Ranges {
         private final int size;
         private final int step;
         private final boolean ints;
-        private final Number excluded;
+        private final @Nullable Number excluded;
 
         /** @param excluded the end if it is left out, or null */
-        Range(long first, long last, boolean ints, Number excluded) {
+        Range(long first, long last, boolean ints, @Nullable Number excluded) {
             long distance = Math.abs(Math.subtractExact(last, first));
             if (distance >= MAX_RANGE) {
                 throw new IllegalArgumentException("the range " + first + ".." + last + " is too long");

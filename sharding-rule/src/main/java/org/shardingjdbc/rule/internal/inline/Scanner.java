@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.internal.inline;
 
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Walks over the characters of a hole, skipping blanks before each piece. One per hole. */
 final class Scanner {
@@ -44,6 +45,7 @@ final class Scanner {
     }
 
     /** Consumes the one of these operators that stands here, or gives null. */
+    @Nullable
     String acceptAny(String... operators) {
         String here = operatorHere();
         for (String operator : operators) {
@@ -77,12 +79,14 @@ final class Scanner {
     }
 
     /** Consumes the identifier that stands here, or gives null. */
+    @Nullable
     String word() {
         skipBlanks();
         return wordHere();
     }
 
     /** As {@link #word} without skipping blanks. */
+    @Nullable
     String wordHere() {
         int start = position;
         if (position < text.length() && Character.isJavaIdentifierStart(text.charAt(position))) {
@@ -216,7 +220,7 @@ final class Scanner {
         return "\n\t\\'\"$".charAt(known);
     }
 
-    private String operatorHere() {
+    private @Nullable String operatorHere() {
         skipBlanks();
         for (String operator : OPERATORS) {
             if (text.startsWith(operator, position)) {

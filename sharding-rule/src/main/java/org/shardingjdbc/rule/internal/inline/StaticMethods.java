@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The methods of Math, Integer, Long, String and the like that expressions may call. */
 final class StaticMethods {
@@ -57,7 +58,7 @@ final class StaticMethods {
     }
 
     /** The value of a constant such as Integer.MAX_VALUE, or null. */
-    static Object constant(String className, String name) {
+    static @Nullable Object constant(String className, String name) {
         return CONSTANTS.get(className + "." + name);
     }
 

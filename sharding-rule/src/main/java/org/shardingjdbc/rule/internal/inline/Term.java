@@ -1,5 +1,7 @@
 package org.shardingjdbc.rule.internal.inline;
 
+import org.jspecify.annotations.Nullable;
+
 /** A compiled piece of an expression. Immutable, safe for all threads; the frame belongs to one evaluation. */
 @FunctionalInterface
 interface Term {
@@ -9,5 +11,6 @@ interface Term {
      * @param frame the variables, then the parameters of closures
      * @throws IllegalArgumentException or ArithmeticException when the values do not fit
      */
+    @Nullable
     Object evaluate(Object[] frame);
 }

@@ -4,4 +4,7 @@
  * language of our own that reads like the Groovy that ShardingSphere takes and computes the same results; what it does
  * not know is refused with its position. The rule compiler and the INLINE algorithms call it.
  */
+@NullMarked
 package org.shardingjdbc.rule.internal.inline;
+
+import org.jspecify.annotations.NullMarked;

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
@@ -70,8 +71,8 @@ public final class KeyGenerators implements KeyGeneratorSource {
     }
 
     @Override
-    public synchronized KeyGenerator get(String type, Map<String, String> props) {
-        KeyGeneratorFactory factory = type == null ? null : factories.get(type);
+    public synchronized @Nullable KeyGenerator get(String type, Map<String, String> props) {
+        KeyGeneratorFactory factory = factories.get(type);
         if (factory == null) {
             return null;
         }

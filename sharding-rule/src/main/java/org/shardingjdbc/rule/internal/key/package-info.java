@@ -3,4 +3,7 @@
  * through reconfigurations. Begin with {@link org.shardingjdbc.rule.internal.key.KeyGenerators}; called by the rule
  * compiler and the data source.
  */
+@NullMarked
 package org.shardingjdbc.rule.internal.key;
+
+import org.jspecify.annotations.NullMarked;

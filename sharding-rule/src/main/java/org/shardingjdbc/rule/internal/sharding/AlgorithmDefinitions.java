@@ -3,12 +3,14 @@ package org.shardingjdbc.rule.internal.sharding;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition;
 import org.shardingjdbc.rule.internal.algorithm.Algorithms;
+import org.shardingjdbc.rule.internal.sharding.ResolvedStrategy.NamedAlgorithm;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 
@@ -17,7 +19,7 @@ final class AlgorithmDefinitions {
     private final ShardingRuleConfiguration rule;
     private final ConfigPath path;
     private final Problems problems;
-    private final Map<String, AlgorithmDefinition> definitions = new HashMap<>();
+    private final Map<String, NamedAlgorithm> definitions = new HashMap<>();
 
     /** @param path of the rule */
     AlgorithmDefinitions(ShardingRuleConfiguration rule, ConfigPath path, Problems problems) {
@@ -31,18 +33,20 @@ final class AlgorithmDefinitions {
                 rule.shardingAlgorithms().entrySet()) {
             ConfigPath at = path.key("shardingAlgorithms").key(entry.getKey());
             AlgorithmConfiguration algorithm = entry.getValue();
-            if (algorithm.type() == null || algorithm.type().isBlank()) {
+            String type = algorithm.type();
+            if (type == null || type.isBlank()) {
                 problems.missing(at, "type", "");
                 continue;
             }
             AlgorithmProperties properties = new AlgorithmProperties(algorithm.props());
             try {
-                AlgorithmDefinition definition = algorithms.create(algorithm.type(), properties);
+                AlgorithmDefinition definition = algorithms.create(type, properties);
                 if (definition == null) {
-                    problems.unknown(at.key("type"), "sharding algorithm type", algorithm.type(), algorithms.types());
+                    problems.unknown(at.key("type"), "sharding algorithm type", type, algorithms.types());
                     continue;
                 }
-                definitions.put(entry.getKey(), definition);
+                definitions.put(
+                        entry.getKey(), new NamedAlgorithm(entry.getKey(), type, algorithm.props(), definition));
             } catch (InvalidPropertyException e) {
                 if (e.property().equals("type")) {
                     problems.add(at.key("type"), e.getMessage());
@@ -57,13 +61,9 @@ final class AlgorithmDefinitions {
         }
     }
 
-    /** What a name says; null when none is configured by it. */
-    AlgorithmConfiguration configuration(String name) {
-        return name == null ? null : rule.shardingAlgorithms().get(name);
-    }
-
-    /** Null when it has a problem. */
-    AlgorithmDefinition definition(String name) {
+    /** Null when none is configured by that name, or it has a problem. */
+    @Nullable
+    NamedAlgorithm algorithm(String name) {
         return definitions.get(name);
     }
 
@@ -73,15 +73,18 @@ final class AlgorithmDefinitions {
 
     /** Where a property of an algorithm stands, or the algorithm if it is not there. */
     ConfigPath propertyPath(String algorithm, String property) {
-        return propertyPath(path.key("shardingAlgorithms").key(algorithm), configuration(algorithm), property);
+        return propertyPath(
+                path.key("shardingAlgorithms").key(algorithm),
+                rule.shardingAlgorithms().get(algorithm),
+                property);
     }
 
     private static ConfigPath propertyPath(
-            ConfigPath algorithm, AlgorithmConfiguration configuration, String property) {
+            ConfigPath algorithm, @Nullable AlgorithmConfiguration configuration, String property) {
         if (property.equals("type")) {
             return algorithm.key("type");
         }
-        return configuration.props().containsKey(property)
+        return configuration != null && configuration.props().containsKey(property)
                 ? algorithm.key("props").key(property)
                 : algorithm;
     }

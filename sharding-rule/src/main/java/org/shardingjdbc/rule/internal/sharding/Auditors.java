@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.Extensions;
 import org.shardingjdbc.rule.algorithm.ForeignAlgorithms;
@@ -105,7 +106,7 @@ final class Auditors {
     }
 
     /** The class that a property like {@code algorithmClassName} names, or null. */
-    private static Class<?> namedClass(Map<String, ?> properties) {
+    private static @Nullable Class<?> namedClass(Map<String, ?> properties) {
         for (Map.Entry<String, ?> property : properties.entrySet()) {
             if (property.getKey().toLowerCase(Locale.ROOT).endsWith("classname") && property.getValue() != null) {
                 try {
@@ -131,7 +132,7 @@ final class Auditors {
     }
 
     /** The auditors of a table. */
-    List<Audit> of(AuditConfiguration own, ConfigPath tablePath) {
+    List<Audit> of(@Nullable AuditConfiguration own, ConfigPath tablePath) {
         AuditConfiguration strategy = own == null ? rule.defaultAuditStrategy() : own;
         if (strategy == null) {
             return List.of();

@@ -6,10 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.config.BindingTablesConfiguration;
 import org.shardingjdbc.rule.config.DependenceConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.config.StrategyConfiguration;
+import org.shardingjdbc.rule.internal.sharding.ResolvedStrategy.NamedAlgorithm;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.Dependence;
 import org.shardingjdbc.rule.problem.ConfigPath;
@@ -62,13 +64,17 @@ final class BindingGroups {
                     continue;
                 }
                 TableDraft draft = drafts.get(key);
-                if (first == null && draft != null) {
-                    first = draft;
-                    checkDependences(group, draft, path.index(i));
-                } else if (draft != null) {
-                    compare(first, draft, path.index(i));
+                List<Dependence> dependences = List.of();
+                if (draft != null) {
+                    if (first == null) {
+                        first = draft;
+                        checkDependences(group, draft, path.index(i));
+                    } else {
+                        compare(first, draft, path.index(i));
+                    }
+                    dependences = dependences(group, first, draft);
                 }
-                groups.put(key, new Member(i, dependences(group, first, draft)));
+                groups.put(key, new Member(i, dependences));
             }
         }
         return groups;
@@ -97,9 +103,6 @@ final class BindingGroups {
     /** What is declared of a table's rows; sharding columns have their own names in each table of a group. */
     private static List<Dependence> dependences(BindingTablesConfiguration group, TableDraft first, TableDraft table) {
         List<Dependence> dependences = new ArrayList<>();
-        if (first == null || table == null) {
-            return dependences;
-        }
         List<String> names = first.shardingColumns();
         List<String> own = table.shardingColumns();
         for (DependenceConfiguration dependence : group.dependences()) {
@@ -128,7 +131,7 @@ final class BindingGroups {
     }
 
     /** What is not alike, or null. */
-    private static String difference(TableDraft first, TableDraft second) {
+    private static @Nullable String difference(TableDraft first, TableDraft second) {
         List<DataNode> left = first.grid().nodes();
         List<DataNode> right = second.grid().nodes();
         if (left.size() != right.size()) {
@@ -156,30 +159,32 @@ final class BindingGroups {
         return sameColumns ? null : "their sharding columns do not correspond";
     }
 
-    private static String difference(
+    private static @Nullable String difference(
             String kind, ResolvedStrategy first, ResolvedStrategy second, String firstFront, String secondFront) {
         Class<? extends StrategyConfiguration> firstKind = first.configuration().getClass();
         if (firstKind != second.configuration().getClass()
                 || first.columns().size() != second.columns().size()) {
             return "their " + kind + " strategies are of different kinds";
         }
-        if (first.isNone()) {
+        NamedAlgorithm one = first.algorithm();
+        NamedAlgorithm other = second.algorithm();
+        if (one == null || other == null) {
             return null;
         }
-        boolean sameType =
-                first.algorithm().type().equalsIgnoreCase(second.algorithm().type());
-        boolean same = sameType && properties(first, firstFront).equals(properties(second, secondFront));
+        boolean same = one.type().equalsIgnoreCase(other.type())
+                && properties(one, first.columns(), firstFront)
+                        .equals(properties(other, second.columns(), secondFront));
         return same
                 ? null
-                : "their " + kind + " strategies use different algorithms, '" + first.algorithmName() + "' and '"
-                        + second.algorithmName() + "'";
+                : "their " + kind + " strategies use different algorithms, '" + one.name() + "' and '" + other.name()
+                        + "'";
     }
 
     /** The algorithm's properties with names of columns and tables taken out of its expression. */
-    private static Map<String, String> properties(ResolvedStrategy strategy, String front) {
-        Map<String, String> properties = new TreeMap<>(strategy.algorithm().props());
-        properties.computeIfPresent("algorithm-expression", (name, text) -> neutral(text, strategy.columns(), front));
-        properties.computeIfPresent("sharding-columns", (name, text) -> neutral(text, strategy.columns(), ""));
+    private static Map<String, String> properties(NamedAlgorithm algorithm, List<String> columns, String front) {
+        Map<String, String> properties = new TreeMap<>(algorithm.props());
+        properties.computeIfPresent("algorithm-expression", (name, text) -> neutral(text, columns, front));
+        properties.computeIfPresent("sharding-columns", (name, text) -> neutral(text, columns, ""));
         return properties;
     }
 

@@ -30,11 +30,12 @@ final class BindingTablesReader {
             return groups;
         }
         for (ConfigurationElement element : map.elements(KEY)) {
-            if (element.isMap()) {
-                ConfigurationMap group = element.map().only(ShardingKeys.BINDING_TABLES);
+            ConfigurationMap entries = element.isMap() ? element.map() : null;
+            if (entries != null) {
+                ConfigurationMap group = entries.only(ShardingKeys.BINDING_TABLES);
                 groups.add(new BindingTablesConfiguration(group.text("name"), tables(group), dependences(group)));
             } else {
-                String text = element.text();
+                String text = element.isMap() ? null : element.text();
                 // a mistake keeps its place, so that groups count as in the document
                 groups.add(group(text == null ? "" : text));
             }

@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule.internal.sharding;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.internal.algorithm.StandardPlacement;
 import org.shardingjdbc.rule.internal.value.WholeNumberKind;
 import org.shardingjdbc.rule.placement.DirectRoute;
@@ -15,37 +16,55 @@ final class GridRoute extends DirectRoute {
 
     private final NodeGrid grid;
     private final int rows;
-    private final Strategy.Standard database;
-    private final TableStrategies tables;
-    private final WholeNumberKind databaseKind;
-    private final WholeNumberKind tableKind;
-    /**
-     * By target of the table strategy the only node that it means, or {@link #UNKNOWN}, where that strategy alone
-     * decides and is the same in all data sources; else null.
-     */
-    private final int[] onlyNodes;
-    /** That strategy; null where {@link #onlyNodes} is. */
-    private final StandardPlacement only;
+    /** Null where every data source may have the row. */
+    private final @Nullable Databases databases;
+    /** Null where every actual table may have the row. */
+    private final @Nullable Tables tables;
+    /** Null unless the table strategy alone decides and is the same in all data sources. */
+    private final @Nullable OnlyNodes onlyNodes;
 
-    private GridRoute(NodeGrid grid, Strategy.Standard database, TableStrategies tables, ColumnSchema[] schemas) {
-        this.grid = grid;
-        this.rows = grid.dataSources().size();
-        this.database = database;
-        this.tables = tables;
-        this.databaseKind = database == null ? null : WholeNumberKind.of(schemas[database.domain()]);
-        this.tableKind = tables == null
-                ? null
-                : WholeNumberKind.of(schemas[tables.standard().domain()]);
-        this.onlyNodes = database == null && tables != null && tables.shared() ? onlyNodes() : null;
-        this.only = onlyNodes == null ? null : tables.standard().placement();
+    /** What decides the data source. */
+    private record Databases(Strategy.Standard strategy, WholeNumberKind kind) {
+        /** The grid's row; {@link #UNKNOWN} where the value must be asked. */
+        int row(@Nullable Object value) {
+            return value != null && kind.takes(value)
+                    ? strategy.placement().target(((Number) value).longValue(), kind.narrows(value))
+                    : UNKNOWN;
+        }
     }
 
-    private int[] onlyNodes() {
+    /**
+     * What decides the actual table.
+     *
+     * @param column its position among the sharding columns
+     */
+    private record Tables(TableStrategies strategies, int column, WholeNumberKind kind) {}
+
+    /** @param byTarget of the strategy the only node that it means, or {@link #UNKNOWN} */
+    private record OnlyNodes(int[] byTarget, StandardPlacement placement, WholeNumberKind kind) {
+        int node(@Nullable Object value) {
+            int target = value != null && kind.takes(value)
+                    ? placement.target(((Number) value).longValue(), kind.narrows(value))
+                    : UNKNOWN;
+            return target < 0 ? UNKNOWN : byTarget[target];
+        }
+    }
+
+    private GridRoute(
+            NodeGrid grid, @Nullable Databases databases, @Nullable Tables tables, @Nullable OnlyNodes onlyNodes) {
+        this.grid = grid;
+        this.rows = grid.dataSources().size();
+        this.databases = databases;
+        this.tables = tables;
+        this.onlyNodes = onlyNodes;
+    }
+
+    private static int[] onlyNodes(NodeGrid grid) {
         int[] nodes = new int[grid.tables().size()];
         for (int column = 0; column < nodes.length; column++) {
             nodes[column] = UNKNOWN;
             int found = 0;
-            for (int row = 0; row < rows; row++) {
+            for (int row = 0; row < grid.dataSources().size(); row++) {
                 if (grid.node(row, column) >= 0) {
                     nodes[column] = ++found == 1 ? grid.node(row, column) : UNKNOWN;
                 }
@@ -55,47 +74,50 @@ final class GridRoute extends DirectRoute {
     }
 
     /** Null where there is no short way. */
-    static GridRoute of(NodeGrid grid, Strategy byDatabase, TableStrategies tables, ColumnSchema[] schemas) {
-        Strategy.Standard database = byDatabase instanceof Strategy.Standard standard ? standard : null;
-        boolean byColumns = database != null || byDatabase instanceof Strategy.All;
-        boolean tablesByColumn = tables.standard() != null;
-        if (!byColumns || !tablesByColumn && !tables.all() || database == null && !tablesByColumn) {
+    static @Nullable GridRoute of(
+            NodeGrid grid, Strategy byDatabase, TableStrategies byTable, @Nullable ColumnSchema[] schemas) {
+        Strategy.Standard table = byTable.standard();
+        WholeNumberKind tableKind = table == null ? null : WholeNumberKind.of(schemas[table.domain()]);
+        if (table == null ? !byTable.all() : tableKind == null) {
             return null;
         }
-        GridRoute route = new GridRoute(grid, database, tablesByColumn ? tables : null, schemas);
-        boolean whole =
-                (database == null || route.databaseKind != null) && (route.tables == null || route.tableKind != null);
-        return whole ? route : null;
+        Tables tables = table == null || tableKind == null ? null : new Tables(byTable, table.domain(), tableKind);
+        if (byDatabase instanceof Strategy.Standard database) {
+            WholeNumberKind kind = WholeNumberKind.of(schemas[database.domain()]);
+            return kind == null ? null : new GridRoute(grid, new Databases(database, kind), tables, null);
+        }
+        if (!(byDatabase instanceof Strategy.All) || table == null || tableKind == null) {
+            return null;
+        }
+        OnlyNodes only = byTable.shared() ? new OnlyNodes(onlyNodes(grid), table.placement(), tableKind) : null;
+        return new GridRoute(grid, null, tables, only);
     }
 
     @Override
     public int databaseColumn() {
-        return database == null ? -1 : database.domain();
+        return databases == null ? -1 : databases.strategy().domain();
     }
 
     @Override
     public int tableColumn() {
-        return tables == null ? -1 : tables.standard().domain();
+        return tables == null ? -1 : tables.column();
     }
 
     @Override
-    public int node(Object databaseValue, Object tableValue) {
+    public int node(@Nullable Object databaseValue, @Nullable Object tableValue) {
         if (onlyNodes != null) {
-            int target = tableKind.takes(tableValue)
-                    ? only.target(((Number) tableValue).longValue(), tableKind.narrows(tableValue))
-                    : UNKNOWN;
-            return target < 0 ? UNKNOWN : onlyNodes[target];
+            return onlyNodes.node(tableValue);
         }
-        int row = database == null ? 0 : row(databaseValue);
-        int last = database == null ? rows - 1 : row;
-        if (row < 0 || tables == null || !tableKind.takes(tableValue)) {
+        int row = databases == null ? 0 : databases.row(databaseValue);
+        int last = databases == null ? rows - 1 : row;
+        if (row < 0 || tables == null || tableValue == null || !tables.kind().takes(tableValue)) {
             return row >= 0 && row == last && tables == null && grid.tables().size() == 1 ? grid.node(row, 0) : UNKNOWN;
         }
         long value = ((Number) tableValue).longValue();
-        boolean narrow = tableKind.narrows(tableValue);
+        boolean narrow = tables.kind().narrows(tableValue);
         int only = UNKNOWN;
         for (; row <= last; row++) {
-            int column = tables.column(row, value, narrow);
+            int column = tables.strategies().column(row, value, narrow);
             int node = column < 0 ? UNKNOWN : grid.node(row, column);
             if (column < 0 || node >= 0 && only >= 0) {
                 return UNKNOWN;
@@ -111,34 +133,28 @@ final class GridRoute extends DirectRoute {
     }
 
     @Override
-    public long nodes(Object databaseValue, Object tableValue) {
-        boolean anyRow = database == null || databaseValue == ANY;
-        boolean anyColumn = tables == null || tableValue == ANY;
-        int row = anyRow ? 0 : row(databaseValue);
-        if (row < 0 || !anyColumn && !tableKind.takes(tableValue)) {
+    public long nodes(@Nullable Object databaseValue, @Nullable Object tableValue) {
+        Databases database = databaseValue == ANY ? null : databases;
+        Tables table = tableValue == ANY ? null : tables;
+        int row = database == null ? 0 : database.row(databaseValue);
+        if (row < 0 || table != null && (tableValue == null || !table.kind().takes(tableValue))) {
             return 0;
         }
-        int last = anyRow ? rows - 1 : row;
-        long value = anyColumn ? 0 : ((Number) tableValue).longValue();
-        boolean narrow = !anyColumn && tableKind.narrows(tableValue);
+        int last = database == null ? rows - 1 : row;
+        long value = table == null || tableValue == null ? 0 : ((Number) tableValue).longValue();
+        boolean narrow = table != null && tableValue != null && table.kind().narrows(tableValue);
         long nodes = 0;
         for (; row <= last; row++) {
-            int first = anyColumn ? 0 : tables.column(row, value, narrow);
+            int first = table == null ? 0 : table.strategies().column(row, value, narrow);
             if (first < 0) {
                 return 0;
             }
-            int end = anyColumn ? grid.tables().size() - 1 : first;
+            int end = table == null ? grid.tables().size() - 1 : first;
             for (int column = first; column <= end; column++) {
                 int node = grid.node(row, column);
                 nodes |= node < 0 ? 0 : 1L << node;
             }
         }
         return nodes;
-    }
-
-    private int row(Object value) {
-        return databaseKind.takes(value)
-                ? database.placement().target(((Number) value).longValue(), databaseKind.narrows(value))
-                : UNKNOWN;
     }
 }

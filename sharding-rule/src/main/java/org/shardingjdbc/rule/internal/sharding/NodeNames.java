@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.DataSourceNames;
 import org.shardingjdbc.rule.config.AutoTableConfiguration;
 import org.shardingjdbc.rule.config.ShardedTableConfiguration;
@@ -23,6 +24,7 @@ final class NodeNames {
     }
 
     /** The data nodes of a table, or null after a mistake. */
+    @Nullable
     NodeGrid grid(ShardedTableConfiguration table, ConfigPath tablePath) {
         if (table.actualDataNodes() == null) {
             List<DataNode> nodes = new ArrayList<>();
@@ -52,6 +54,7 @@ final class NodeNames {
     }
 
     /** The data nodes of an auto table, or null after a mistake. */
+    @Nullable
     NodeGrid autoGrid(AutoTableConfiguration table, int count, ConfigPath tablePath) {
         ConfigPath path = tablePath.key("actualDataSources");
         List<String> names =
@@ -78,7 +81,7 @@ final class NodeNames {
         return new NodeGrid(nodes);
     }
 
-    private List<String> names(String expression, ConfigPath path) {
+    private @Nullable List<String> names(String expression, ConfigPath path) {
         try {
             List<String> names = InlineExpression.names(expression);
             if (names.isEmpty()) {
@@ -95,7 +98,7 @@ final class NodeNames {
     }
 
     /** Null after a mistake; an unknown data source is told once. */
-    private DataNode node(String name, ConfigPath path, Set<String> unknown) {
+    private @Nullable DataNode node(String name, ConfigPath path, Set<String> unknown) {
         String[] parts = name.split("\\.", -1);
         if (parts.length != 2 || parts[0].isBlank() || parts[1].isBlank()) {
             problems.add(path, "'" + name + "' must be <data source>.<actual table>");

@@ -1,7 +1,8 @@
 package org.shardingjdbc.rule.internal.sharding;
 
 import java.util.List;
-import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.config.StrategyConfiguration;
 import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition;
 import org.shardingjdbc.rule.problem.ConfigPath;
@@ -12,22 +13,26 @@ import org.shardingjdbc.rule.problem.ConfigPath;
  * @param configuration which kind
  * @param path where its algorithm is named
  * @param columns lower case; empty for hint and none
- * @param algorithmName null for none
  * @param algorithm null for none
- * @param definition null for none
  */
 record ResolvedStrategy(
         StrategyConfiguration configuration,
         ConfigPath path,
         List<String> columns,
-        String algorithmName,
-        AlgorithmConfiguration algorithm,
-        AlgorithmDefinition definition) {
+        @Nullable NamedAlgorithm algorithm) {
+    /** An algorithm that can be placed, with what the configuration says of it. */
+    record NamedAlgorithm(String name, String type, Map<String, String> props, AlgorithmDefinition definition) {}
+
     static ResolvedStrategy none(ConfigPath path) {
-        return new ResolvedStrategy(StrategyConfiguration.none(), path, List.of(), "none", null, null);
+        return new ResolvedStrategy(StrategyConfiguration.none(), path, List.of(), null);
     }
 
     boolean isNone() {
-        return definition == null;
+        return algorithm == null;
+    }
+
+    /** As messages call it. */
+    String algorithmName() {
+        return algorithm == null ? "none" : algorithm.name();
     }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.hint.HintValues;
@@ -28,13 +29,13 @@ final class ShardedTable implements PartitionedTable {
     private final NodeGrid grid;
     private final List<String> shardingColumns;
     /** For each sharding column the value in whose place rows with NULL lie, null entries for none. */
-    private final String[] nullPlacements;
+    private final @Nullable String[] nullPlacements;
 
     private final int bindingGroup;
     private final List<Dependence> dependences;
     private final Strategy databaseStrategy;
     private final TableStrategies tableStrategies;
-    private final KeyGeneration keyGeneration;
+    private final @Nullable KeyGeneration keyGeneration;
     private final List<Audit> audits;
 
     /**
@@ -54,7 +55,7 @@ final class ShardedTable implements PartitionedTable {
             List<Dependence> dependences,
             Strategy databaseStrategy,
             TableStrategies tableStrategies,
-            KeyGeneration keyGeneration,
+            @Nullable KeyGeneration keyGeneration,
             List<Audit> audits) {}
 
     ShardedTable(Parts parts) {
@@ -104,7 +105,7 @@ final class ShardedTable implements PartitionedTable {
     }
 
     @Override
-    public Object nullPlacement(int column, ColumnSchema schema) {
+    public @Nullable Object nullPlacement(int column, @Nullable ColumnSchema schema) {
         String text = nullPlacements[column];
         if (text == null) {
             return null;
@@ -144,7 +145,7 @@ final class ShardedTable implements PartitionedTable {
     }
 
     @Override
-    public ShardingException intervalRefusal(Domain[] domains) {
+    public @Nullable ShardingException intervalRefusal(Domain[] domains) {
         Domain[] simple = simplified(domains);
         if (simple == null) {
             return null;
@@ -154,7 +155,7 @@ final class ShardedTable implements PartitionedTable {
     }
 
     /** The domains without intervals that are points; null where one is empty. */
-    private static Domain[] simplified(Domain[] domains) {
+    private static Domain @Nullable [] simplified(Domain[] domains) {
         Domain[] simple = domains;
         for (int i = 0; i < domains.length; i++) {
             Domain domain = domains[i] instanceof Domain.Interval interval ? interval.simplified() : domains[i];
@@ -198,12 +199,12 @@ final class ShardedTable implements PartitionedTable {
     }
 
     @Override
-    public DirectRoute direct(ColumnSchema[] schemas) {
+    public @Nullable DirectRoute direct(@Nullable ColumnSchema[] schemas) {
         return GridRoute.of(grid, databaseStrategy, tableStrategies, schemas);
     }
 
     @Override
-    public KeyGeneration keyGeneration() {
+    public @Nullable KeyGeneration keyGeneration() {
         return keyGeneration;
     }
 
@@ -217,15 +218,16 @@ final class ShardedTable implements PartitionedTable {
      * each value has a place of its own, and the route is their union rather than the product of data sources and
      * tables.
      */
-    private Domain.Points onePoints(Domain[] domains) {
+    private Domain.@Nullable Points onePoints(Domain[] domains) {
         Strategy.Standard database = databaseStrategy instanceof Strategy.Standard standard ? standard : null;
         Strategy.Standard table = tableStrategies.standard();
         boolean others = database == null && !(databaseStrategy instanceof Strategy.All)
                 || table == null && !tableStrategies.all();
-        if (others || database == null && table == null) {
+        Strategy.Standard first = database == null ? table : database;
+        if (others || first == null) {
             return null;
         }
-        int column = database == null ? table.domain() : database.domain();
+        int column = first.domain();
         if (table != null && table.domain() != column) {
             return null;
         }
@@ -306,7 +308,7 @@ final class ShardedTable implements PartitionedTable {
         return array(nodes);
     }
 
-    private ShardingException noSuchNode(String chosen, Object value) {
+    private ShardingException noSuchNode(String chosen, @Nullable Object value) {
         return new ShardingException(
                 ErrorCode.SHARDING_TARGET_UNKNOWN,
                 tableStrategies.algorithm(),

@@ -3,6 +3,7 @@ package org.shardingjdbc.rule.internal.sharding;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.convert.AlgorithmConversion;
 import org.shardingjdbc.rule.convert.AlgorithmTypes;
 import org.shardingjdbc.rule.convert.ConversionDraft;
@@ -133,7 +134,7 @@ final class ShardingConversion {
         keys.end();
     }
 
-    private void ruleOfItsOwn(String name, ForeignItem part) {
+    private void ruleOfItsOwn(String name, @Nullable ForeignItem part) {
         if (part != null && !draft.convert("shardingRule." + name, part)) {
             verdicts.notYet(part, "its rule is not on the class path", "add the jar sharding-feature");
         }
@@ -143,7 +144,7 @@ final class ShardingConversion {
         void convert(String name, ForeignItem value);
     }
 
-    private static void entries(ForeignItem map, Entry entry) {
+    private static void entries(@Nullable ForeignItem map, Entry entry) {
         if (map != null) {
             map.entries().forEach(entry::convert);
         }
@@ -168,7 +169,7 @@ final class ShardingConversion {
         return table;
     }
 
-    private void logicTable(ForeignItem item, String name) {
+    private void logicTable(@Nullable ForeignItem item, String name) {
         if (item == null) {
             return;
         }
@@ -190,7 +191,7 @@ final class ShardingConversion {
         return strategy;
     }
 
-    private void keyGenerator(ForeignItem generator, String name, String key, ConvertedMap to) {
+    private void keyGenerator(@Nullable ForeignItem generator, String name, String key, ConvertedMap to) {
         if (generator == null) {
             return;
         }
@@ -209,7 +210,7 @@ final class ShardingConversion {
         to.put(key, new ConvertedMap().put("column", column).put("keyGeneratorName", named));
     }
 
-    private void keyGenerateStrategies(ForeignItem strategies) {
+    private void keyGenerateStrategies(@Nullable ForeignItem strategies) {
         entries(strategies, (name, entry) -> {
             String type = entry.textOf("keyGenerateType");
             if ("sequence".equalsIgnoreCase(type)) {
@@ -221,7 +222,7 @@ final class ShardingConversion {
         });
     }
 
-    private void audit(ForeignItem audit, String key, ConvertedMap to) {
+    private void audit(@Nullable ForeignItem audit, String key, ConvertedMap to) {
         if (audit != null) {
             ConvertedMap strategy = new ConvertedMap();
             ForeignKeys keys = new ForeignKeys(audit, verdicts);
@@ -232,14 +233,14 @@ final class ShardingConversion {
         }
     }
 
-    private void bindingTables(ForeignItem groups) {
+    private void bindingTables(@Nullable ForeignItem groups) {
         if (groups != null) {
             verdicts.taken(groups, "");
             rule.put("bindingTables", groups.is(ForeignItem.Kind.LIST) ? groups : List.of(groups.text()));
         }
     }
 
-    private void broadcastTables(ForeignItem tables) {
+    private void broadcastTables(@Nullable ForeignItem tables) {
         if (tables != null) {
             draft.old();
             verdicts.changed(tables, "are tables of the rule !BROADCAST");
@@ -247,7 +248,7 @@ final class ShardingConversion {
         }
     }
 
-    private void defaultDataSource(ForeignItem name) {
+    private void defaultDataSource(@Nullable ForeignItem name) {
         if (name != null && name.is(ForeignItem.Kind.TEXT)) {
             verdicts.changed(name, "is defaultDataSource of the rule !SINGLE, where tables without a rule are");
             ConvertedMap single = draft.rule("SINGLE");

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.PlannedStatement;
@@ -31,6 +32,7 @@ record ShardingRule(Map<String, List<NamedAuditor>> auditsByTable) implements Ru
      */
     record NamedAuditor(String table, Audit audit, Auditor auditor) {
         /** Why it refuses an execution; null where it does not. */
+        @Nullable
         ShardingException refusal(RoutedStatement execution) {
             if (audit.hintDisableAllowed() && execution.hints().auditDisabled(audit.name())) {
                 return null;
@@ -44,7 +46,7 @@ record ShardingRule(Map<String, List<NamedAuditor>> auditsByTable) implements Ru
                     : new ShardingException(ErrorCode.REFUSED_BY_AUDITOR, audit.name(), table, reason);
         }
 
-        private String reason(RoutedStatement execution) {
+        private @Nullable String reason(RoutedStatement execution) {
             try {
                 return auditor.refusal(table, execution);
             } catch (ShardingException e) {
@@ -67,7 +69,7 @@ record ShardingRule(Map<String, List<NamedAuditor>> auditsByTable) implements Ru
     }
 
     @Override
-    public RouteCheck routeCheck(PlannedStatement statement) {
+    public @Nullable RouteCheck routeCheck(PlannedStatement statement) {
         if (auditsByTable.isEmpty() || !isOfRows(statement.kind())) {
             return null;
         }
@@ -78,7 +80,7 @@ record ShardingRule(Map<String, List<NamedAuditor>> auditsByTable) implements Ru
         return auditors.isEmpty() ? null : execution -> refusal(auditors, execution);
     }
 
-    private static ShardingException refusal(List<NamedAuditor> auditors, RoutedStatement execution) {
+    private static @Nullable ShardingException refusal(List<NamedAuditor> auditors, RoutedStatement execution) {
         for (NamedAuditor auditor : auditors) {
             ShardingException refusal = auditor.refusal(execution);
             if (refusal != null) {

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.AuditConfiguration;
@@ -28,12 +29,9 @@ final class ShardingRuleReader {
         ShardingRuleConfiguration.Builder rule = ShardingRuleConfiguration.builder()
                 .defaultDatabaseStrategy(strategy(map.map("defaultDatabaseStrategy")))
                 .defaultTableStrategy(strategy(map.map("defaultTableStrategy")))
+                .defaultKeyGenerateStrategy(keyGenerate(map.map("defaultKeyGenerateStrategy")))
                 .defaultAuditStrategy(audit(map.map("defaultAuditStrategy")))
                 .defaultShardingColumn(map.text("defaultShardingColumn"));
-        KeyGenerateConfiguration key = keyGenerate(map.map("defaultKeyGenerateStrategy"));
-        if (key != null) {
-            rule.defaultKeyGenerateStrategy(key.column(), key.keyGeneratorName());
-        }
         each(map, "tables", (name, table) -> rule.table(table(name, table.only(ShardingKeys.TABLE))));
         each(map, "autoTables", (name, table) -> rule.autoTable(autoTable(name, table.only(ShardingKeys.AUTO_TABLE))));
         new BindingTablesReader(problems).read(map).forEach(rule::bindingTables);
@@ -81,7 +79,7 @@ final class ShardingRuleReader {
     }
 
     /** Null when it is absent or has a mistake. */
-    private StrategyConfiguration strategy(ConfigurationMap map) {
+    private @Nullable StrategyConfiguration strategy(@Nullable ConfigurationMap map) {
         if (map == null) {
             return null;
         }
@@ -134,7 +132,7 @@ final class ShardingRuleReader {
         return columns;
     }
 
-    private static KeyGenerateConfiguration keyGenerate(ConfigurationMap map) {
+    private static @Nullable KeyGenerateConfiguration keyGenerate(@Nullable ConfigurationMap map) {
         if (map == null) {
             return null;
         }
@@ -152,7 +150,7 @@ final class ShardingRuleReader {
                 map.text("keyGenerateSequence"));
     }
 
-    private static AuditConfiguration audit(ConfigurationMap map) {
+    private static @Nullable AuditConfiguration audit(@Nullable ConfigurationMap map) {
         if (map == null) {
             return null;
         }
@@ -166,7 +164,7 @@ final class ShardingRuleReader {
         return new AlgorithmConfiguration(map.requiredText("type"), props == null ? Map.of() : props.texts());
     }
 
-    private static void readCache(ConfigurationMap cache) {
+    private static void readCache(@Nullable ConfigurationMap cache) {
         if (cache != null) {
             cache.only(ShardingKeys.SHARDING_CACHE);
             cache.needless("shardingCache is not read: routes are part of the plans, see the prop plan-cache-size");

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.ComplexShardingValue;
 import org.shardingjdbc.rule.algorithm.HintShardingValue;
@@ -21,7 +22,7 @@ sealed interface Strategy {
     void choose(Domain[] domains, HintValues hints, BitSet chosen);
 
     /** Why it takes no interval that is among the domains; null where it does. */
-    default ShardingException intervalRefusal(Domain[] domains) {
+    default @Nullable ShardingException intervalRefusal(Domain[] domains) {
         return null;
     }
 
@@ -66,7 +67,7 @@ sealed interface Strategy {
         }
 
         @Override
-        public ShardingException intervalRefusal(Domain[] domains) {
+        public @Nullable ShardingException intervalRefusal(Domain[] domains) {
             return domains[domain] instanceof Domain.Interval ? placement.intervalRefusal(column) : null;
         }
 
@@ -95,7 +96,7 @@ sealed interface Strategy {
     record Complex(String logicTable, List<String> columns, int[] domains, int size, ComplexPlacement placement)
             implements Strategy {
         @Override
-        public ShardingException intervalRefusal(Domain[] known) {
+        public @Nullable ShardingException intervalRefusal(Domain[] known) {
             for (int i = 0; i < domains.length; i++) {
                 if (known[domains[i]] instanceof Domain.Interval) {
                     return placement.intervalRefusal(columns.get(i));

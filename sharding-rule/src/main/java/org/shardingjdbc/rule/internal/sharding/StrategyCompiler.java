@@ -3,10 +3,12 @@ package org.shardingjdbc.rule.internal.sharding;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition;
 import org.shardingjdbc.rule.internal.algorithm.ComplexDefinition;
 import org.shardingjdbc.rule.internal.algorithm.HintDefinition;
 import org.shardingjdbc.rule.internal.algorithm.StandardDefinition;
 import org.shardingjdbc.rule.internal.algorithm.Targets;
+import org.shardingjdbc.rule.internal.sharding.ResolvedStrategy.NamedAlgorithm;
 
 /** Compiles the strategies of a table for its targets. */
 final class StrategyCompiler {
@@ -27,7 +29,8 @@ final class StrategyCompiler {
     TableStrategies tables() {
         NodeGrid grid = table.grid();
         ResolvedStrategy strategy = table.table();
-        if (strategy.isNone() || !strategy.definition().perDataSource()) {
+        NamedAlgorithm algorithm = strategy.algorithm();
+        if (algorithm == null || !algorithm.definition().perDataSource()) {
             return TableStrategies.shared(strategy.algorithmName(), compiled(strategy, grid.tables(), false, false));
         }
         List<Strategy> byRow = new ArrayList<>();
@@ -38,29 +41,31 @@ final class StrategyCompiler {
             byRow.add(compiled(strategy, tables, false, oneOfSeveral));
             columnsOfRow[row] = tables.stream().mapToInt(grid.tables()::indexOf).toArray();
         }
-        boolean skips = strategy.definition().skipsDataSources();
+        boolean skips = algorithm.definition().skipsDataSources();
         return TableStrategies.perRow(strategy.algorithmName(), byRow, columnsOfRow, skips);
     }
 
     private Strategy compiled(
             ResolvedStrategy strategy, List<String> names, boolean forDatabase, boolean oneOfSeveral) {
-        if (strategy.isNone()) {
+        NamedAlgorithm algorithm = strategy.algorithm();
+        if (algorithm == null) {
             return new Strategy.All(names.size());
         }
-        Targets targets = new Targets(strategy.algorithmName(), table.name(), strategy.columns(), names, oneOfSeveral);
-        if (strategy.definition() instanceof StandardDefinition standard) {
+        AlgorithmDefinition definition = algorithm.definition();
+        Targets targets = new Targets(algorithm.name(), table.name(), strategy.columns(), names, oneOfSeveral);
+        if (definition instanceof StandardDefinition standard) {
             String column = strategy.columns().get(0);
             int domain = shardingColumns.indexOf(column);
             return new Strategy.Standard(table.name(), column, domain, names.size(), standard.place(targets));
         }
-        if (strategy.definition() instanceof ComplexDefinition complex) {
+        if (definition instanceof ComplexDefinition complex) {
             int[] domains = strategy.columns().stream()
                     .mapToInt(shardingColumns::indexOf)
                     .toArray();
             return new Strategy.Complex(
                     table.name(), strategy.columns(), domains, names.size(), complex.place(targets));
         }
-        if (strategy.definition() instanceof HintDefinition hint) {
+        if (definition instanceof HintDefinition hint) {
             return new Strategy.Hint(table.name(), forDatabase, names.size(), hint.place(targets));
         }
         throw new InvalidPropertyException("type", "unknown kind of algorithm");

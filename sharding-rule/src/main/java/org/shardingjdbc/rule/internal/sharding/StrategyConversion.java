@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule.internal.sharding;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.convert.ConversionDraft;
 import org.shardingjdbc.rule.convert.ConvertedMap;
 import org.shardingjdbc.rule.convert.ForeignItem;
@@ -28,7 +29,8 @@ final class StrategyConversion {
      *
      * @param name what an algorithm is called that stands in the strategy itself
      */
-    ConvertedMap convert(ForeignItem strategy, String name) {
+    @Nullable
+    ConvertedMap convert(@Nullable ForeignItem strategy, String name) {
         if (strategy == null) {
             return null;
         }
@@ -46,7 +48,7 @@ final class StrategyConversion {
         return result;
     }
 
-    private void inline(ForeignItem inline, String name, ConvertedMap result) {
+    private void inline(@Nullable ForeignItem inline, String name, ConvertedMap result) {
         if (inline == null) {
             return;
         }
@@ -66,7 +68,7 @@ final class StrategyConversion {
         keys.end();
     }
 
-    private void standard(ForeignItem standard, String name, ConvertedMap result) {
+    private void standard(@Nullable ForeignItem standard, String name, ConvertedMap result) {
         if (standard == null) {
             return;
         }
@@ -87,7 +89,7 @@ final class StrategyConversion {
         result.put("standard", converted.put(NAME, algorithm));
     }
 
-    private void complex(ForeignItem complex, String name, ConvertedMap result) {
+    private void complex(@Nullable ForeignItem complex, String name, ConvertedMap result) {
         if (complex == null) {
             return;
         }
@@ -98,7 +100,7 @@ final class StrategyConversion {
         keys.end();
     }
 
-    private void hint(ForeignItem hint, String name, ConvertedMap result) {
+    private void hint(@Nullable ForeignItem hint, String name, ConvertedMap result) {
         if (hint == null) {
             return;
         }
@@ -107,7 +109,7 @@ final class StrategyConversion {
         keys.end();
     }
 
-    private String algorithm(ForeignKeys keys, String strategy, String name) {
+    private @Nullable String algorithm(ForeignKeys keys, String strategy, String name) {
         String algorithm = keys.text(NAME);
         ForeignItem old = keys.item("algorithmClassName");
         return algorithm == null && old != null ? classBased(old, strategy, name) : algorithm;

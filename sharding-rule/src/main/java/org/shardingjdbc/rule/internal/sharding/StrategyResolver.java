@@ -3,13 +3,14 @@ package org.shardingjdbc.rule.internal.sharding;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import org.shardingjdbc.rule.config.AlgorithmConfiguration;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.config.StrategyConfiguration;
 import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition;
 import org.shardingjdbc.rule.internal.algorithm.ComplexDefinition;
 import org.shardingjdbc.rule.internal.algorithm.HintDefinition;
 import org.shardingjdbc.rule.internal.algorithm.StandardDefinition;
+import org.shardingjdbc.rule.internal.sharding.ResolvedStrategy.NamedAlgorithm;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 
@@ -28,8 +29,12 @@ record StrategyResolver(
      * @param defaultKey the default's key in the rule
      * @return null when there is none, or it has a problem
      */
+    @Nullable
     ResolvedStrategy resolve(
-            StrategyConfiguration own, ConfigPath ownPath, StrategyConfiguration byDefault, String defaultKey) {
+            @Nullable StrategyConfiguration own,
+            ConfigPath ownPath,
+            @Nullable StrategyConfiguration byDefault,
+            String defaultKey) {
         StrategyConfiguration strategy = own == null ? byDefault : own;
         ConfigPath at = own == null ? path.key(defaultKey) : ownPath;
         if (strategy instanceof StrategyConfiguration.Standard standard) {
@@ -55,23 +60,22 @@ record StrategyResolver(
         return ResolvedStrategy.none(at);
     }
 
-    private ResolvedStrategy withAlgorithm(
-            StrategyConfiguration strategy, ConfigPath at, List<String> columns, String algorithmName) {
+    private @Nullable ResolvedStrategy withAlgorithm(
+            StrategyConfiguration strategy, ConfigPath at, List<String> columns, @Nullable String algorithmName) {
         ConfigPath namePath = at.key("shardingAlgorithmName");
-        AlgorithmConfiguration algorithm = algorithms.configuration(algorithmName);
+        if (algorithmName == null || algorithmName.isBlank()) {
+            problems.missing(at, "shardingAlgorithmName", "");
+            return null;
+        }
+        if (!algorithms.names().contains(algorithmName)) {
+            problems.unknown(namePath, "sharding algorithm", algorithmName, algorithms.names());
+            return null;
+        }
+        NamedAlgorithm algorithm = algorithms.algorithm(algorithmName);
         if (algorithm == null) {
-            if (algorithmName == null || algorithmName.isBlank()) {
-                problems.missing(at, "shardingAlgorithmName", "");
-            } else {
-                problems.unknown(namePath, "sharding algorithm", algorithmName, algorithms.names());
-            }
             return null;
         }
-        AlgorithmDefinition definition = algorithms.definition(algorithmName);
-        if (definition == null) {
-            return null;
-        }
-        String wanted = wanted(strategy, definition);
+        String wanted = wanted(strategy, algorithm.definition());
         if (wanted != null) {
             problems.add(
                     namePath,
@@ -81,11 +85,11 @@ record StrategyResolver(
         }
         LinkedHashSet<String> lowerCase = new LinkedHashSet<>();
         columns.forEach(column -> lowerCase.add(column.trim().toLowerCase(Locale.ROOT)));
-        return new ResolvedStrategy(strategy, namePath, List.copyOf(lowerCase), algorithmName, algorithm, definition);
+        return new ResolvedStrategy(strategy, namePath, List.copyOf(lowerCase), algorithm);
     }
 
     /** The kind of strategy that the algorithm is for, where that is another one, else null. */
-    private static String wanted(StrategyConfiguration strategy, AlgorithmDefinition definition) {
+    private static @Nullable String wanted(StrategyConfiguration strategy, AlgorithmDefinition definition) {
         if (definition instanceof StandardDefinition) {
             return strategy instanceof StrategyConfiguration.Standard ? null : "standard";
         }

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.config.StrategyConfiguration;
 import org.shardingjdbc.rule.internal.inline.InlineSyntaxException;
@@ -16,6 +17,7 @@ record TableCompiler(AlgorithmDefinitions definitions, Problems problems) {
      *
      * @return null when its algorithms do not fit it
      */
+    @Nullable
     ShardedTable compile(TableDraft draft, BindingGroups.Member group) {
         StrategyCompiler compiler = new StrategyCompiler(draft);
         Strategy database = compiled(draft, draft.database(), compiler::database);
@@ -57,7 +59,7 @@ record TableCompiler(AlgorithmDefinitions definitions, Problems problems) {
         return placements;
     }
 
-    private <T> T compiled(TableDraft draft, ResolvedStrategy strategy, Supplier<T> compilation) {
+    private <T> @Nullable T compiled(TableDraft draft, ResolvedStrategy strategy, Supplier<T> compilation) {
         try {
             return compilation.get();
         } catch (InvalidPropertyException e) {

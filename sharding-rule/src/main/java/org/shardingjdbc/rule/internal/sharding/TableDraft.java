@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.placement.Audit;
 import org.shardingjdbc.rule.placement.KeyGeneration;
 import org.shardingjdbc.rule.problem.ConfigPath;
@@ -20,7 +21,7 @@ record TableDraft(
         NodeGrid grid,
         ResolvedStrategy database,
         ResolvedStrategy table,
-        KeyGeneration keyGeneration,
+        @Nullable KeyGeneration keyGeneration,
         List<Audit> audits) {
     /** The columns of both strategies, each once. */
     List<String> shardingColumns() {

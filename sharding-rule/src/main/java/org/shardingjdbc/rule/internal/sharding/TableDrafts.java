@@ -2,12 +2,14 @@ package org.shardingjdbc.rule.internal.sharding;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.config.AutoTableConfiguration;
 import org.shardingjdbc.rule.config.ShardedTableConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.config.StrategyConfiguration;
 import org.shardingjdbc.rule.internal.algorithm.StandardDefinition;
+import org.shardingjdbc.rule.internal.sharding.ResolvedStrategy.NamedAlgorithm;
 import org.shardingjdbc.rule.placement.Audit;
 import org.shardingjdbc.rule.placement.KeyGeneration;
 import org.shardingjdbc.rule.problem.ConfigPath;
@@ -50,13 +52,13 @@ final class TableDrafts {
         return drafts;
     }
 
-    private static void addDraft(TableDraft draft, List<TableDraft> drafts) {
+    private static void addDraft(@Nullable TableDraft draft, List<TableDraft> drafts) {
         if (draft != null) {
             drafts.add(draft);
         }
     }
 
-    private TableDraft draft(ShardedTableConfiguration table) {
+    private @Nullable TableDraft draft(ShardedTableConfiguration table) {
         ConfigPath at = path.key("tables").key(table.logicTable());
         NodeGrid grid = nodeNames.grid(table, at);
         ResolvedStrategy database = strategies.resolve(
@@ -74,7 +76,7 @@ final class TableDrafts {
         return new TableDraft(table.logicTable(), at, grid, database, tables, key, audits);
     }
 
-    private TableDraft draft(AutoTableConfiguration table) {
+    private @Nullable TableDraft draft(AutoTableConfiguration table) {
         ConfigPath at = path.key("autoTables").key(table.logicTable());
         KeyGeneration key = keys.of(table.logicTable(), table.keyGenerateStrategy(), at);
         List<Audit> audits = auditors.of(table.auditStrategy(), at);
@@ -83,15 +85,16 @@ final class TableDrafts {
             return null;
         }
         ResolvedStrategy strategy = strategies.resolve(table.shardingStrategy(), at.key("shardingStrategy"), null, "");
-        if (strategy == null) {
+        NamedAlgorithm algorithm = strategy == null ? null : strategy.algorithm();
+        if (strategy == null || algorithm == null) {
             return null;
         }
-        int count = ((StandardDefinition) strategy.definition()).autoTableCount();
+        int count = ((StandardDefinition) algorithm.definition()).autoTableCount();
         if (count < 0) {
             problems.add(
                     strategy.path(),
-                    "sharding algorithm '" + strategy.algorithmName() + "' of type "
-                            + strategy.algorithm().type()
+                    "sharding algorithm '" + algorithm.name() + "' of type "
+                            + algorithm.type()
                             + " cannot shard an auto table;"
                             + " MOD, HASH_MOD, VOLUME_RANGE, BOUNDARY_RANGE and AUTO_INTERVAL can");
             return null;

@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.internal.sharding;
 
 import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.placement.Domain;
@@ -13,10 +14,10 @@ import org.shardingjdbc.rule.placement.Domain;
 final class TableStrategies {
     private final String algorithm;
     private final List<Strategy> byRow;
-    private final int[][] columnsOfRow;
+    private final int @Nullable [][] columnsOfRow;
     private final boolean skips;
 
-    private TableStrategies(String algorithm, List<Strategy> byRow, int[][] columnsOfRow, boolean skips) {
+    private TableStrategies(String algorithm, List<Strategy> byRow, int @Nullable [][] columnsOfRow, boolean skips) {
         this.skips = skips;
         this.algorithm = algorithm;
         this.byRow = List.copyOf(byRow);
@@ -64,7 +65,7 @@ final class TableStrategies {
     }
 
     /** The strategy, where it is one by a single column, else null; of several rows the first. */
-    Strategy.Standard standard() {
+    Strategy.@Nullable Standard standard() {
         return byRow.get(0) instanceof Strategy.Standard standard ? standard : null;
     }
 
@@ -74,6 +75,7 @@ final class TableStrategies {
     }
 
     /** Why the algorithm takes no interval that is among the domains; null where it does. */
+    @Nullable
     ShardingException intervalRefusal(Domain[] domains) {
         return byRow.get(0).intervalRefusal(domains);
     }

@@ -1,5 +1,7 @@
 package org.shardingjdbc.rule.internal.single;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One entry of {@code !SINGLE}.
  *
@@ -7,9 +9,10 @@ package org.shardingjdbc.rule.internal.single;
  * @param schema null for any
  * @param table null for any
  */
-record SinglePattern(int dataSource, String schema, String table) {
+record SinglePattern(
+        int dataSource, @Nullable String schema, @Nullable String table) {
     /** Whether it names that table. */
-    boolean matches(int tableDataSource, String tableSchema, String tableName) {
+    boolean matches(int tableDataSource, @Nullable String tableSchema, String tableName) {
         boolean inSchema = schema == null || tableSchema == null || schema.equalsIgnoreCase(tableSchema);
         return (dataSource < 0 || dataSource == tableDataSource)
                 && inSchema

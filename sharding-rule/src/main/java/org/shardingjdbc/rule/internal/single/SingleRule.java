@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.internal.single;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.Rule;
 
 /**
@@ -14,7 +15,7 @@ record SingleRule(List<SinglePattern> patterns, int defaultDataSource) implement
     }
 
     @Override
-    public boolean adopts(int dataSource, String schema, String table) {
+    public boolean adopts(int dataSource, @Nullable String schema, String table) {
         for (SinglePattern pattern : patterns) {
             if (pattern.matches(dataSource, schema, table)) {
                 return true;
@@ -24,7 +25,7 @@ record SingleRule(List<SinglePattern> patterns, int defaultDataSource) implement
     }
 
     @Override
-    public int adoptionPrecision(int dataSource, String schema, String table) {
+    public int adoptionPrecision(int dataSource, @Nullable String schema, String table) {
         int most = 0;
         for (SinglePattern pattern : patterns) {
             if (pattern.matches(dataSource, schema, table)) {

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** Numbers as their columns store them. */
@@ -54,8 +55,10 @@ final class NumberValues {
             return number;
         }
         BigDecimal large = value instanceof Double || value instanceof Float ? null : exact(value);
-        boolean fits = large != null
-                && large.signum() > 0
+        if (large == null) {
+            return UNKNOWN;
+        }
+        boolean fits = large.signum() > 0
                 && large.precision() - large.scale() <= MAX_DIGITS
                 && large.stripTrailingZeros().scale() <= 0
                 && large.toBigInteger().bitLength() <= Long.SIZE;
@@ -94,7 +97,7 @@ final class NumberValues {
     }
 
     /** With so many digits behind the point; null where digits would be lost and must not. */
-    private static BigDecimal rounded(BigDecimal number, int scale, Loss loss) {
+    private static @Nullable BigDecimal rounded(BigDecimal number, int scale, Loss loss) {
         if (number.stripTrailingZeros().scale() <= scale) {
             return number;
         }
@@ -152,12 +155,12 @@ final class NumberValues {
     }
 
     /** The number that a value says, or null where it is none, not exact, or too far from one to be computed with. */
-    private static BigDecimal exact(Object value) {
+    private static @Nullable BigDecimal exact(Object value) {
         BigDecimal number = written(value);
         return number == null || Math.abs((long) number.scale()) > MAX_SCALE ? null : number;
     }
 
-    private static BigDecimal written(Object value) {
+    private static @Nullable BigDecimal written(Object value) {
         if (value instanceof BigDecimal decimal) {
             return decimal;
         }

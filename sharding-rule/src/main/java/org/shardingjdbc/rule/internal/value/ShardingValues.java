@@ -4,6 +4,7 @@ import java.sql.Types;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
@@ -47,7 +48,7 @@ public final class ShardingValues {
      * @return null for null, {@link #UNKNOWN} where the conversion would lose something or is not defined, or where
      *     {@link #points} gives two
      */
-    public static Object canonical(Object value, ColumnSchema column) {
+    public static @Nullable Object canonical(@Nullable Object value, @Nullable ColumnSchema column) {
         if (value == null) {
             return null;
         }
@@ -61,7 +62,7 @@ public final class ShardingValues {
      * @return empty for null, null where nothing can be said, else one value, or two where the data source may round
      *     the value up or down
      */
-    public static Object[] points(Object value, ColumnSchema column) {
+    public static Object @Nullable [] points(@Nullable Object value, @Nullable ColumnSchema column) {
         return candidates(value, column, false);
     }
 
@@ -71,17 +72,17 @@ public final class ShardingValues {
      * @return empty for null, null where nothing can be said (the write is then refused), else one value, or two where
      *     the data source may round the value up or down: the write is then possible where both have the same data node
      */
-    public static Object[] written(Object value, ColumnSchema column) {
+    public static Object @Nullable [] written(@Nullable Object value, @Nullable ColumnSchema column) {
         return candidates(value, column, true);
     }
 
     /** A value at or below the given one, for intervals; null for null, {@link #UNKNOWN} where nothing can be said. */
-    public static Object lowerBound(Object value, ColumnSchema column) {
+    public static @Nullable Object lowerBound(@Nullable Object value, @Nullable ColumnSchema column) {
         return value == null ? null : converted(value, column, Loss.DOWN, false);
     }
 
     /** A value at or above the given one, for intervals; null for null, {@link #UNKNOWN} where nothing can be said. */
-    public static Object upperBound(Object value, ColumnSchema column) {
+    public static @Nullable Object upperBound(@Nullable Object value, @Nullable ColumnSchema column) {
         return value == null ? null : converted(value, column, Loss.UP, false);
     }
 
@@ -102,7 +103,8 @@ public final class ShardingValues {
         return TimeValues.isTime(column);
     }
 
-    private static Object[] candidates(Object value, ColumnSchema column, boolean write) {
+    private static Object @Nullable [] candidates(
+            @Nullable Object value, @Nullable ColumnSchema column, boolean write) {
         if (value == null) {
             return NOTHING;
         }
@@ -119,7 +121,7 @@ public final class ShardingValues {
         return down == UNKNOWN || up == UNKNOWN ? null : new Object[] {down, up};
     }
 
-    private static Object converted(Object value, ColumnSchema column, Loss loss, boolean write) {
+    private static Object converted(Object value, @Nullable ColumnSchema column, Loss loss, boolean write) {
         if (column == null) {
             return byItself(value);
         }

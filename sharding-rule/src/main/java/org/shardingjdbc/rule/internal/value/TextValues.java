@@ -4,6 +4,7 @@ import static org.shardingjdbc.rule.internal.value.UnknownValue.UNKNOWN;
 
 import java.math.BigInteger;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**
@@ -33,7 +34,7 @@ final class TextValues {
     }
 
     /** Whether no other text is equal to this one in the column. */
-    static boolean isCertain(String text, ColumnSchema column) {
+    static boolean isCertain(String text, @Nullable ColumnSchema column) {
         if (column == null) {
             return true;
         }
@@ -56,7 +57,7 @@ final class TextValues {
         return true;
     }
 
-    private static String textOf(Object value, boolean write) {
+    private static @Nullable String textOf(Object value, boolean write) {
         if (value instanceof String text) {
             return text;
         }

@@ -16,6 +16,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Calendar;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.MomentZones;
 
@@ -36,7 +37,7 @@ final class TimeValues {
     private TimeValues() {}
 
     /** Whether a column stores times that may be rounded. */
-    static boolean isTime(ColumnSchema column) {
+    static boolean isTime(@Nullable ColumnSchema column) {
         return column != null
                 && (column.jdbcType() == Types.DATE
                         || column.jdbcType() == Types.TIMESTAMP
@@ -149,7 +150,7 @@ final class TimeValues {
         return step;
     }
 
-    private static boolean isSentInJvmsZone(MomentZones zones) {
+    private static boolean isSentInJvmsZone(@Nullable MomentZones zones) {
         return zones == null || ZoneId.systemDefault().equals(zones.local());
     }
 
@@ -163,7 +164,7 @@ final class TimeValues {
      *
      * @param zones null for the JVM's
      */
-    private static LocalDateTime sent(Object value, MomentZones zones) {
+    private static @Nullable LocalDateTime sent(Object value, @Nullable MomentZones zones) {
         if (zones == null || !(value instanceof java.util.Date date) || value instanceof java.sql.Time) {
             return local(value);
         }
@@ -174,7 +175,7 @@ final class TimeValues {
     }
 
     /** A moment that is sent as date and time and made a moment again; null where that is not certain. */
-    private static OffsetDateTime throughLocal(Object value, MomentZones zones) {
+    private static @Nullable OffsetDateTime throughLocal(Object value, MomentZones zones) {
         LocalDateTime time;
         if (value instanceof CalendarTimestamp given) {
             time = given.time().toLocalDateTime();
@@ -190,7 +191,7 @@ final class TimeValues {
     }
 
     /** A value without zone as date and time, or null. */
-    private static LocalDateTime local(Object value) {
+    private static @Nullable LocalDateTime local(Object value) {
         if (value instanceof LocalDateTime time) {
             return time;
         }
@@ -213,7 +214,7 @@ final class TimeValues {
     }
 
     /** A value that says a moment, or null. */
-    private static OffsetDateTime offset(Object value) {
+    private static @Nullable OffsetDateTime offset(Object value) {
         if (value instanceof OffsetDateTime time) {
             return time;
         }
@@ -241,7 +242,7 @@ final class TimeValues {
     }
 
     /** {@code yyyy-MM-dd}, with a time behind a blank or a T; months, days, hours and so on may have one digit. */
-    private static LocalDateTime parsed(String text) {
+    private static @Nullable LocalDateTime parsed(String text) {
         try {
             if (text.indexOf('-') < 0) {
                 return ofDigits(text);
@@ -256,7 +257,7 @@ final class TimeValues {
     }
 
     /** {@code yyyyMMdd} or {@code yyyyMMddHHmmss}, the numbers that MySQL and MariaDB read as times; else null. */
-    private static LocalDateTime ofDigits(String text) {
+    private static @Nullable LocalDateTime ofDigits(String text) {
         try {
             return switch (text.length()) {
                 case 8 -> LocalDate.parse(text, TimeForms.DAY_DIGITS).atStartOfDay();
@@ -268,7 +269,7 @@ final class TimeValues {
         }
     }
 
-    private static LocalTime parsedTime(String text) {
+    private static @Nullable LocalTime parsedTime(String text) {
         try {
             return LocalTime.parse(text, TimeForms.TIME);
         } catch (DateTimeException e) {
@@ -276,7 +277,7 @@ final class TimeValues {
         }
     }
 
-    private static OffsetDateTime parsedOffset(String text) {
+    private static @Nullable OffsetDateTime parsedOffset(String text) {
         try {
             String offset = text.endsWith("+00") ? text + ":00" : text;
             return OffsetDateTime.parse(withT(offset), DateTimeFormatter.ISO_OFFSET_DATE_TIME.withLocale(Locale.ROOT));

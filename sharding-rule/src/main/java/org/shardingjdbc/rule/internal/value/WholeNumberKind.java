@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.internal.value;
 
 import java.sql.Types;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** How whole numbers become canonical in a column, as {@link ShardingValues} does it, without objects for them. */
@@ -14,7 +15,7 @@ public enum WholeNumberKind {
     BY_VALUE;
 
     /** Null for columns of anything but whole numbers. */
-    public static WholeNumberKind of(ColumnSchema column) {
+    public static @Nullable WholeNumberKind of(ColumnSchema column) {
         if (column == null) {
             return BY_VALUE;
         }

@@ -3,4 +3,7 @@
  * column enter; the value of that type leaves, or that it cannot be told. Begin with
  * {@link org.shardingjdbc.rule.internal.value.ShardingValues}; called when rows are placed.
  */
+@NullMarked
 package org.shardingjdbc.rule.internal.value;
+
+import org.jspecify.annotations.NullMarked;

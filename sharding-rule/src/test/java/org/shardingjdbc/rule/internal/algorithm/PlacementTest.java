@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule.internal.algorithm;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -58,7 +59,7 @@ class PlacementTest {
         AlgorithmProperties view = new AlgorithmProperties(properties);
         StandardDefinition definition = (StandardDefinition) new Algorithms(List.of()).create(type, view);
         assertThat(view.unknown()).isEmpty();
-        return definition.place(targets);
+        return requireNonNull(definition).place(targets);
     }
 
     private static String precise(StandardPlacement placement, Targets targets, Object value) {

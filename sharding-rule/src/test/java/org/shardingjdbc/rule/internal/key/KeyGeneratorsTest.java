@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule.internal.key;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -117,7 +118,7 @@ class KeyGeneratorsTest {
             String offset = String.valueOf(i % 3);
             KeyGenerator keys = new KeyGenerators(() -> 0, List.of())
                     .get("SNOWFLAKE", Map.of("worker-id", "77", "max-vibration-offset", offset));
-            assertThat(seen.add(keys.next())).isTrue();
+            assertThat(seen.add(requireNonNull(keys).next())).isTrue();
         });
     }
 
@@ -151,9 +152,9 @@ class KeyGeneratorsTest {
         KeyGenerator leased = generators.get("snowflake", Map.of());
         KeyGenerator configured = generators.get("SNOWFLAKE", Map.of("worker-id", "9"));
         assertThat(asked).hasValue(0);
-        assertThat((Long) configured.next() >> 12 & 1023).isEqualTo(9);
+        assertThat((Long) requireNonNull(configured).next() >> 12 & 1023).isEqualTo(9);
         assertThat(asked).hasValue(0);
-        assertThat((Long) leased.next() >> 12 & 1023).isEqualTo(5);
+        assertThat((Long) requireNonNull(leased).next() >> 12 & 1023).isEqualTo(5);
         // before the clock is read, and behind it: the lease may have ended meanwhile
         assertThat(asked).hasValue(2);
     }
@@ -163,7 +164,7 @@ class KeyGeneratorsTest {
         AtomicInteger asked = new AtomicInteger();
         WorkerIds workerIds = () -> asked.incrementAndGet() == 1 ? 5 : 6;
         KeyGenerator leased = new KeyGenerators(workerIds, List.of()).get("SNOWFLAKE", Map.of());
-        assertThat((Long) leased.next() >> 12 & 1023).isEqualTo(6);
+        assertThat((Long) requireNonNull(leased).next() >> 12 & 1023).isEqualTo(6);
         assertThat(asked).hasValue(3);
     }
 
@@ -178,15 +179,18 @@ class KeyGeneratorsTest {
     @Test
     void randomKeysAreTexts() {
         KeyGenerators generators = new KeyGenerators(() -> 0, List.of());
-        assertThat((String) generators.get("UUID", Map.of()).next()).matches("[0-9a-f]{32}");
-        assertThat((String) generators.get("NANOID", Map.of()).next()).matches("[A-Za-z0-9_-]{21}");
-        assertThat((String) generators
-                        .get("NANOID", Map.of("size", "5", "alphabet", "ab"))
+        assertThat((String) requireNonNull(generators.get("UUID", Map.of())).next())
+                .matches("[0-9a-f]{32}");
+        assertThat((String) requireNonNull(generators.get("NANOID", Map.of())).next())
+                .matches("[A-Za-z0-9_-]{21}");
+        assertThat((String) requireNonNull(generators.get("NANOID", Map.of("size", "5", "alphabet", "ab")))
                         .next())
                 .matches("[ab]{5}");
         Set<Object> keys = new HashSet<>();
         for (int i = 0; i < 1000; i++) {
-            assertThat(keys.add(generators.get("NANOID", Map.of()).next())).isTrue();
+            assertThat(keys.add(
+                            requireNonNull(generators.get("NANOID", Map.of())).next()))
+                    .isTrue();
         }
     }
 
@@ -206,7 +210,7 @@ class KeyGeneratorsTest {
     @Test
     void applicationMayBringItsOwn() {
         KeyGenerators generators = new KeyGenerators(() -> 0, List.of(new Counter("COUNTER")));
-        assertThat(generators.get("counter", Map.of()).next()).isEqualTo(1L);
+        assertThat(requireNonNull(generators.get("counter", Map.of())).next()).isEqualTo(1L);
         assertThat(generators.types()).containsExactly("COUNTER", "NANOID", "SNOWFLAKE", "UUID");
         assertThatThrownBy(() -> new KeyGenerators(() -> 0, List.of(new Counter("uuid"))))
                 .hasMessageContaining("exists twice");

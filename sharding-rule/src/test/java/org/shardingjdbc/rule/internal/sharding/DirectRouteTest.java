@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule.internal.sharding;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
@@ -94,7 +96,7 @@ class DirectRouteTest {
     @Test
     void choosesAsTheGeneralWayAmongAutoTables() {
         for (AlgorithmConfiguration algorithm : ALGORITHMS) {
-            if (!algorithm.type().equals("INLINE")) {
+            if (!requireNonNull(algorithm.type()).equals("INLINE")) {
                 ShardingRuleConfiguration rule = ShardingRuleConfiguration.builder()
                         .autoTable(new AutoTableConfiguration(
                                 "t", "ds_0,ds_1", StrategyConfiguration.standard("id", "alg")))
@@ -117,7 +119,7 @@ class DirectRouteTest {
 
     private static ShardedTable compiled(ShardingRuleConfiguration rule) {
         Rules rules = RuleCompiler.compile(List.of("ds_0", "ds_1"), List.of(rule), KeyGenerators.load(() -> 0));
-        return (ShardedTable) rules.table("t");
+        return requireNonNull((ShardedTable) rules.table("t"));
     }
 
     private void check(ShardedTable table) {
@@ -161,7 +163,7 @@ class DirectRouteTest {
     }
 
     /** Null when it refuses. */
-    private static int[] general(ShardedTable table, ColumnSchema[] schemas, Object[] values) {
+    private static int @Nullable [] general(ShardedTable table, ColumnSchema[] schemas, Object[] values) {
         Domain[] domains = new Domain[values.length];
         for (int i = 0; i < values.length; i++) {
             Object[] points = values[i] == DirectRoute.ANY ? null : ShardingValues.points(values[i], schemas[i]);
@@ -174,7 +176,7 @@ class DirectRouteTest {
         }
     }
 
-    private Object value() {
+    private @Nullable Object value() {
         long extreme = List.of(
                         Long.MIN_VALUE,
                         Long.MAX_VALUE,

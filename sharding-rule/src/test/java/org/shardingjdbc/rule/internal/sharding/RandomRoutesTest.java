@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule.internal.sharding;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
@@ -109,7 +110,7 @@ class RandomRoutesTest {
                 .shardingAlgorithm("alg", algorithm)
                 .build();
         Rules rules = RuleCompiler.compile(List.of("ds_0"), List.of(rule), KeyGenerators.load(() -> 0));
-        return (ShardedTable) rules.table("t");
+        return requireNonNull((ShardedTable) rules.table("t"));
     }
 
     private void check(ShardedTable table, Function<Random, Comparable<?>> values) {

@@ -1,10 +1,12 @@
 package org.shardingjdbc.rule.internal.sharding;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -33,7 +35,7 @@ class RouteOfTableTest {
 
     private ShardedTable compiled(ShardedTableConfiguration table) {
         rule.table(table);
-        return (ShardedTable) compiled().table(table.logicTable());
+        return requireNonNull((ShardedTable) compiled().table(table.logicTable()));
     }
 
     private Rules compiled() {
@@ -58,7 +60,7 @@ class RouteOfTableTest {
         return new Domain.Points(values);
     }
 
-    private static Domain between(Comparable<?> lower, Comparable<?> upper) {
+    private static Domain between(Comparable<?> lower, @Nullable Comparable<?> upper) {
         return new Domain.Interval(lower, true, upper, true);
     }
 
@@ -177,7 +179,7 @@ class RouteOfTableTest {
     void autoTablesAreDealtOutInTurn() {
         algorithm("bounds", "BOUNDARY_RANGE", "sharding-ranges", "10,20");
         rule.autoTable(new AutoTableConfiguration("t", "ds_${[1, 0]}", StrategyConfiguration.standard("id", "bounds")));
-        ShardedTable table = (ShardedTable) compiled().table("t");
+        ShardedTable table = requireNonNull((ShardedTable) compiled().table("t"));
         assertThat(route(table, Domain.ALL)).containsExactly("ds_1.t_0", "ds_0.t_1", "ds_1.t_2");
         assertThat(route(table, points(19L))).containsExactly("ds_0.t_1");
         assertThat(route(table, between(10L, null))).containsExactly("ds_0.t_1", "ds_1.t_2");
@@ -294,7 +296,9 @@ class RouteOfTableTest {
                 .withTableStrategy(StrategyConfiguration.standard("oid", "i")));
         rule.bindingTables("t_order", "t_order_item");
         Rules rules = compiled();
-        assertThat(((ShardedTable) rules.table("t_order")).bindingGroup()).isZero();
-        assertThat(((ShardedTable) rules.table("t_order_item")).bindingGroup()).isZero();
+        assertThat(requireNonNull((ShardedTable) rules.table("t_order")).bindingGroup())
+                .isZero();
+        assertThat(requireNonNull((ShardedTable) rules.table("t_order_item")).bindingGroup())
+                .isZero();
     }
 }

@@ -15,6 +15,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.MomentZones;
@@ -34,11 +35,11 @@ class ShardingValuesTest {
     private static final ColumnSchema MICROS = column(Types.TIMESTAMP, "timestamp", 29, 6, null);
     private static final ColumnSchema ZONED = column(Types.TIMESTAMP, "timestamptz", 35, 6, null);
 
-    private static ColumnSchema column(int type, String typeName, int size, int scale, String collation) {
+    private static ColumnSchema column(int type, String typeName, int size, int scale, @Nullable String collation) {
         return new ColumnSchema("c", type, typeName, size, scale, true, false, collation);
     }
 
-    private static Object canonical(Object value, ColumnSchema column) {
+    private static @Nullable Object canonical(@Nullable Object value, @Nullable ColumnSchema column) {
         return ShardingValues.canonical(value, column);
     }
 

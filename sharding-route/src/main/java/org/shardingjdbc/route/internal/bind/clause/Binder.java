@@ -2,6 +2,8 @@ package org.shardingjdbc.route.internal.bind.clause;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -60,15 +62,15 @@ public final class Binder {
      * @throws ShardingException when it names what no name may stand for
      */
     public BoundStatement bind(ParsedSql parsed) {
-        return bind(parsed, true);
+        return Objects.requireNonNull(bind(parsed, true), "what is strict is refused by an error");
     }
 
     /** The same of a statement that is refused; null when its names are why. */
-    public BoundStatement bindRefused(ParsedSql parsed) {
+    public @Nullable BoundStatement bindRefused(ParsedSql parsed) {
         return bind(parsed, false);
     }
 
-    private BoundStatement bind(ParsedSql parsed, boolean strict) {
+    private @Nullable BoundStatement bind(ParsedSql parsed, boolean strict) {
         TableCollector collector = new TableCollector(dialect, name -> isBeforeCommonTables(name, strict));
         List<NamedTable> nodes = collector.collect(parsed);
         List<LogicTable> logicTables = new ArrayList<>();
@@ -104,7 +106,7 @@ public final class Binder {
         return new BoundSql(binding);
     }
 
-    private TableSchema schema(LogicTable table) {
+    private @Nullable TableSchema schema(LogicTable table) {
         return LogicColumns.of(catalog.table(table), rules.columns(table.name()), dialect);
     }
 
@@ -125,7 +127,7 @@ public final class Binder {
     }
 
     /** The table that a name means; null where it is refused and that is not strict. */
-    private LogicTable tableOf(NamedTable node, boolean strict) {
+    private @Nullable LogicTable tableOf(NamedTable node, boolean strict) {
         List<Identifier> parts = node.name().parts();
         String name = node.name().last().text();
         Meaning meaning =
@@ -154,7 +156,7 @@ public final class Binder {
         return table.isPinned() && catalog.databases().isPlaceOf(table.pinnedDataSource(), parts);
     }
 
-    private PinnedTable elsewhere(SchemaTable place, boolean strict) {
+    private @Nullable PinnedTable elsewhere(SchemaTable place, boolean strict) {
         int found = rules.dataSourceNames().size() == 1 ? 0 : strict ? catalog.locate(place) : catalog.find(place);
         if (found == Catalog.AMBIGUOUS) {
             return null;
@@ -163,7 +165,7 @@ public final class Binder {
         return PinnedTable.elsewhere(place, home < 0 ? rules.defaultDataSource() : home);
     }
 
-    private PinnedTable single(String name, boolean strict) {
+    private @Nullable PinnedTable single(String name, boolean strict) {
         if (rules.dataSourceNames().size() == 1) {
             return new PinnedTable(name, 0);
         }

@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -113,7 +114,7 @@ final class ExpressionBinder {
         }
     }
 
-    private boolean mayBeUnknown(List<Expression> values, List<Column> rows) {
+    private boolean mayBeUnknown(List<Expression> values, @Nullable List<Column> rows) {
         if (values.size() < 2 || rows == null) {
             return false;
         }
@@ -126,7 +127,7 @@ final class ExpressionBinder {
         return false;
     }
 
-    private static boolean isNeverNull(ColumnOrigin origin) {
+    private static boolean isNeverNull(@Nullable ColumnOrigin origin) {
         ColumnOrigin.OfTable base = origin instanceof ColumnOrigin.OfQuery query ? query.base() : null;
         if (origin instanceof ColumnOrigin.OfTable table) {
             base = table;

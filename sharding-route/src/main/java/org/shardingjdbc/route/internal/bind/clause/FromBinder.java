@@ -6,6 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Queries;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.DerivedTable;
@@ -40,7 +42,7 @@ final class FromBinder {
     }
 
     /** What the elements of a FROM see: the blocks around, and the common table expressions. */
-    record Surroundings(Scope outer, CommonTables commonTables) {}
+    record Surroundings(@Nullable Scope outer, CommonTables commonTables) {}
 
     /**
      * Binds one element.
@@ -95,7 +97,7 @@ final class FromBinder {
             // a query that names itself where it must not: the database will say so
             return new JoinNode.Leaf(Relation.ofColumns(name, null), region);
         }
-        TableUse use = binding.newUse(binding.tablesByNode().get(table), region);
+        TableUse use = binding.newUse(binding.table(table), region);
         return new JoinNode.Leaf(Relation.ofTable(name, use, binding.terms(), texts(table.columnAliases())), region);
     }
 
@@ -146,7 +148,7 @@ final class FromBinder {
     }
 
     /** The columns of {@code USING (..) AS x}, or null when one of them is unknown. */
-    private static List<Column> mergedColumns(JoinedTable join, Map<String, Column> merged) {
+    private static @Nullable List<Column> mergedColumns(JoinedTable join, Map<String, Column> merged) {
         List<Column> columns = new ArrayList<>();
         for (Identifier name : join.using()) {
             Column column = merged.get(name.text().toLowerCase(Locale.ROOT));
@@ -177,13 +179,15 @@ final class FromBinder {
 
     private List<JoinNode.Pair> pairs(JoinedTable join, JoinNode left, JoinNode right) {
         List<JoinNode.Pair> pairs = new ArrayList<>();
+        List<Column> leftColumns = left.columns();
+        List<Column> rightColumns = right.columns();
         Scope leftScope = scopeOf(left, null);
         Scope rightScope = scopeOf(right, null);
         for (Identifier name : join.using()) {
             addPair(pairs, leftScope.find(List.of(), name), rightScope.find(List.of(), name));
         }
-        if (join.natural() && left.columns() != null && right.columns() != null) {
-            for (Column column : left.columns()) {
+        if (join.natural() && leftColumns != null && rightColumns != null) {
+            for (Column column : leftColumns) {
                 if (column.name() == null) {
                     continue;
                 }
@@ -191,19 +195,18 @@ final class FromBinder {
                 addPair(pairs, leftScope.find(List.of(), name), rightScope.find(List.of(), name));
             }
         }
-        if (binding.dialect().queries().starOrder() == Queries.StarOrder.COMMON_FIRST_AS_KEPT
-                && left.columns() != null) {
+        if (binding.dialect().queries().starOrder() == Queries.StarOrder.COMMON_FIRST_AS_KEPT && leftColumns != null) {
             // a star shows them as the left side has them, or the right one of a RIGHT JOIN, whatever the order in
             // USING
-            pairs.sort(Comparator.comparingInt(pair -> left.columns().indexOf(pair.left())));
-            if (join.kind() == JoinKind.RIGHT && right.columns() != null) {
-                pairs.sort(Comparator.comparingInt(pair -> right.columns().indexOf(pair.right())));
+            pairs.sort(Comparator.comparingInt(pair -> leftColumns.indexOf(pair.left())));
+            if (join.kind() == JoinKind.RIGHT && rightColumns != null) {
+                pairs.sort(Comparator.comparingInt(pair -> rightColumns.indexOf(pair.right())));
             }
         }
         return pairs;
     }
 
-    private static void addPair(List<JoinNode.Pair> pairs, Scope.Found left, Scope.Found right) {
+    private static void addPair(List<JoinNode.Pair> pairs, Scope.@Nullable Found left, Scope.@Nullable Found right) {
         if (left != null && right != null) {
             pairs.add(new JoinNode.Pair(left.column(), left.relation(), right.column(), right.relation()));
         }
@@ -218,25 +221,26 @@ final class FromBinder {
             if (join.kind() == JoinKind.FULL) {
                 column = new Column(column.name(), new ColumnOrigin.Unresolved(), -1, null, column.schema());
             }
-            merged.put(column.name().toLowerCase(Locale.ROOT), column);
+            String name = Objects.requireNonNull(column.name(), "found by it");
+            merged.put(name.toLowerCase(Locale.ROOT), column);
         }
         return merged;
     }
 
     /** A scope with what a part of a FROM shows. */
-    static Scope scopeOf(JoinNode node, Scope outer) {
+    static Scope scopeOf(JoinNode node, @Nullable Scope outer) {
         Scope scope = scopeOf(node.relations(), outer);
         scope.merged().putAll(node.merged());
         return scope;
     }
 
-    private static Scope scopeOf(List<Relation> relations, Scope outer) {
+    private static Scope scopeOf(List<Relation> relations, @Nullable Scope outer) {
         Scope scope = new Scope(outer);
         relations.forEach(scope::add);
         return scope;
     }
 
-    private static List<Column> renamed(List<Column> columns, List<Identifier> aliases) {
+    private static @Nullable List<Column> renamed(@Nullable List<Column> columns, List<Identifier> aliases) {
         if (columns == null || aliases.isEmpty()) {
             return columns;
         }

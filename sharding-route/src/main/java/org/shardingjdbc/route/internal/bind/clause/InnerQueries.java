@@ -1,6 +1,7 @@
 package org.shardingjdbc.route.internal.bind.clause;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Statement;
@@ -19,12 +20,14 @@ interface InnerQueries {
      * @param region that of its rows
      * @return its output columns, or null when they are unknown
      */
-    List<Column> bindQuery(Query query, Scope outer, Region region, CommonTables commonTables);
+    @Nullable
+    List<Column> bindQuery(Query query, @Nullable Scope outer, Region region, CommonTables commonTables);
 
     /**
      * Binds what a common table expression is defined as, anew for each place that names it, so that each plays its own
      * part.
      */
+    @Nullable
     List<Column> bindCommonTable(Definition definition, Region region);
 
     /** Binds a statement that writes, whatever is asked of the rows that it writes. */
@@ -34,5 +37,6 @@ interface InnerQueries {
     void bindExpression(Node node, Scope scope, Region region, CommonTables commonTables);
 
     /** A query's output columns as the block around sees them. */
-    List<Column> asRowsOf(Query query, List<Column> rows);
+    @Nullable
+    List<Column> asRowsOf(Query query, @Nullable List<Column> rows);
 }

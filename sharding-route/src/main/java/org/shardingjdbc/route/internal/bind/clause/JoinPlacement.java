@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.route.internal.bind.Binding;
 import org.shardingjdbc.route.internal.bind.Facts;
 import org.shardingjdbc.route.internal.bind.JoinNode;
@@ -99,7 +100,7 @@ final class JoinPlacement {
         return rejected;
     }
 
-    private static void addIfPresent(Set<Relation> rejected, Relation relation) {
+    private static void addIfPresent(Set<Relation> rejected, @Nullable Relation relation) {
         if (relation != null) {
             rejected.add(relation);
         }

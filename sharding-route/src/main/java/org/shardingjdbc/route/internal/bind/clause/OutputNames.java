@@ -2,6 +2,7 @@ package org.shardingjdbc.route.internal.bind.clause;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
@@ -39,7 +40,12 @@ final class OutputNames {
      *     columns
      * @param relation of a star's column, the name of what it is taken from where FROM writes it, or null
      */
-    record Item(String label, Expression expression, SelectItem source, Column column, Identifier relation) {
+    record Item(
+            @Nullable String label,
+            @Nullable Expression expression,
+            SelectItem source,
+            @Nullable Column column,
+            @Nullable Identifier relation) {
         boolean isUnknownStar() {
             return column == null && source instanceof StarItem;
         }
@@ -84,14 +90,14 @@ final class OutputNames {
         return new Item(label(item), expression, item, column, null);
     }
 
-    private static ColumnOrigin.OfTable base(ColumnOrigin origin) {
+    private static ColumnOrigin.@Nullable OfTable base(@Nullable ColumnOrigin origin) {
         if (origin instanceof ColumnOrigin.OfTable table) {
             return table;
         }
         return origin instanceof ColumnOrigin.OfQuery query ? query.base() : null;
     }
 
-    private String label(ExpressionItem item) {
+    private @Nullable String label(ExpressionItem item) {
         if (item.alias() != null) {
             return folded(item.alias());
         }
@@ -107,7 +113,7 @@ final class OutputNames {
     }
 
     /** What {@link BoundStatement#outputs} says of a select list; null when it has a star of unknown columns. */
-    static List<OutputColumn> outputs(List<Item> items) {
+    static @Nullable List<OutputColumn> outputs(List<Item> items) {
         List<OutputColumn> outputs = new ArrayList<>();
         for (Item item : items) {
             if (item.isUnknownStar()) {
@@ -141,14 +147,14 @@ final class OutputNames {
     }
 
     /** The first output that has the name, as its alias or as the unqualified column behind the alias. */
-    private Item firstNamed(ColumnReference reference, List<Item> items) {
+    private @Nullable Item firstNamed(ColumnReference reference, List<Item> items) {
         String name = reference.name().text();
         for (Item item : items) {
-            boolean labelled = item.label() != null && (item.aliased() || item.column() != null);
+            boolean labelled = item.aliased() || item.column() != null;
             boolean column = item.expression() instanceof ColumnReference behind
                     && behind.qualifier().isEmpty()
                     && behind.name().text().equalsIgnoreCase(name);
-            if (column || labelled && item.label().equalsIgnoreCase(name)) {
+            if (column || labelled && name.equalsIgnoreCase(item.label())) {
                 return item;
             }
         }
@@ -252,7 +258,7 @@ final class OutputNames {
     }
 
     /** The output of that name; null when there is none or several that differ. */
-    private static Item named(ColumnReference reference, List<Item> items, boolean aliasesOnly) {
+    private static @Nullable Item named(ColumnReference reference, List<Item> items, boolean aliasesOnly) {
         Item found = null;
         for (Item item : items) {
             boolean candidate = item.label() != null

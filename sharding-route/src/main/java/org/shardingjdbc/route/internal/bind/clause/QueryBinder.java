@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.Identifier;
@@ -65,7 +66,8 @@ final class QueryBinder implements InnerQueries {
     }
 
     @Override
-    public List<Column> bindQuery(Query query, Scope outer, Region region, CommonTables commonTables) {
+    public @Nullable List<Column> bindQuery(
+            Query query, @Nullable Scope outer, Region region, CommonTables commonTables) {
         binding.openQuery(query, outer);
         List<Definition> definitions = new ArrayList<>();
         CommonTables seen = commonTables.with(query.with(), binding.dialect(), outer, definitions);
@@ -115,7 +117,8 @@ final class QueryBinder implements InnerQueries {
         }
     }
 
-    private List<Column> bindBody(QueryBody body, Query query, Scope outer, Region region, CommonTables commonTables) {
+    private @Nullable List<Column> bindBody(
+            QueryBody body, Query query, @Nullable Scope outer, Region region, CommonTables commonTables) {
         if (body instanceof Select select) {
             return selects.bind(select, query, outer, region, commonTables);
         }
@@ -128,8 +131,8 @@ final class QueryBinder implements InnerQueries {
         return rows;
     }
 
-    private List<Column> bindOtherBody(
-            QueryBody body, Query query, Scope outer, Region region, CommonTables commonTables) {
+    private @Nullable List<Column> bindOtherBody(
+            QueryBody body, Query query, @Nullable Scope outer, Region region, CommonTables commonTables) {
         if (body instanceof NestedQuery nested) {
             return bindQuery(nested.query(), outer, region, commonTables);
         }
@@ -147,8 +150,8 @@ final class QueryBinder implements InnerQueries {
     }
 
     /** Binds a chain of set operations, {@code a UNION b EXCEPT c}: its sides are alike, and there may be many. */
-    private List<Column> bindSetOperation(
-            SetOperation operation, Query query, Scope outer, Region region, CommonTables commonTables) {
+    private @Nullable List<Column> bindSetOperation(
+            SetOperation operation, Query query, @Nullable Scope outer, Region region, CommonTables commonTables) {
         Deque<QueryBody> bodies = new ArrayDeque<>();
         QueryBody body = operation;
         while (body instanceof SetOperation inner) {
@@ -186,7 +189,7 @@ final class QueryBinder implements InnerQueries {
         private final Column first;
         private final List<Region> regions = new ArrayList<>();
         private final List<Integer> terms = new ArrayList<>();
-        private ColumnSchema schema;
+        private @Nullable ColumnSchema schema;
         private boolean known;
 
         LinkedColumn(Column first, Region region) {
@@ -206,12 +209,11 @@ final class QueryBinder implements InnerQueries {
         /**
          * One more side, whose column may be null; where it is not comparable, nothing is known of the sides so far.
          */
-        void link(Column next, Region region) {
-            boolean linked = known
+        void link(@Nullable Column next, Region region) {
+            if (known
                     && next != null
                     && next.term() >= 0
-                    && ValueKind.comparable(schema, next.schema(), binding.dialect());
-            if (linked) {
+                    && ValueKind.comparable(schema, next.schema(), binding.dialect())) {
                 add(next, region);
                 schema = sameType(schema, next.schema()) ? schema : null;
             } else {
@@ -231,7 +233,7 @@ final class QueryBinder implements InnerQueries {
         }
     }
 
-    private static boolean sameType(ColumnSchema one, ColumnSchema other) {
+    private static boolean sameType(@Nullable ColumnSchema one, @Nullable ColumnSchema other) {
         return one != null
                 && other != null
                 && one.jdbcType() == other.jdbcType()
@@ -239,8 +241,8 @@ final class QueryBinder implements InnerQueries {
                 && Objects.equals(one.collation(), other.collation());
     }
 
-    private List<Column> bindBranch(
-            QueryBody body, Query query, Scope outer, Region region, CommonTables commonTables) {
+    private @Nullable List<Column> bindBranch(
+            QueryBody body, Query query, @Nullable Scope outer, Region region, CommonTables commonTables) {
         if (body instanceof Select select) {
             return selects.bind(select, null, outer, region, commonTables);
         }
@@ -258,7 +260,7 @@ final class QueryBinder implements InnerQueries {
     }
 
     @Override
-    public List<Column> bindCommonTable(Definition definition, Region region) {
+    public @Nullable List<Column> bindCommonTable(Definition definition, Region region) {
         CommonTable table = definition.node();
         definition.markReferenced();
         if (!(table.statement() instanceof QueryStatement statement)) {
@@ -280,7 +282,8 @@ final class QueryBinder implements InnerQueries {
      * Binds {@code first UNION step}, where step may name the query itself. A condition on a column may stand in both
      * parts if step hands the column on unchanged; whether it does is seen when all facts are known.
      */
-    private List<Column> bindRecursive(Definition definition, Query query, SetOperation operation, Region region) {
+    private @Nullable List<Column> bindRecursive(
+            Definition definition, Query query, SetOperation operation, Region region) {
         binding.openQuery(query, definition.scope());
         List<Definition> inner = new ArrayList<>();
         CommonTables seen = definition.seen().with(query.with(), binding.dialect(), definition.scope(), inner);
@@ -301,8 +304,8 @@ final class QueryBinder implements InnerQueries {
         CommonTables own = seen.recursive(definition.node().name().text(), kept);
         List<Column> made = bindBranch(operation.right(), query, definition.scope(), stepRegion, own);
         bindUnreferenced(inner, region);
-        List<Column> rows = first == null ? null : new ArrayList<>();
-        for (int i = 0; first != null && i < first.size(); i++) {
+        List<Column> rows = first == null || kept == null ? null : new ArrayList<>();
+        for (int i = 0; rows != null && first != null && kept != null && i < first.size(); i++) {
             int output = binding.terms().output(first.get(i).schema());
             if (made != null && i < made.size() && operation.operator() == SetOperator.UNION) {
                 binding.recursions()
@@ -325,7 +328,7 @@ final class QueryBinder implements InnerQueries {
     }
 
     /** The same columns with terms that are equal to nothing. */
-    private List<Column> cutOff(List<Column> rows) {
+    private @Nullable List<Column> cutOff(@Nullable List<Column> rows) {
         if (rows == null) {
             return null;
         }
@@ -338,7 +341,7 @@ final class QueryBinder implements InnerQueries {
     }
 
     @Override
-    public List<Column> asRowsOf(Query query, List<Column> rows) {
+    public @Nullable List<Column> asRowsOf(Query query, @Nullable List<Column> rows) {
         if (rows == null) {
             return null;
         }

@@ -3,6 +3,7 @@ package org.shardingjdbc.route.internal.bind.clause;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -61,7 +62,9 @@ final class SelectBinder {
      * @param owner the query whose body it is, or null for a branch of a set operation
      * @return its output columns, or null when they are unknown
      */
-    List<Column> bind(Select select, Query owner, Scope outer, Region region, CommonTables commonTables) {
+    @Nullable
+    List<Column> bind(
+            Select select, @Nullable Query owner, @Nullable Scope outer, Region region, CommonTables commonTables) {
         boolean rowFromNone = makesRowFromNone(select, owner);
         // where a row comes out although none went in, the facts inside are no facts of the rows outside
         Region inside = rowFromNone ? binding.newRegion(region) : region;
@@ -83,7 +86,8 @@ final class SelectBinder {
     }
 
     /** Binds the elements of a FROM into a scope. */
-    List<JoinNode> bindFrom(List<TableReference> references, Scope scope, Scope outer, CommonTables commonTables) {
+    List<JoinNode> bindFrom(
+            List<TableReference> references, Scope scope, @Nullable Scope outer, CommonTables commonTables) {
         List<JoinNode> nodes = new ArrayList<>();
         FromBinder.Surroundings around = new FromBinder.Surroundings(outer, commonTables);
         for (TableReference reference : references) {
@@ -96,7 +100,7 @@ final class SelectBinder {
     }
 
     /** Gives the parts of a FROM their regions and states what the condition, already bound, demands. */
-    void place(List<JoinNode> nodes, Expression condition, Region region) {
+    void place(List<JoinNode> nodes, @Nullable Expression condition, Region region) {
         Set<Relation> rejected = facts.rejectsNulls(condition);
         for (JoinNode node : nodes) {
             placement.place(node, region, rejected);
@@ -134,7 +138,7 @@ final class SelectBinder {
         return items;
     }
 
-    private static List<Column> starColumns(Block block, StarItem star) {
+    private static @Nullable List<Column> starColumns(Block block, StarItem star) {
         if (star.qualifier() != null) {
             Relation relation = block.scope().relation(star.qualifier().parts());
             return relation == null ? null : relation.columns();
@@ -151,7 +155,7 @@ final class SelectBinder {
     }
 
     /** The name of the element of FROM whose column it is; null where it has none or the column is of several. */
-    private static Identifier relationOf(Column column, Scope scope) {
+    private static @Nullable Identifier relationOf(Column column, Scope scope) {
         for (Relation relation : scope.relations()) {
             if (relation.columns() != null && relation.columns().stream().anyMatch(own -> own == column)) {
                 return relation.written();
@@ -178,7 +182,7 @@ final class SelectBinder {
         }
     }
 
-    private void bindOrder(Block block, Query owner, List<OutputNames.Item> items) {
+    private void bindOrder(Block block, @Nullable Query owner, List<OutputNames.Item> items) {
         if (owner != null && owner.orderBy() != null) {
             owner.orderBy().items().forEach(item -> {
                 bindIn(block, item.expression());
@@ -191,7 +195,8 @@ final class SelectBinder {
      * The output columns with new terms. A term is equal to that of the column behind it where a condition on the
      * output may as well restrict the rows that go into the block.
      */
-    private List<Column> outputColumns(Block block, Query owner, List<OutputNames.Item> items, boolean rowFromNone) {
+    private @Nullable List<Column> outputColumns(
+            Block block, @Nullable Query owner, List<OutputNames.Item> items, boolean rowFromNone) {
         List<Column> columns = new ArrayList<>();
         boolean opaque = rowFromNone || selectsAmongRows(block.select());
         int[] values = new int[items.size()];
@@ -230,7 +235,7 @@ final class SelectBinder {
         return false;
     }
 
-    private boolean keptByWindows(Select select, Query owner, int term) {
+    private boolean keptByWindows(Select select, @Nullable Query owner, int term) {
         for (FunctionCall call : BlockWalk.calls(select, owner == null ? null : owner.orderBy())) {
             if (call.over() == null) {
                 continue;
@@ -247,7 +252,7 @@ final class SelectBinder {
     }
 
     /** Whether a block gives a row even when its FROM and WHERE give none: an aggregate without groups. */
-    private static boolean makesRowFromNone(Select select, Query owner) {
+    private static boolean makesRowFromNone(Select select, @Nullable Query owner) {
         if (select.groupBy() != null) {
             return select.groupBy().kind() != GroupingKind.PLAIN
                     || select.groupBy().items().isEmpty();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.Clause;
@@ -149,7 +150,7 @@ final class StatementBinder {
 
     /** A row that is inserted has the values of the row that it was made from. */
     private void equateInserted(InsertStatement insert, Query query, List<Column> rows, Region region) {
-        BoundTable target = binding.tablesByNode().get(insert.table());
+        BoundTable target = binding.table(insert.table());
         if (!target.table().isPartitioned()) {
             return;
         }
@@ -165,9 +166,11 @@ final class StatementBinder {
                 if (value >= 0) {
                     facts.equate(term, value, region);
                 }
-                OutputColumn output = binding.outputsByQuery().get(query).get(position);
-                if (select != null && isConstant(output.expression())) {
-                    stateConstant(output.expression(), column, term, region);
+                List<OutputColumn> outputs = binding.outputsByQuery().get(query);
+                Expression output =
+                        outputs == null ? null : outputs.get(position).expression();
+                if (select != null && output != null && isConstant(output)) {
+                    stateConstant(output, column, term, region);
                 }
             }
         }
@@ -190,7 +193,7 @@ final class StatementBinder {
         for (TableUse use : binding.uses()) {
             found = use.table() == table ? use : found;
         }
-        return found;
+        return Objects.requireNonNull(found, "bound before");
     }
 
     private void bindUpsert(InsertStatement insert, Scope target, Region region, CommonTables seen) {
@@ -228,7 +231,7 @@ final class StatementBinder {
         Scope scope = new Scope(null);
         List<TableReference> references = new ArrayList<>();
         for (NamedTable target : delete.targets()) {
-            BoundTable table = binding.tablesByNode().get(target);
+            BoundTable table = binding.table(target);
             if (table.node() == target && !binding.samePlace().containsKey(table)) {
                 references.add(target);
             }

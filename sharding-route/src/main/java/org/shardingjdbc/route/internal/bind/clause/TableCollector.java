@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -33,8 +34,8 @@ import org.shardingjdbc.route.internal.bind.CommonTableOrder;
  */
 final class TableCollector {
     /** Names of common table expressions that are seen, innermost first. */
-    private record SeenNames(String name, SeenNames outer) {
-        static boolean contain(SeenNames names, NamedTable table) {
+    private record SeenNames(String name, @Nullable SeenNames outer) {
+        static boolean contain(@Nullable SeenNames names, NamedTable table) {
             if (table.name().parts().size() > 1) {
                 return false;
             }
@@ -47,7 +48,7 @@ final class TableCollector {
         }
     }
 
-    private record Visit(Node node, SeenNames names) {}
+    private record Visit(Node node, @Nullable SeenNames names) {}
 
     private final Dialect dialect;
     private final Predicate<String> beforeCommonTables;
@@ -114,7 +115,7 @@ final class TableCollector {
         return namedTargets;
     }
 
-    private SeenNames enter(With with, SeenNames outer) {
+    private @Nullable SeenNames enter(With with, @Nullable SeenNames outer) {
         SeenNames all = outer;
         for (CommonTable table : with.tables()) {
             all = new SeenNames(table.name().text(), all);
@@ -129,7 +130,7 @@ final class TableCollector {
         return all;
     }
 
-    private static With withOf(Node node) {
+    private static @Nullable With withOf(Node node) {
         if (node instanceof Query query) {
             return query.with();
         }

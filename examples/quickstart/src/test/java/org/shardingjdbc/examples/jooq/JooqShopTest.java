@@ -18,7 +18,7 @@ import org.shardingjdbc.testkit.framework.FrameworkRows;
 /** The tour prints what docs/frameworks.md says, whatever the database. */
 class JooqShopTest {
     @RegisterExtension
-    static final FrameworkRows ROWS = FrameworkRows.of("examples/jooq")
+    static final FrameworkRows ROWS = FrameworkRows.of("examples/quickstart")
             .row("[jOOQ](#jooq)", DSLContext.class)
             .took("jOOQ", "the dialect is told; names are not quoted, by `RenderQuotedNames.NEVER`");
 

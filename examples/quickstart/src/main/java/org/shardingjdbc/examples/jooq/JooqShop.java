@@ -52,7 +52,7 @@ public final class JooqShop {
                 new Settings().withRenderQuotedNames(RenderQuotedNames.NEVER).withRenderNameCase(RenderNameCase.LOWER);
         System.setProperty("org.jooq.no-logo", "true");
         System.setProperty("org.jooq.no-tips", "true");
-        try (InputStream yaml = JooqShop.class.getResourceAsStream("/sharding.yaml");
+        try (InputStream yaml = JooqShop.class.getResourceAsStream("/jooq.yaml");
                 ShardingDataSource dataSource = ShardingDataSourceFactory.create(yaml, PlaceholderType.SYSTEM_PROPS)) {
             new JooqShop(DSL.using(dataSource, dialect, settings)).tour();
         }
@@ -111,7 +111,7 @@ public final class JooqShop {
                 .execute();
     }
 
-    /** Two orders each of six users, in a batch; the key generator of sharding.yaml makes the ids of the items. */
+    /** Two orders each of six users, in a batch; the key generator of jooq.yaml makes the ids of the items. */
     private void fill() {
         List<Query> inserts = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
