@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.limit.GuardedUse;
 import org.shardingjdbc.rule.DataSourceGuard;
 import org.slf4j.Logger;
@@ -272,20 +273,27 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     /**
      * A prepared statement with nothing set on it, also where its driver keeps closed ones and hands them out again for
      * the same text, with all that was set on them: a limit of rows or a stream that some execution before wanted.
+     *
+     * @throws SQLException after which it is closed
      */
     public PreparedStatement asNew(PreparedStatement prepared) throws SQLException {
         if (!pool.handsOutClosedStatements) {
             return prepared;
         }
-        if (prepared.getMaxRows() > 0) {
-            prepared.setMaxRows(0);
-        }
-        if (prepared.getFetchSize() < 0) {
-            try (Statement fresh = jdbc.createStatement()) {
-                prepared.setFetchSize(fresh.getFetchSize());
+        try {
+            if (prepared.getMaxRows() > 0) {
+                prepared.setMaxRows(0);
             }
+            if (prepared.getFetchSize() < 0) {
+                try (Statement fresh = jdbc.createStatement()) {
+                    prepared.setFetchSize(fresh.getFetchSize());
+                }
+            }
+            return prepared;
+        } catch (SQLException | RuntimeException | Error e) {
+            Closing.after(e, prepared);
+            throw e;
         }
-        return prepared;
     }
 
     /** Prepares SQL for an execution of which nothing special is asked. */

@@ -270,7 +270,7 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
             throw stopped;
         }
         PhysicalConnection on = connection;
-        Statement opened = given == null ? withOptions(owner.shape().create(on.jdbc())) : prepare(on);
+        Statement opened = given == null ? owner.options().on(owner.shape().create(on.jdbc()), 0) : prepare(on);
         statement = opened;
         if (given != null) {
             given.bind(execution, generatedKeys, (PreparedStatement) opened);
@@ -306,24 +306,11 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
         }
         PreparedStatement prepared = owner.isOrdinary()
                 ? on.prepare(sql)
-                : withOptions(on.asNew(owner.shape().prepare(on.jdbc(), sql)));
+                : owner.options().on(on.asNew(owner.shape().prepare(on.jdbc(), sql)), 0);
         if (keeper != null) {
             lent = keeper.lend(prepared, on, sql);
         }
         return prepared;
-    }
-
-    private <T extends Statement> T withOptions(T made) throws SQLException {
-        boolean ready = false;
-        try {
-            owner.options().apply(made, 0);
-            ready = true;
-            return made;
-        } finally {
-            if (!ready) {
-                made.close();
-            }
-        }
     }
 
     /** Says what was the reason and where the data source is. */
