@@ -323,7 +323,7 @@ public final class ShardRun implements Run {
     @Override
     public void breakOff() {
         for (ExecutionGroup group : groups()) {
-            group.connection().abort();
+            group.breakOff();
         }
     }
 
