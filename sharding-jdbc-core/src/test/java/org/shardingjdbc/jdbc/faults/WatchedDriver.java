@@ -129,7 +129,10 @@ public final class WatchedDriver implements Driver {
             connection.enter(name);
             try {
                 WatchedStatement cancelled = connection.cancelled;
-                if (cancelled != null && (cancelled != this || executed && !name.startsWith("get"))) {
+                boolean its = executed && !name.startsWith("get");
+                // the next one of the same execution may be made, but not executed
+                boolean others = name.startsWith("execute") || name.equals("close");
+                if (cancelled != null && (cancelled == this ? its : others)) {
                     connection.violated(name + " while " + (cancelled == this ? "it" : "another") + " is cancelled");
                 }
                 if (name.equals("close") && !closed) {

@@ -93,7 +93,13 @@ final class SessionRuns implements RunHome {
             for (ExecutionGroup group : groups) {
                 group.reserve(by, open);
             }
+            run.took(fanOut);
             runs.add(run);
+            if (state.closed) {
+                // Who aborted the session before that did not see the run.
+                end(run);
+                state.checkOpen();
+            }
             if (by.exit() != null) {
                 requireAdmitted(by, run, groups);
             }
@@ -117,7 +123,7 @@ final class SessionRuns implements RunHome {
                         group.connection().unfit();
                     }
                 }
-                end(run, groups);
+                end(run);
             }
         }
     }
@@ -219,9 +225,10 @@ final class SessionRuns implements RunHome {
     }
 
     @Override
-    public void end(ShardRun run, ExecutionGroup[] groups) {
+    public void end(ShardRun run) {
         lock.lock();
         try {
+            ExecutionGroup[] groups = run.leave();
             runs.remove(run);
             for (ExecutionGroup group : groups) {
                 group.share();
