@@ -55,7 +55,7 @@ public abstract class ConnectionRun implements Cancellation.Target {
      */
     protected final Throwable attempt() {
         PhysicalConnection on = connection;
-        DataSourceGuard guard = on.guard();
+        DataSourceGuard guard = on.pool.guard;
         long begin = guard == null ? 0 : GuardedUse.begins(guard);
         try {
             runStatements();
@@ -65,12 +65,12 @@ public abstract class ConnectionRun implements Cancellation.Target {
             return null;
         } catch (SQLException e) {
             tell(guard, begin, e);
-            Throwable reason = signal.reason();
+            Throwable reason = signal.reason;
             if (e == reason) {
                 return e;
             }
             if (reason == null) {
-                on.pool().failed(e);
+                on.pool.failed(e);
             }
             return SqlErrors.onDataSource(e, on.dataSourceName());
         } catch (Throwable e) {
@@ -94,7 +94,7 @@ public abstract class ConnectionRun implements Cancellation.Target {
      */
     protected final boolean mayGoOn() {
         cancellation.open();
-        return !signal.isStopped();
+        return signal.reason == null;
     }
 
     /** What it opened may not be cancelled until {@link #mayGoOn}; waits for who does. */
@@ -128,7 +128,7 @@ public abstract class ConnectionRun implements Cancellation.Target {
 
     /** Cancels its statements, if that still stops it: another execution may have begun. By any thread. */
     final void cancel(Throwable why) {
-        if (signal.reason() == why) {
+        if (signal.reason == why) {
             cancellation.cancel(this, signal.workers());
         }
     }

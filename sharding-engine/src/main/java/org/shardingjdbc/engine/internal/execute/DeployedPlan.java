@@ -77,18 +77,6 @@ public final class DeployedPlan {
         return deployment;
     }
 
-    /**
-     * An execution of it on one unit uses a connection.
-     *
-     * @param transaction whether that is a branch of the user's transaction
-     * @return whether the deployment is left, so that it has to be asked whether the execution may run
-     */
-    public boolean use(PhysicalConnection connection, PhysicalConnection.OneUser by, boolean transaction) {
-        connection.use(by, deployment, transaction);
-        // who leaves it says so before he looks at who uses connections
-        return deployment.exit != null;
-    }
-
     /** The pool of a data source, by the plan's index. */
     public ShardPool pool(int dataSource) {
         return deployment.pools[dataSource];
@@ -171,6 +159,11 @@ public final class DeployedPlan {
     /** Whether what made it would give the same plan again: no definition has changed since. */
     public boolean isCurrent() {
         return source != null && !epoch.isOver();
+    }
+
+    /** Whether it is also that of its text when this is not prepared; there a {@code ?} may be an operator. */
+    public boolean isOfTextToo() {
+        return parameterCount == 0 && (!deployment.dialect().lexis().freeOperators() || sql.indexOf('?') < 0);
     }
 
     /** How many placeholders its SQL has. */

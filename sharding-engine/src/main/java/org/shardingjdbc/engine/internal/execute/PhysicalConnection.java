@@ -44,7 +44,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     private static final long TRUSTED_NANOS =
             TimeUnit.MILLISECONDS.toNanos(Long.getLong("com.zaxxer.hikari.aliveBypassWindowMs", 500));
 
-    private final ShardPool pool;
+    final ShardPool pool;
     private final Connection jdbc;
     private final Connection given;
     private final boolean pooled;
@@ -108,11 +108,6 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     public ShardPool pool() {
         return pool;
-    }
-
-    /** What guards its data source; null where nothing does. */
-    public DataSourceGuard guard() {
-        return pool.guard;
     }
 
     public String dataSourceName() {
@@ -406,10 +401,12 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     /**
      * An execution of one unit uses it, and nobody else may as long as that runs.
      *
-     * @param deployment as of the other one
+     * @param plan what it executes
      * @param transaction as of the other one
+     * @return whether the plan's deployment is left, so that it has to be asked whether the execution may run
      */
-    void use(OneUser by, Object deployment, boolean transaction) {
+    public boolean use(OneUser by, DeployedPlan plan, boolean transaction) {
+        Deployment deployment = plan.deployment;
         users++;
         if (usedBy != deployment) {
             usedBy = deployment;
@@ -418,6 +415,8 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             branchOf = deployment;
         }
         only = by;
+        // who leaves it says so before he looks at who uses connections
+        return deployment.exit != null;
     }
 
     /** It is done with it. */

@@ -19,7 +19,7 @@ public final class StopSignal {
 
     private final Target target;
     /** Null as long as it may go on. */
-    private volatile Throwable reason;
+    volatile Throwable reason;
     /** Whether it runs, or is about to: 1 or 0. */
     private volatile int running;
 
@@ -36,11 +36,12 @@ public final class StopSignal {
         this.target = target;
     }
 
-    /** What stopped the execution before stops the next one no more. */
-    public void reset() {
+    /** As {@link #begins}; what stopped the execution before stops this one no more. */
+    public void beginsAnew() {
         if (reason != null) {
             reason = null;
         }
+        RUNNING.lazySet(this, 1);
     }
 
     /**
@@ -51,9 +52,14 @@ public final class StopSignal {
         RUNNING.lazySet(this, 1);
     }
 
-    /** It runs no more: nothing is broken off from now on, and nothing cancelled but results that are read. */
-    public void ends() {
+    /**
+     * It runs no more: nothing is broken off from now on, and nothing cancelled but results that are read.
+     *
+     * @return whether it was stopped
+     */
+    public boolean ends() {
         RUNNING.lazySet(this, 0);
+        return reason != null;
     }
 
     /** Whether it runs, or is about to. By any thread. */

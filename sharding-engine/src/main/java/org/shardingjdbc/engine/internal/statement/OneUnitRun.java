@@ -65,8 +65,6 @@ public final class OneUnitRun extends ConnectionRun implements Borrower, StopSig
     /** The kept statement that it has, and of what; null when its statement is closed after use. */
     private CachedStatements.CachedStatement lent;
 
-    private CachedStatements cached;
-
     private ResultSet rows;
     private SQLWarning warning;
     private long updateCount;
@@ -178,24 +176,6 @@ public final class OneUnitRun extends ConnectionRun implements Borrower, StopSig
 
     // ---- the execution
 
-    private void begin(DeployedPlan plan, ShardExecution unit, Parameters set, Object[] keys) {
-        // Most executions are like the one before, and to write a reference costs the collector something.
-        if (deployed != plan) {
-            deployed = plan;
-        }
-        if (execution != unit) {
-            execution = unit;
-        }
-        if (given != set) {
-            given = set;
-        }
-        signal.reset();
-        generatedKeys = keys;
-        rows = null;
-        warning = null;
-        updateCount = -1;
-    }
-
     /**
      * Takes the connection and executes; a cancel that comes from now on stops it. The execution before must be closed.
      * Afterwards the results may be read until {@link #close}.
@@ -213,22 +193,35 @@ public final class OneUnitRun extends ConnectionRun implements Borrower, StopSig
             StatementClass statementClass,
             boolean returnsRows)
             throws SQLException {
-        begin(plan, unit, set, keys);
-        results.begin(this);
+        // Most executions are like the one before, and to write a reference costs the collector something.
+        if (deployed != plan) {
+            deployed = plan;
+        }
+        if (execution != unit) {
+            execution = unit;
+        }
+        if (given != set) {
+            given = set;
+        }
+        generatedKeys = keys;
+        rows = null;
+        warning = null;
+        updateCount = -1;
         boolean completed = false;
-        signal.begins();
+        signal.beginsAnew();
+        results.begin(this);
         try {
-            boolean transaction = home.lend(this, deployed, execution.dataSource(0), statementClass);
+            boolean transaction = home.lend(this, plan, unit.dataSource(0), statementClass);
             loads = returnsRows && !transaction;
             Throwable failure = attempt();
-            ends();
-            if (failure != null) {
+            if (signal.ends() || failure != null) {
                 fail(failure, transaction);
             }
             completed = true;
         } finally {
             if (!completed) {
-                ends();
+                signal.ends();
+                ended();
                 home.end(this);
             }
         }
@@ -236,9 +229,6 @@ public final class OneUnitRun extends ConnectionRun implements Borrower, StopSig
 
     @Override
     protected void runStatements() throws SQLException {
-        if (signal.isStopped()) {
-            StopSignal.raise(signal.reason());
-        }
         PhysicalConnection on = connection;
         Statement opened = given == null ? owner.options().on(owner.shape().create(on.jdbc()), 0) : prepare(on);
         statement = opened;
@@ -256,17 +246,11 @@ public final class OneUnitRun extends ConnectionRun implements Borrower, StopSig
             updateCount = on.pool().counts().updateCount(opened);
             warning = opened.getWarnings();
         }
-        if (signal.isStopped()) {
-            StopSignal.raise(signal.reason());
-        }
     }
 
     private PreparedStatement prepare(PhysicalConnection on) throws SQLException {
         String sql = execution.sql(0);
         CachedStatements keeper = owner.cachedOn(on);
-        if (cached != keeper) {
-            cached = keeper;
-        }
         CachedStatements.CachedStatement found = keeper == null ? null : keeper.take(on, sql, execution.onlyUnit());
         if (found != null) {
             lent = found;
@@ -281,16 +265,21 @@ public final class OneUnitRun extends ConnectionRun implements Borrower, StopSig
         return prepared;
     }
 
-    /** Who breaks the connection off from now on does not, and who did is seen by what follows. */
-    private void ends() {
-        signal.ends();
-        ended();
-    }
-
-    /** Closes the statement; then throws why it failed, or for which reason it was stopped. */
+    /**
+     * Closes the statement; then throws why it failed, or for which reason it was stopped.
+     *
+     * @param failure null where it was stopped and answered all the same
+     */
     private void fail(Throwable failure, boolean transaction) throws SQLException {
-        Throwable cause = signal.isStopped() ? signal.reason() : failure;
-        signal.attach(failure);
+        // Who found it running has broken the connection off by now, which is seen by what follows.
+        ended();
+        Throwable cause = failure;
+        if (signal.isStopped()) {
+            cause = signal.reason();
+            if (failure != null) {
+                signal.attach(failure);
+            }
+        }
         SQLException closing = closeAll();
         if (closing != null && closing != cause) {
             cause.addSuppressed(closing);
@@ -372,7 +361,7 @@ public final class OneUnitRun extends ConnectionRun implements Borrower, StopSig
                 if (own == null) {
                     opened.close();
                 } else {
-                    cached.release(own);
+                    own.release();
                 }
             }
             return null;
