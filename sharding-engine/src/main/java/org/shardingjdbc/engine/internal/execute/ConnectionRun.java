@@ -3,6 +3,8 @@ package org.shardingjdbc.engine.internal.execute;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.limit.GuardedUse;
 import org.shardingjdbc.rule.DataSourceGuard;
@@ -11,14 +13,34 @@ import org.shardingjdbc.rule.DataSourceGuard;
  * What an execution does on one of its connections: the one way in which that is run, cancelled, broken off and closed,
  * whether it is one unit ({@code OneUnitRun}) or one of several connections ({@link ExecutionGroup}). One thread at a
  * time runs it and closes it; it is cancelled and broken off by any thread at any time, by its {@link StopSignal}.
+ *
+ * <p>Its statements may be cancelled while they are its own, and at no other time, as a cancel that came later could
+ * hit what the next user runs on the connection. So whoever cancels says so, and who closes waits for him, unless the
+ * connection is broken off: nobody else will use that. Likewise whoever breaks the connection off because a cancel was
+ * not answered is waited for by {@link #ended}.
  */
-public abstract class ConnectionRun implements Cancellation.Target {
+public abstract class ConnectionRun {
+    /** Nobody may cancel: there is no statement, or it is being closed. */
+    private static final int CLOSED = 0;
+    /** A statement executes, or its results are read. */
+    private static final int OPEN = 1;
+
+    private static final AtomicIntegerFieldUpdater<ConnectionRun> STATE =
+            AtomicIntegerFieldUpdater.newUpdater(ConnectionRun.class, "state");
+
     /** Null when it has none. */
     protected PhysicalConnection connection;
     /** What stops the execution. */
     protected StopSignal signal;
 
-    private final Cancellation cancellation = new Cancellation();
+    /** Below {@link #CLOSED} the number of the thread that is in the driver's cancel; each has one of its own. */
+    private volatile int state;
+
+    private int cancels;
+    /** Whether a cancel was sent that may come too late; read when nobody cancels. */
+    private boolean sent;
+
+    private volatile boolean broken;
 
     /**
      * Makes its statements and executes them.
@@ -87,79 +109,168 @@ public abstract class ConnectionRun implements Cancellation.Target {
         }
     }
 
+    // ---- its statements may be cancelled, or not
+
     /**
      * What was opened may be cancelled from now on. Who stops it sees the statements, or is seen here.
      *
      * @return whether it may go on; false when it is to end
      */
     protected final boolean mayGoOn() {
-        cancellation.open();
+        if (broken) {
+            broken = false;
+        }
+        state = OPEN;
         return signal.reason == null;
     }
 
     /** What it opened may not be cancelled until {@link #mayGoOn}; waits for who does. */
     protected final void hold() {
-        cancellation.close();
+        while (state != CLOSED && !STATE.compareAndSet(this, OPEN, CLOSED)) {
+            awaitCancel();
+        }
     }
 
-    /** It runs no more: who found it running has broken it off by now, and nobody will. */
-    protected final void ended() {
-        if (signal.isStopped()) {
-            cancellation.ended();
+    private synchronized void awaitCancel() {
+        boolean interrupted = false;
+        while (state < CLOSED && !broken) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (state < CLOSED) {
+            state = OPEN;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 
     /** Closes what is open: nobody cancels any more. Returns the first failure; with one the connection is unfit. */
     protected final SQLException closeAll() {
-        boolean cancelled = cancellation.close();
+        hold();
         SQLException failure = closeStatements();
         PhysicalConnection used = connection;
-        if (used == null) {
-            return failure;
-        }
-        if (failure != null) {
+        if (failure != null && used != null) {
             used.unfit();
         }
-        if (cancelled && cancellation.takeSent()) {
-            used.endLateCancel();
+        if (sent) {
+            sent = false;
+            if (used != null) {
+                used.endLateCancel();
+            }
         }
         return failure;
     }
 
-    /** Cancels its statements, if that still stops it: another execution may have begun. By any thread. */
-    final void cancel(Throwable why) {
-        if (signal.reason == why) {
-            cancellation.cancel(this, signal.workers());
-        }
-    }
-
-    @Override
-    public final PhysicalConnection toCancel() {
-        return signal.isStopped() && !targets().isEmpty() ? connection : null;
-    }
-
-    @Override
-    public final void sendCancel() {
-        PhysicalConnection on = connection;
-        for (Statement statement : targets()) {
-            try {
-                statement.cancel();
-            } catch (SQLException e) {
-                signal.attach(on == null ? e : SqlErrors.onDataSource(e, on.dataSourceName()));
+    /**
+     * It runs no more, as {@link #breakOffRunning} finds from now on: waits for who found it running, so that what
+     * follows on the connection is not broken off in its place.
+     */
+    protected final void ended() {
+        if (signal.isStopped()) {
+            synchronized (this) {
+                // Who breaks it off found out and did so under the monitor.
             }
         }
     }
 
-    /** Breaks its connection, if it runs and that still stops it. By any thread. */
-    final void breakOffRunning(Throwable why) {
-        cancellation.breakOff(() -> signal.stopsRunning(why) && !isFinished() ? connection : null);
+    // ---- by any thread
+
+    /**
+     * Cancels its statements, if that still stops it (another execution may have begun), if that is possible now, and
+     * nobody else does. A cancel that hangs as the statement does, because the network carries nothing, ends with the
+     * connection.
+     */
+    final void cancel(Throwable why) {
+        if (signal.reason != why) {
+            return;
+        }
+        PhysicalConnection on;
+        int mine;
+        synchronized (this) {
+            mine = cancels == Integer.MIN_VALUE ? CLOSED - 1 : cancels - 1;
+            if (!STATE.compareAndSet(this, OPEN, mine)) {
+                return;
+            }
+            // Nothing is closed from here on until the end of the cancel.
+            on = signal.isStopped() && !targets().isEmpty() ? connection : null;
+            if (on == null) {
+                state = OPEN;
+                return;
+            }
+            cancels = mine;
+            sent = true;
+        }
+        ScheduledFuture<?> unanswered =
+                signal.workers().runAfter(CancelTimes.UNANSWERED_MILLIS, () -> breakOffHanging(mine, on));
+        try {
+            send(on);
+        } finally {
+            if (unanswered != null) {
+                unanswered.cancel(false);
+            }
+            endCancel(mine);
+        }
     }
 
-    /** Breaks its connection, if it has one: whoever waits in it gets an exception. By any thread. */
+    private void send(PhysicalConnection on) {
+        for (Statement statement : targets()) {
+            try {
+                statement.cancel();
+            } catch (SQLException e) {
+                signal.attach(SqlErrors.onDataSource(e, on.dataSourceName()));
+            }
+        }
+    }
+
+    private synchronized void endCancel(int mine) {
+        STATE.compareAndSet(this, mine, OPEN);
+        notifyAll();
+    }
+
+    private void breakOffHanging(int cancel, PhysicalConnection on) {
+        synchronized (this) {
+            if (state != cancel) {
+                return;
+            }
+            isBroken(on);
+        }
+        on.abort();
+    }
+
+    /**
+     * Breaks its connection, if it runs and that still stops it; {@link #ended} waits until it is known to be broken.
+     */
+    final void breakOffRunning(Throwable why) {
+        PhysicalConnection on;
+        synchronized (this) {
+            on = signal.stopsRunning(why) && !isFinished() ? connection : null;
+            if (on == null) {
+                return;
+            }
+            isBroken(on);
+        }
+        on.abort();
+    }
+
+    /** Breaks its connection, if it has one: whoever waits in it gets an exception, and nobody waits for a cancel. */
     public final void breakOff() {
         PhysicalConnection used = connection;
         if (used != null) {
-            cancellation.breakOff(used);
+            synchronized (this) {
+                isBroken(used);
+            }
+            used.abort();
         }
+    }
+
+    /** With the monitor. */
+    private void isBroken(PhysicalConnection on) {
+        on.unfit();
+        broken = true;
+        notifyAll();
     }
 }

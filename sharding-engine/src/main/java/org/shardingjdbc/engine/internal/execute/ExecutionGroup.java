@@ -317,8 +317,11 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
     }
 
     /** Closes the statements. Returns the first failure, or null; a connection with one is not used again. */
-    synchronized SQLException close() {
-        return closeAll();
+    SQLException close() {
+        // Who aborts the session closes too. Not with the monitor of its cancels: a driver may hang in closing.
+        synchronized (connection) {
+            return closeAll();
+        }
     }
 
     @Override
