@@ -88,25 +88,30 @@ final class SessionRuns implements RunHome {
             if (groups.length > 1) {
                 fanOut.guidedBy(run.deployed());
             }
-            Deployment by = run.deployed().deployment();
-            boolean open = transactions.isOpen();
-            for (ExecutionGroup group : groups) {
-                group.reserve(by, open);
-            }
-            run.took(fanOut);
-            runs.add(run);
-            if (state.closed) {
-                // Who aborted the session before that did not see the run.
-                end(run);
-                state.checkOpen();
-            }
-            if (by.exit() != null) {
-                requireAdmitted(by, run, groups);
-            }
+            begins(run, fanOut);
             state.log(run.deployed(), run.work(), groups);
             return fanOut;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** It is one of the session's from now on. When this throws, it is not. */
+    private void begins(ShardRun run, FanOut fanOut) throws SQLException {
+        Deployment by = run.deployed().deployment();
+        boolean open = transactions.isOpen();
+        for (ExecutionGroup group : fanOut.groups()) {
+            group.reserve(by, open);
+        }
+        run.took(fanOut);
+        runs.add(run);
+        if (state.closed) {
+            // Who aborted the session before that did not see the run.
+            end(run);
+            state.checkOpen();
+        }
+        if (by.exit() != null) {
+            requireAdmitted(by, run, fanOut.groups());
         }
     }
 
@@ -153,7 +158,7 @@ final class SessionRuns implements RunHome {
                 only = chosen(deployed, dataSource, statementClass);
             }
             state.last = only;
-            boolean left = only.use(run, deployed, open);
+            boolean left = deployed.use(only, run, open);
             run.took(only);
             runs.add(run);
             // While a connection was waited for the session may have been aborted, which no run was there to hear of.
