@@ -39,6 +39,15 @@ public final class Closing {
         }
     }
 
+    /** Closes it because of a failure, to which that of closing is attached. */
+    public static void after(Throwable cause, AutoCloseable made) {
+        try {
+            made.close();
+        } catch (Exception e) {
+            attached(cause, e);
+        }
+    }
+
     private static Throwable attached(Throwable first, Throwable other) {
         if (first != other) {
             first.addSuppressed(other);

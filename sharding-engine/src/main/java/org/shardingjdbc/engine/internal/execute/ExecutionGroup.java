@@ -5,17 +5,12 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
-import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.limit.GuardedUse;
 import org.shardingjdbc.jdbc.observe.UnitListener;
 
 /**
- * One connection of an execution and the tasks that run on it, one after the other. The thread that claims it runs it;
- * {@link #cancel} and {@link #abort} may come from any thread.
- *
- * <p>Its statements are cancelled while they are its own; see {@link Cancellation}.
+ * One connection of an execution and the tasks that run on it, one after the other. The thread that claims it runs it.
  */
-public final class ExecutionGroup implements Runnable, Cancellation.Target {
+public final class ExecutionGroup extends ConnectionRun implements Runnable {
     /** How far a task came. */
     public enum Outcome {
         NOT_TRIED,
@@ -36,7 +31,6 @@ public final class ExecutionGroup implements Runnable, Cancellation.Target {
             AtomicIntegerFieldUpdater.newUpdater(ExecutionGroup.class, "claimed");
     private static final int[] FIRST_TASK = {0};
 
-    private final PhysicalConnection connection;
     private final int[] tasks;
     /** Of its first task, which mostly is the only one. */
     private Statement first;
@@ -57,7 +51,6 @@ public final class ExecutionGroup implements Runnable, Cancellation.Target {
     private volatile Throwable error;
 
     private long nanos;
-    private final Cancellation cancellation = new Cancellation();
     /** Null while none executes. */
     private Statement executing;
 
@@ -159,6 +152,7 @@ public final class ExecutionGroup implements Runnable, Cancellation.Target {
 
     void of(FanOut owner) {
         fanOut = owner;
+        signal = owner.signal();
     }
 
     /** Runs its tasks unless another thread does already. */
@@ -168,24 +162,15 @@ public final class ExecutionGroup implements Runnable, Cancellation.Target {
             return;
         }
         long begin = fanOut.isTimed() ? System.nanoTime() : 0;
-        long guarded = GuardedUse.begins(connection.pool().guard());
         try {
-            runTasks();
-            fanOut.tell(connection.pool().guard(), completed > 0 ? guarded : 0, null);
-        } catch (SQLException e) {
-            fanOut.tell(connection.pool().guard(), guarded, e);
-            if (!fanOut.isStopped()) {
-                connection.pool().failed(e);
+            Throwable failure = attempt();
+            if (failure != null) {
+                failed(failure);
             }
-            failed(SqlErrors.onDataSource(e, connection.dataSourceName()));
-        } catch (Throwable e) {
-            failed(e);
         } finally {
             nanos = begin == 0 ? 0 : System.nanoTime() - begin;
             finished = true;
-            if (fanOut.isStopped()) {
-                cancellation.ended();
-            }
+            ended();
             fanOut.groupDone();
         }
     }
@@ -199,7 +184,18 @@ public final class ExecutionGroup implements Runnable, Cancellation.Target {
         fanOut.failed(failure);
     }
 
-    private void runTasks() throws SQLException {
+    @Override
+    protected boolean hasExecuted() {
+        return completed > 0;
+    }
+
+    @Override
+    protected boolean isLate() {
+        return fanOut.isLate();
+    }
+
+    @Override
+    protected void runStatements() throws SQLException {
         if (fanOut.isStopped()) {
             return;
         }
@@ -264,33 +260,23 @@ public final class ExecutionGroup implements Runnable, Cancellation.Target {
     }
 
     private boolean begin(Statement statement) {
-        cancellation.close();
+        hold();
         executing = statement;
-        cancellation.open();
-        if (fanOut.isStopped()) {
-            end();
-            return false;
+        if (mayGoOn()) {
+            return true;
         }
-        return true;
+        end();
+        return false;
     }
 
     private void end() {
-        cancellation.close();
+        hold();
         executing = null;
-        cancellation.open();
-    }
-
-    /** Cancels what it executes now, or the statements whose results are being read. */
-    void cancel() {
-        cancellation.cancel(this, fanOut.workers());
+        mayGoOn();
     }
 
     @Override
-    public PhysicalConnection toCancel() {
-        return targets().isEmpty() ? null : connection;
-    }
-
-    private List<Statement> targets() {
+    protected List<Statement> targets() {
         if (executing != null) {
             return List.of(executing);
         }
@@ -303,22 +289,6 @@ public final class ExecutionGroup implements Runnable, Cancellation.Target {
         return targets;
     }
 
-    @Override
-    public void sendCancel() {
-        for (Statement statement : targets()) {
-            try {
-                statement.cancel();
-            } catch (SQLException e) {
-                fanOut.suppressed(SqlErrors.onDataSource(e, connection.dataSourceName()));
-            }
-        }
-    }
-
-    /** Breaks the connection; for a group that does not answer to a cancel. */
-    void abort() {
-        cancellation.breakOff(() -> finished ? null : connection);
-    }
-
     /** How long its tasks took, where that is measured; when it is finished. */
     long nanos() {
         return nanos;
@@ -329,8 +299,8 @@ public final class ExecutionGroup implements Runnable, Cancellation.Target {
         return claimed != 0;
     }
 
-    /** Whether all that it will ever run has run. */
-    boolean isFinished() {
+    @Override
+    protected boolean isFinished() {
         return finished;
     }
 
@@ -347,9 +317,16 @@ public final class ExecutionGroup implements Runnable, Cancellation.Target {
     }
 
     /** Closes the statements. Returns the first failure, or null; a connection with one is not used again. */
-    synchronized SQLException close() {
+    SQLException close() {
+        // Who aborts the session closes too. Not with the monitor of its cancels: a driver may hang in closing.
+        synchronized (connection) {
+            return closeAll();
+        }
+    }
+
+    @Override
+    protected SQLException closeStatements() {
         SQLException failure = null;
-        cancellation.close();
         for (int i = tasks.length - 1; i >= 0; i--) {
             Statement statement = statement(i);
             statement(i, null);
@@ -357,13 +334,9 @@ public final class ExecutionGroup implements Runnable, Cancellation.Target {
                 try {
                     close(statement, i);
                 } catch (SQLException e) {
-                    connection.unfit();
                     failure = failure == null ? e : failure;
                 }
             }
-        }
-        if (cancellation.takeSent()) {
-            connection.endLateCancel();
         }
         return failure;
     }

@@ -6,12 +6,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.limit.GuardedUse;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.observe.UnitListener;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.unit.FanOutTimes;
-import org.shardingjdbc.rule.DataSourceGuard;
 
 /**
  * Runs the execution groups of one execution side by side: one on the caller's thread, the others on workers, and those
@@ -25,7 +23,7 @@ import org.shardingjdbc.rule.DataSourceGuard;
  *
  * <p>One per execution. {@link #stop} may be called by any thread at any time.
  */
-public final class FanOut implements FanOutWatch.Watched {
+public final class FanOut implements FanOutWatch.Watched, StopSignal.Target {
     /** Groups that take no longer than that together are not worth a hand-over. */
     private static final long HAND_OVER_NANOS = 50_000;
 
@@ -43,8 +41,7 @@ public final class FanOut implements FanOutWatch.Watched {
     private final long deadlineNanos;
     private volatile int pending;
     private final Thread caller = Thread.currentThread();
-    private volatile Throwable failure;
-    private volatile boolean running;
+    private final StopSignal signal = new StopSignal(this);
     private FanOutMode mode = FanOutMode.PARALLEL;
     private FanOutTimes times;
     /** Null when nobody is told. */
@@ -98,7 +95,18 @@ public final class FanOut implements FanOutWatch.Watched {
         return groups;
     }
 
-    Workers workers() {
+    /** What stops its groups. */
+    StopSignal signal() {
+        return signal;
+    }
+
+    @Override
+    public ConnectionRun[] parts() {
+        return groups;
+    }
+
+    @Override
+    public Workers workers() {
         return workers;
     }
 
@@ -112,22 +120,12 @@ public final class FanOut implements FanOutWatch.Watched {
     }
 
     boolean isStopped() {
-        return failure != null;
+        return signal.isStopped();
     }
 
-    /**
-     * Tells who guards a data source, null for nobody, of an execution there.
-     *
-     * @param begin by {@link GuardedUse#begins}; 0 when nothing was executed
-     * @param error null when there was none
-     */
-    void tell(DataSourceGuard guard, long begin, SQLException error) {
-        boolean over = deadlineNanos != NO_DEADLINE && System.nanoTime() - deadlineNanos > -EARLY_NANOS;
-        if (over || error != null && isStopped()) {
-            GuardedUse.stopped(guard, begin, error, over);
-        } else {
-            GuardedUse.ended(guard, begin, error);
-        }
+    /** Whether its time is over, or so nearly that a driver's timer may have rung. */
+    boolean isLate() {
+        return deadlineNanos != NO_DEADLINE && System.nanoTime() - deadlineNanos > -EARLY_NANOS;
     }
 
     /** For the driver's own timer: whole seconds until the deadline, at least 1; 0 when there is none. */
@@ -145,7 +143,7 @@ public final class FanOut implements FanOutWatch.Watched {
      * @throws SQLException the first failure, with the others attached; statements are still open then
      */
     public void run() throws SQLException {
-        running = true;
+        signal.begins();
         ScheduledFuture<?> timer = startTimer();
         long begin = times == null ? 0 : System.nanoTime();
         boolean byOne = times != null && isForOne(begin);
@@ -154,7 +152,7 @@ public final class FanOut implements FanOutWatch.Watched {
             runGroups(byOne);
             await();
         } finally {
-            running = false;
+            signal.ends();
             if (timer != null) {
                 timer.cancel(false);
             }
@@ -162,9 +160,9 @@ public final class FanOut implements FanOutWatch.Watched {
                 Thread.currentThread().interrupt();
             }
         }
-        Throwable first = failure;
+        Throwable first = signal.reason();
         if (first != null) {
-            throwFirst(first);
+            StopSignal.raise(first);
         }
         if (times != null) {
             learnPace(byOne, System.nanoTime() - begin);
@@ -247,19 +245,6 @@ public final class FanOut implements FanOutWatch.Watched {
         }
     }
 
-    private static void throwFirst(Throwable first) throws SQLException {
-        if (first instanceof SQLException sql) {
-            throw sql;
-        }
-        if (first instanceof RuntimeException runtime) {
-            throw runtime;
-        }
-        if (first instanceof Error error) {
-            throw error;
-        }
-        throw new IllegalStateException(first);
-    }
-
     void groupDone() {
         if (PENDING.decrementAndGet(this) == 0 && Thread.currentThread() != caller) {
             LockSupport.unpark(caller);
@@ -271,52 +256,10 @@ public final class FanOut implements FanOutWatch.Watched {
         stop(error);
     }
 
-    /** Something failed on the way out. */
-    void suppressed(Throwable error) {
-        synchronized (this) {
-            Throwable first = failure;
-            if (first != null && first != error) {
-                first.addSuppressed(error);
-            }
-        }
-    }
-
-    /**
-     * Stops all groups for that reason, unless they are stopped already; then the reason is attached to the first one.
-     * Does not wait.
-     */
+    /** Stops all groups for that reason; where they are stopped already, it is attached to the first one. */
     public void stop(Throwable reason) {
-        synchronized (this) {
-            if (failure != null) {
-                suppressed(reason);
-                return;
-            }
-            failure = reason;
-        }
-        if (pending > 0) {
-            workers.runAfter(CancelTimes.SECOND_CANCEL_MILLIS, this::cancelPending);
-            workers.runAfter(CancelTimes.GRACE_MILLIS, this::abortPending);
-        }
-        for (ExecutionGroup group : groups) {
-            group.cancel();
-        }
-    }
-
-    private void cancelPending() {
-        for (ExecutionGroup group : groups) {
-            if (running && !group.isFinished()) {
-                group.cancel();
-            }
-        }
-    }
-
-    private void abortPending() {
-        if (!running) {
-            return;
-        }
-        for (ExecutionGroup group : groups) {
-            // A driver may take long for it.
-            workers.runAfter(0, group::abort);
+        if (!signal.stop(reason)) {
+            signal.attach(reason);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.limit.GuardedUse;
 import org.shardingjdbc.rule.DataSourceGuard;
 import org.slf4j.Logger;
@@ -43,7 +44,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     private static final long TRUSTED_NANOS =
             TimeUnit.MILLISECONDS.toNanos(Long.getLong("com.zaxxer.hikari.aliveBypassWindowMs", 500));
 
-    private final ShardPool pool;
+    final ShardPool pool;
     private final Connection jdbc;
     private final Connection given;
     private final boolean pooled;
@@ -107,11 +108,6 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     public ShardPool pool() {
         return pool;
-    }
-
-    /** What guards its data source; null where nothing does. */
-    public DataSourceGuard guard() {
-        return pool.guard;
     }
 
     public String dataSourceName() {
@@ -272,20 +268,27 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     /**
      * A prepared statement with nothing set on it, also where its driver keeps closed ones and hands them out again for
      * the same text, with all that was set on them: a limit of rows or a stream that some execution before wanted.
+     *
+     * @throws SQLException after which it is closed
      */
     public PreparedStatement asNew(PreparedStatement prepared) throws SQLException {
         if (!pool.handsOutClosedStatements) {
             return prepared;
         }
-        if (prepared.getMaxRows() > 0) {
-            prepared.setMaxRows(0);
-        }
-        if (prepared.getFetchSize() < 0) {
-            try (Statement fresh = jdbc.createStatement()) {
-                prepared.setFetchSize(fresh.getFetchSize());
+        try {
+            if (prepared.getMaxRows() > 0) {
+                prepared.setMaxRows(0);
             }
+            if (prepared.getFetchSize() < 0) {
+                try (Statement fresh = jdbc.createStatement()) {
+                    prepared.setFetchSize(fresh.getFetchSize());
+                }
+            }
+            return prepared;
+        } catch (SQLException | RuntimeException | Error e) {
+            Closing.after(e, prepared);
+            throw e;
         }
-        return prepared;
     }
 
     /** Prepares SQL for an execution of which nothing special is asked. */

@@ -78,33 +78,24 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         return free != null || set ? free : held.resume(pool, state.deployments);
     }
 
-    /** Lets a connection go that nothing keeps: it lingers or goes back to its pool. */
-    private void putAside(PhysicalConnection connection) {
-        if (state.closed || state.settings.any) {
-            held.giveBack(connection);
-        } else {
-            held.putAside(connection, state.deployments);
-        }
-    }
-
     /** One connection of that pool, in the transaction where there is one. */
     PhysicalConnection one(ShardPool pool) throws SQLException {
-        return pool.guard() == null ? unguarded(pool) : guarded(pool);
-    }
-
-    private PhysicalConnection guarded(ShardPool pool) throws SQLException {
-        DataSourceGuard entered = admitted(pool);
-        if (entered == null) {
-            return unguarded(pool);
-        }
+        DataSourceGuard entered = pool.guard() == null ? null : admitted(pool);
         boolean done = false;
         try {
-            PhysicalConnection connection = unguarded(pool);
-            connection.entered(entered);
+            boolean first = held.all.isEmpty() && held.lingering.length == 0;
+            PhysicalConnection home = first ? null : usable(pool);
+            if (home == null) {
+                home = takeOne(pool);
+            }
+            enter(home);
+            if (entered != null) {
+                home.entered(entered);
+            }
             done = true;
-            return connection;
+            return home;
         } finally {
-            if (!done) {
+            if (!done && entered != null) {
                 entered.withdraw();
             }
         }
@@ -128,16 +119,6 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         } catch (ShardingException refused) {
             throw SqlErrors.from(refused);
         }
-    }
-
-    private PhysicalConnection unguarded(ShardPool pool) throws SQLException {
-        boolean first = held.all.isEmpty() && held.lingering.length == 0;
-        PhysicalConnection home = first ? null : usable(pool);
-        if (home == null) {
-            home = takeOne(pool);
-        }
-        enter(home);
-        return home;
     }
 
     /**
@@ -374,22 +355,28 @@ final class ConnectionSupply implements ConnectionLease.Lender {
 
     @Override
     public void settle(PhysicalConnection connection) {
-        if (connection.isLeft()) {
-            putAside(connection);
+        if (!connection.isLeft() && !mayGo(connection)) {
             return;
         }
+        if (state.closed || state.settings.any) {
+            held.giveBack(connection);
+        } else {
+            held.putAside(connection, state.deployments);
+        }
+    }
+
+    /** Whether the session need not keep a connection any more that it kept. */
+    private boolean mayGo(PhysicalConnection connection) {
         if (connection.inUse() || connection.isReleased()) {
-            return;
+            return false;
         }
         if (connection.isPinned()) {
             if (state.closed || connection.isBroken() || !connection.hasSessionState()) {
                 held.giveBack(connection);
             }
-            return;
+            return false;
         }
         boolean branch = transactions.isBranch(connection);
-        if (state.closed || !branch && (!state.settings.any || connection.isBroken())) {
-            putAside(connection);
-        }
+        return state.closed || !branch && (!state.settings.any || connection.isBroken());
     }
 }

@@ -27,7 +27,7 @@ public interface RunHome {
      */
     Alarm alarm(int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce);
 
-    /** Takes what an execution needs. When it throws, nothing is taken. */
+    /** Gives an execution what it needs. When it throws, nothing is taken. */
     FanOut prepare(ShardRun run, long startNanos) throws SQLException;
 
     /**
@@ -41,8 +41,8 @@ public interface RunHome {
     /** An execution has run; connections whose results are in memory may be used again. */
     void executed(ExecutionGroup[] groups);
 
-    /** An execution is closed. */
-    void end(ShardRun run, ExecutionGroup[] groups);
+    /** An execution is closed. Doing it twice changes nothing. */
+    void end(ShardRun run);
 
     /** An execution on one unit is closed. Doing it twice changes nothing. */
     void end(Borrower run);

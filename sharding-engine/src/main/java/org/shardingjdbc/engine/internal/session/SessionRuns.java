@@ -88,19 +88,30 @@ final class SessionRuns implements RunHome {
             if (groups.length > 1) {
                 fanOut.guidedBy(run.deployed());
             }
-            Deployment by = run.deployed().deployment();
-            boolean open = transactions.isOpen();
-            for (ExecutionGroup group : groups) {
-                group.reserve(by, open);
-            }
-            runs.add(run);
-            if (by.exit() != null) {
-                requireAdmitted(by, run, groups);
-            }
+            begins(run, fanOut);
             state.log(run.deployed(), run.work(), groups);
             return fanOut;
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** It is one of the session's from now on. When this throws, it is not. */
+    private void begins(ShardRun run, FanOut fanOut) throws SQLException {
+        Deployment by = run.deployed().deployment();
+        boolean open = transactions.isOpen();
+        for (ExecutionGroup group : fanOut.groups()) {
+            group.reserve(by, open);
+        }
+        run.took(fanOut);
+        runs.add(run);
+        if (state.closed) {
+            // Who aborted the session before that did not see the run.
+            end(run);
+            state.checkOpen();
+        }
+        if (by.exit() != null) {
+            requireAdmitted(by, run, fanOut.groups());
         }
     }
 
@@ -117,7 +128,7 @@ final class SessionRuns implements RunHome {
                         group.connection().unfit();
                     }
                 }
-                end(run, groups);
+                end(run);
             }
         }
     }
@@ -221,9 +232,10 @@ final class SessionRuns implements RunHome {
     }
 
     @Override
-    public void end(ShardRun run, ExecutionGroup[] groups) {
+    public void end(ShardRun run) {
         lock.lock();
         try {
+            ExecutionGroup[] groups = run.leave();
             runs.remove(run);
             for (ExecutionGroup group : groups) {
                 group.share();

@@ -56,7 +56,6 @@ public final class ShardRun implements Run {
     private boolean userTransaction;
     private boolean definitionAlone;
     private boolean undone;
-    private boolean closed;
 
     /**
      * What an execution makes on a connection of its own, besides the session's.
@@ -191,12 +190,10 @@ public final class ShardRun implements Run {
     }
 
     private void attempt() throws SQLException {
-        closed = false;
         ownTransaction = null;
         boolean timed = settings.queryTimeoutSeconds() > 0 && sinceNanos == 0;
         long start = timed ? System.nanoTime() : sinceNanos;
         FanOut run = home.prepare(this, start);
-        fanOut = run;
         if (listener != null) {
             listener.connected();
             run.tellTo(listener);
@@ -225,7 +222,7 @@ public final class ShardRun implements Run {
             throw e;
         } finally {
             if (!completed) {
-                end();
+                home.end(this);
             }
         }
         if (settings.statementClass() == StatementClass.DEFINITION) {
@@ -323,37 +320,37 @@ public final class ShardRun implements Run {
     @Override
     public void breakOff() {
         for (ExecutionGroup group : groups()) {
-            group.connection().abort();
+            group.breakOff();
         }
     }
 
     @Override
     public void close() throws SQLException {
-        if (closed) {
+        FanOut finished = fanOut;
+        if (finished == null) {
             return;
         }
-        FanOut finished = fanOut;
-        SQLException error = null;
+        SQLException error;
         try {
-            error = finished == null ? null : finished.close();
+            error = finished.close();
         } finally {
-            end();
+            home.end(this);
         }
         if (error != null) {
             throw SqlErrors.onDataSource(error, "closed last");
         }
     }
 
-    private void end() {
-        if (closed) {
-            return;
-        }
-        closed = true;
-        FanOut finished = fanOut;
+    /** It has those groups from now on. With the lock of its session. */
+    void took(FanOut started) {
+        fanOut = started;
+    }
+
+    /** It lets its groups go; none when it has none any more. With the lock of its session. */
+    ExecutionGroup[] leave() {
+        ExecutionGroup[] left = groups();
         fanOut = null;
-        if (finished != null) {
-            home.end(this, finished.groups());
-        }
+        return left;
     }
 
     @Override

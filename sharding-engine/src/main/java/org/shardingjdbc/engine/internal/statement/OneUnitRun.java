@@ -5,14 +5,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
-import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.List;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.CancelTimes;
-import org.shardingjdbc.engine.internal.execute.Cancellation;
+import org.shardingjdbc.engine.internal.execute.ConnectionRun;
 import org.shardingjdbc.engine.internal.execute.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.StopSignal;
 import org.shardingjdbc.engine.internal.execute.Workers;
-import org.shardingjdbc.engine.internal.limit.GuardedUse;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
@@ -28,14 +27,14 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
-import org.shardingjdbc.rule.DataSourceGuard;
 
 /**
  * The executions of a statement on one unit whose result is handed through, without a timeout, on the caller's thread:
- * acquire, bind, run, and be cancelled. What {@code UnitsWork}, {@code ShardRun} and {@code FanOut} do for several,
- * less what only several units, streams, timeouts and definitions need. One per statement, which begins it anew for
- * each execution, so that an execution makes no objects here. One thread at a time uses it; only {@link #cancel} and
- * {@link #breakOff} may be called by any thread at any time.
+ * acquire, bind, run. How it is run on its connection, cancelled and closed is the same as for several units
+ * ({@link ConnectionRun}, {@link StopSignal}); what it leaves out is only what several units, streams, timeouts and
+ * definitions need. One per statement, which begins it anew for each execution, so that an execution makes no objects
+ * here. One thread at a time uses it; only {@link #cancel} and {@link #breakOff} may be called by any thread at any
+ * time.
  *
  * <p>What it is worth: a statement that is used again costs 231 ns with it and 346 without, one that is prepared each
  * time 325 and 515 ({@code Operations.pointReused} and {@code pointPrepareEach} over stub drivers, one run).
@@ -48,16 +47,12 @@ import org.shardingjdbc.rule.DataSourceGuard;
  *                     └── results.show       the driver's rows, as the statement's result
  * </pre>
  */
-public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarnings {
-    private static final AtomicIntegerFieldUpdater<OneUnitRun> EXECUTING =
-            AtomicIntegerFieldUpdater.newUpdater(OneUnitRun.class, "executing");
-
+public final class OneUnitRun extends ConnectionRun implements Borrower, StopSignal.Target, OpenWarnings {
     private static final Object[] NO_VALUES = {};
 
     private final LogicStatement owner;
     private final StatementResults results;
     private final RunHome home;
-    private final Cancellation cancellation = new Cancellation();
 
     private DeployedPlan deployed;
     private ShardExecution execution;
@@ -66,23 +61,15 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
 
     private Object[] generatedKeys;
 
-    private PhysicalConnection connection;
     private Statement statement;
     /** The kept statement that it has, and of what; null when its statement is closed after use. */
     private CachedStatements.CachedStatement lent;
 
-    private CachedStatements cached;
-
     private ResultSet rows;
     private SQLWarning warning;
     private long updateCount;
-
-    /** Why the execution is to end; null as long as it may go on. */
-    private volatile SQLException stopped;
-    /** The number of the execution that is under way; 0 when none is. */
-    private volatile int executing;
-
-    private int executions;
+    /** Whether the driver loads the rows into memory. */
+    private boolean loads;
 
     /**
      * Executes a read around which there is nothing, and fills the statement's results.
@@ -184,29 +171,10 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
         this.owner = owner;
         this.results = owner.results();
         this.home = owner.session().runs();
+        this.signal = new StopSignal(this);
     }
 
     // ---- the execution
-
-    private void begin(DeployedPlan plan, ShardExecution unit, Parameters set, Object[] keys) {
-        // Most executions are like the one before, and to write a reference costs the collector something.
-        if (deployed != plan) {
-            deployed = plan;
-        }
-        if (execution != unit) {
-            execution = unit;
-        }
-        if (given != set) {
-            given = set;
-        }
-        if (stopped != null) {
-            stopped = null;
-        }
-        generatedKeys = keys;
-        rows = null;
-        warning = null;
-        updateCount = -1;
-    }
 
     /**
      * Takes the connection and executes; a cancel that comes from now on stops it. The execution before must be closed.
@@ -225,61 +193,51 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
             StatementClass statementClass,
             boolean returnsRows)
             throws SQLException {
-        begin(plan, unit, set, keys);
-        results.begin(this);
+        // Most executions are like the one before, and to write a reference costs the collector something.
+        if (deployed != plan) {
+            deployed = plan;
+        }
+        if (execution != unit) {
+            execution = unit;
+        }
+        if (given != set) {
+            given = set;
+        }
+        generatedKeys = keys;
+        rows = null;
+        warning = null;
+        updateCount = -1;
         boolean completed = false;
-        executions = executions == Integer.MAX_VALUE ? 1 : executions + 1;
-        EXECUTING.lazySet(this, executions);
+        signal.beginsAnew();
+        results.begin(this);
         try {
-            boolean transaction = home.lend(this, deployed, execution.dataSource(0), statementClass);
-            DataSourceGuard guard = connection.guard();
-            long begin = guard == null ? 0 : GuardedUse.begins(guard);
-            try {
-                run(returnsRows && !transaction);
-                completed = true;
-                if (begin != 0) {
-                    GuardedUse.ended(guard, begin, null);
-                }
-            } catch (SQLException e) {
-                if (stopped == null) {
-                    GuardedUse.ended(guard, begin, e);
-                } else {
-                    GuardedUse.stopped(guard, begin, e, false);
-                }
-                SQLException described = describe(e);
-                fail(described, transaction);
-                throw described;
-            } catch (RuntimeException | Error e) {
-                fail(e, transaction);
-                throw e;
+            boolean transaction = home.lend(this, plan, unit.dataSource(0), statementClass);
+            loads = returnsRows && !transaction;
+            Throwable failure = attempt();
+            if (signal.ends() || failure != null) {
+                fail(failure, transaction);
             }
+            completed = true;
         } finally {
-            EXECUTING.lazySet(this, 0);
-            if (stopped != null) {
-                cancellation.ended();
-            }
             if (!completed) {
+                signal.ends();
+                ended();
                 home.end(this);
             }
         }
     }
 
-    /** @param loads whether it returns rows that the driver loads into memory */
-    private void run(boolean loads) throws SQLException {
-        if (stopped != null) {
-            throw stopped;
-        }
+    @Override
+    protected void runStatements() throws SQLException {
         PhysicalConnection on = connection;
-        Statement opened = given == null ? withOptions(owner.shape().create(on.jdbc())) : prepare(on);
+        Statement opened = given == null ? owner.options().on(owner.shape().create(on.jdbc()), 0) : prepare(on);
         statement = opened;
         if (given != null) {
             given.bind(execution, generatedKeys, (PreparedStatement) opened);
         }
         on.tune(opened, loads);
-        cancellation.open();
-        // Who stops it from now on sees the statement.
-        if (stopped != null) {
-            throw stopped;
+        if (!mayGoOn()) {
+            StopSignal.raise(signal.reason());
         }
         boolean returned = given == null ? opened.execute(execution.sql(0)) : ((PreparedStatement) opened).execute();
         if (returned) {
@@ -288,17 +246,11 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
             updateCount = on.pool().counts().updateCount(opened);
             warning = opened.getWarnings();
         }
-        if (stopped != null) {
-            throw stopped;
-        }
     }
 
     private PreparedStatement prepare(PhysicalConnection on) throws SQLException {
         String sql = execution.sql(0);
         CachedStatements keeper = owner.cachedOn(on);
-        if (cached != keeper) {
-            cached = keeper;
-        }
         CachedStatements.CachedStatement found = keeper == null ? null : keeper.take(on, sql, execution.onlyUnit());
         if (found != null) {
             lent = found;
@@ -306,57 +258,43 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
         }
         PreparedStatement prepared = owner.isOrdinary()
                 ? on.prepare(sql)
-                : withOptions(on.asNew(owner.shape().prepare(on.jdbc(), sql)));
+                : owner.options().on(on.asNew(owner.shape().prepare(on.jdbc(), sql)), 0);
         if (keeper != null) {
             lent = keeper.lend(prepared, on, sql);
         }
         return prepared;
     }
 
-    private <T extends Statement> T withOptions(T made) throws SQLException {
-        boolean ready = false;
-        try {
-            owner.options().apply(made, 0);
-            ready = true;
-            return made;
-        } finally {
-            if (!ready) {
-                made.close();
+    /**
+     * Closes the statement; then throws why it failed, or for which reason it was stopped.
+     *
+     * @param failure null where it was stopped and answered all the same
+     */
+    private void fail(Throwable failure, boolean transaction) throws SQLException {
+        // Who found it running has broken the connection off by now, which is seen by what follows.
+        ended();
+        Throwable cause = failure;
+        if (signal.isStopped()) {
+            cause = signal.reason();
+            if (failure != null) {
+                signal.attach(failure);
             }
         }
-    }
-
-    /** Says what was the reason and where the data source is. */
-    private SQLException describe(SQLException error) {
-        SQLException reason = stopped;
-        if (reason != null) {
-            if (reason != error) {
-                reason.addSuppressed(SqlErrors.onDataSource(error, connection.dataSourceName()));
-            }
-            return reason;
-        }
-        connection.pool().failed(error);
-        return SqlErrors.onDataSource(error, connection.dataSourceName());
-    }
-
-    private void fail(Throwable cause, boolean transaction) {
-        // Who breaks the connection off from now on does not, and who did is seen by what follows.
-        EXECUTING.lazySet(this, 0);
-        cancellation.ended();
-        SQLException closing = closeStatement();
+        SQLException closing = closeAll();
         if (closing != null && closing != cause) {
             cause.addSuppressed(closing);
         }
         if (transaction) {
             home.failed(deployed, connection, cause);
         }
+        StopSignal.raise(cause);
     }
 
     // ---- the connection
 
     @Override
     public boolean isExecuting() {
-        return executing != 0;
+        return signal.isRunning();
     }
 
     @Override
@@ -396,7 +334,7 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
         }
         SQLException error = null;
         try {
-            error = closeStatement();
+            error = closeAll();
         } finally {
             home.end(this);
         }
@@ -405,113 +343,53 @@ public final class OneUnitRun implements Borrower, Cancellation.Target, OpenWarn
         }
     }
 
-    /** Returns the failure, or null; a connection with one is not used again. */
-    private SQLException closeStatement() {
-        boolean cancelled = cancellation.close();
+    @Override
+    protected SQLException closeStatements() {
         Statement opened = statement;
-        statement = null;
         if (opened == null) {
             return null;
         }
-        PhysicalConnection used = connection;
-        SQLException error = null;
+        statement = null;
+        CachedStatements.CachedStatement own = lent;
+        lent = null;
         try {
             try {
                 if (rows != null) {
                     rows.close();
                 }
             } finally {
-                if (lent == null) {
+                if (own == null) {
                     opened.close();
                 } else {
-                    release(opened);
+                    own.release();
                 }
             }
+            return null;
         } catch (SQLException e) {
-            if (used != null) {
-                used.unfit();
-            }
-            error = e;
-        }
-        if (cancelled && cancellation.takeSent() && used != null) {
-            used.endLateCancel();
-        }
-        return error;
-    }
-
-    /** Closes the statement, or keeps it for the next execution. */
-    private void release(Statement opened) throws SQLException {
-        CachedStatements.CachedStatement own = lent;
-        if (own == null) {
-            opened.close();
-        } else {
-            lent = null;
-            cached.release(own);
+            return e;
         }
     }
 
     // ---- to be stopped
 
     @Override
-    public void cancel() throws SQLException {
-        SQLException reason = SqlErrors.of(ErrorCode.CANCELLED);
-        synchronized (this) {
-            if (stopped != null) {
-                return;
-            }
-            stopped = reason;
-        }
-        // Read behind it: an execution that begins from now on stops by itself.
-        int execution = executing;
-        Workers workers = home.workers();
-        if (execution != 0) {
-            workers.runAfter(CancelTimes.SECOND_CANCEL_MILLIS, () -> {
-                if (executing == execution) {
-                    cancel(reason);
-                }
-            });
-            workers.runAfter(
-                    CancelTimes.GRACE_MILLIS,
-                    () -> cancellation.breakOff(() -> executing == execution && stopped == reason ? connection : null));
-        }
-        cancel(reason);
-    }
-
-    /** Cancels the statement, if that reason still stops it: another execution may have begun. */
-    private void cancel(SQLException reason) {
-        if (stopped == reason) {
-            cancellation.cancel(this, home.workers());
-        }
+    public void cancel() {
+        signal.stop(SqlErrors.of(ErrorCode.CANCELLED));
     }
 
     @Override
-    public PhysicalConnection toCancel() {
-        return stopped == null ? null : connection;
+    public ConnectionRun[] parts() {
+        return new ConnectionRun[] {this};
     }
 
     @Override
-    public void sendCancel() {
+    public Workers workers() {
+        return home.workers();
+    }
+
+    @Override
+    protected List<Statement> targets() {
         Statement target = statement;
-        PhysicalConnection on = connection;
-        if (target == null || on == null) {
-            // broken off meanwhile
-            return;
-        }
-        try {
-            target.cancel();
-        } catch (SQLException e) {
-            SQLException reason = stopped;
-            if (reason != null) {
-                reason.addSuppressed(SqlErrors.onDataSource(e, on.dataSourceName()));
-            }
-        }
-    }
-
-    @Override
-    public void breakOff() {
-        PhysicalConnection used = connection;
-        if (used != null) {
-            cancellation.breakOff(used);
-        }
+        return target == null ? List.of() : List.of(target);
     }
 }

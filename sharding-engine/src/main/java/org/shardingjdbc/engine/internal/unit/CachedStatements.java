@@ -28,7 +28,7 @@ public final class CachedStatements {
     private volatile boolean again;
 
     /** A statement that is kept, or will be when the execution that it is lent to releases it. */
-    public static final class CachedStatement {
+    public final class CachedStatement {
         private final PreparedStatement statement;
         private final PhysicalConnection connection;
         private final String key;
@@ -43,6 +43,21 @@ public final class CachedStatements {
 
         public PreparedStatement statement() {
             return statement;
+        }
+
+        /**
+         * An execution of one unit is done with it: it is kept, or closed. The parameters stay set: the next execution
+         * sets all of them.
+         */
+        public void release() throws SQLException {
+            if (forgotten) {
+                statement.close();
+            } else if (!connection.mayOutliveExecution() || statement.isClosed()) {
+                forget(this);
+                statement.close();
+            } else {
+                lent = false;
+            }
         }
     }
 
@@ -146,21 +161,6 @@ public final class CachedStatements {
     public void release(Statement statement) throws SQLException {
         if (!keep(statement)) {
             statement.close();
-        }
-    }
-
-    /**
-     * An execution of one unit is done with the statement: it is kept, or closed. The parameters stay set: the next
-     * execution sets all of them.
-     */
-    public void release(CachedStatement lent) throws SQLException {
-        if (lent.forgotten) {
-            lent.statement.close();
-        } else if (!lent.connection.mayOutliveExecution() || lent.statement.isClosed()) {
-            forget(lent);
-            lent.statement.close();
-        } else {
-            lent.lent = false;
         }
     }
 

@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.unit;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.shardingjdbc.engine.internal.error.Closing;
 
 /**
  * What the application set on a logical statement. Fetch size and query timeout are the execution's affair; the rest is
@@ -50,11 +51,23 @@ public final class StatementOptions {
     }
 
     /**
-     * Sets them on a shard's statement.
+     * Sets them on a shard's statement that was made just now.
      *
      * @param maxRowsOfShard how many rows the shard may return at most; 0 for all
+     * @return the statement
+     * @throws SQLException after which it is closed
      */
-    public void apply(Statement statement, long maxRowsOfShard) throws SQLException {
+    public <T extends Statement> T on(T made, long maxRowsOfShard) throws SQLException {
+        try {
+            apply(made, maxRowsOfShard);
+            return made;
+        } catch (SQLException | RuntimeException | Error e) {
+            Closing.after(e, made);
+            throw e;
+        }
+    }
+
+    private void apply(Statement statement, long maxRowsOfShard) throws SQLException {
         if (maxRowsOfShard > 0) {
             limitRows(statement, maxRowsOfShard);
         }

@@ -55,7 +55,7 @@ public final class UnitStatements {
 
     /** A statement that takes its SQL when it is executed. */
     public Statement create(PhysicalConnection connection) throws SQLException {
-        return withOptions(shape.create(connection.jdbc()));
+        return options.on(shape.create(connection.jdbc()), maxRowsOfShard);
     }
 
     /** A statement for that SQL. */
@@ -67,7 +67,7 @@ public final class UnitStatements {
             return prepared;
         }
         prepared = keys.wanted() ? keys.prepare(connection.jdbc(), sql) : shape.prepare(connection.jdbc(), sql);
-        prepared = withOptions(connection.asNew(prepared));
+        prepared = options.on(connection.asNew(prepared), maxRowsOfShard);
         if (keep) {
             cached.lend(prepared, connection, key);
         }
@@ -79,19 +79,6 @@ public final class UnitStatements {
      */
     private String key(String sql) {
         return maxRowsOfShard == 0 ? sql : maxRowsOfShard + " " + sql;
-    }
-
-    private <T extends Statement> T withOptions(T statement) throws SQLException {
-        boolean ready = false;
-        try {
-            options.apply(statement, maxRowsOfShard);
-            ready = true;
-            return statement;
-        } finally {
-            if (!ready) {
-                statement.close();
-            }
-        }
     }
 
     /** The execution needs it no more. */

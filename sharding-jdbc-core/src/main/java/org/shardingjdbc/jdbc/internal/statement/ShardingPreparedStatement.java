@@ -341,7 +341,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
 
     @Override
     protected void release() throws SQLException {
-        super.release();
+        opener.closed(this);
         rowSets = null;
         emptyRowSets = null;
         if (spooled != null) {

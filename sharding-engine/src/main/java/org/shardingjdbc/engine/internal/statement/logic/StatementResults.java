@@ -53,6 +53,8 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     private ExecutionBounds bounds;
 
     private boolean closing;
+    /** Whether rows are shown that the application has not closed by itself. */
+    private boolean open;
 
     StatementResults(LogicStatement owner) {
         this.owner = owner;
@@ -179,6 +181,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
      */
     public void show(ResultSet shown, OpenWarnings source) {
         rows = shown;
+        open = true;
         work = source;
     }
 
@@ -247,6 +250,9 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         if (closing) {
             return;
         }
+        if (result == rows) {
+            open = false;
+        }
         if (further == null) {
             work = null;
             Run ended = run;
@@ -270,6 +276,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         boolean hasRows = further.next(current);
         if (hasRows) {
             rows = further.rows(this);
+            open = true;
         } else {
             updateCount = further.updateCount();
         }
@@ -321,11 +328,12 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
             shownKeys.close();
         }
         try {
-            if (rows != null || run != null || kept != null) {
+            if (open || run != null || kept != null) {
                 closeOpen();
             }
         } finally {
             rows = null;
+            open = false;
             updateCount = -1;
             keys = null;
             work = null;

@@ -2,8 +2,11 @@ package org.shardingjdbc.engine.internal.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -19,12 +22,13 @@ import org.shardingjdbc.dialect.internal.Dialects;
 
 /** Who cancels and breaks off, against who ends and goes on; each thread stands where a latch says. */
 @Timeout(60)
-class CancellationTest {
-    private final Cancellation cancellation = new Cancellation();
+class ConnectionRunTest {
+    private static final SQLException REASON = new SQLException("stopped");
+
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final Workers workers = new Workers("test", 0, WorkerThreads.AUTO);
     private Connection jdbc;
-    private PhysicalConnection connection;
+    private PhysicalConnection physical;
 
     /** Holds whoever comes until he is let go. */
     private static final class Gate {
@@ -49,20 +53,55 @@ class CancellationTest {
         }
     }
 
-    /** A target whose driver's cancel stands at a gate. */
-    private final class Gated implements Cancellation.Target {
+    /** One whose driver's cancel stands at a gate. */
+    private final class Run extends ConnectionRun implements StopSignal.Target {
         private final Gate gate = new Gate();
+        private final Gate found = new Gate();
         private final AtomicInteger sent = new AtomicInteger();
 
-        @Override
-        public PhysicalConnection toCancel() {
-            return connection;
+        Run() {
+            connection = physical;
+            signal = new StopSignal(this);
         }
 
         @Override
-        public void sendCancel() {
-            sent.incrementAndGet();
-            gate.pass();
+        protected void runStatements() {
+            throw new IllegalStateException();
+        }
+
+        @Override
+        protected List<Statement> targets() {
+            return List.of((Statement) Proxy.newProxyInstance(
+                    getClass().getClassLoader(), new Class<?>[] {Statement.class}, (self, method, arguments) -> {
+                        assertThat(method.getName()).isEqualTo("cancel");
+                        sent.incrementAndGet();
+                        gate.pass();
+                        return null;
+                    }));
+        }
+
+        @Override
+        protected SQLException closeStatements() {
+            return null;
+        }
+
+        /** Who breaks it off asks for it with the monitor. */
+        @Override
+        protected boolean isFinished() {
+            if (Thread.holdsLock(this)) {
+                found.pass();
+            }
+            return false;
+        }
+
+        @Override
+        public ConnectionRun[] parts() {
+            return new ConnectionRun[] {this};
+        }
+
+        @Override
+        public Workers workers() {
+            return workers;
         }
     }
 
@@ -71,7 +110,7 @@ class CancellationTest {
         JdbcDataSource h2 = new JdbcDataSource();
         h2.setURL("jdbc:h2:mem:");
         jdbc = h2.getConnection();
-        connection = new PhysicalConnection(new ShardPool(0, "ds_0", Dialects.H2, h2, false), jdbc, false);
+        physical = new PhysicalConnection(new ShardPool(0, "ds_0", Dialects.H2, h2, false), jdbc, false);
     }
 
     @AfterEach
@@ -103,90 +142,99 @@ class CancellationTest {
 
     @Test
     void whatIsNotOpenIsNotCancelled() {
-        Gated target = new Gated();
-        cancellation.cancel(target, workers);
-        cancellation.open();
-        cancellation.close();
-        cancellation.cancel(target, workers);
-        assertThat(target.sent).hasValue(0);
-        assertThat(cancellation.takeSent()).isFalse();
+        Run run = new Run();
+        run.signal.stop(REASON);
+        assertThat(run.mayGoOn()).isFalse();
+        run.hold();
+        run.cancel(REASON);
+        assertThat(run.sent).hasValue(0);
+    }
+
+    @Test
+    void whatAnotherReasonStoppedIsNotCancelled() {
+        Run run = new Run();
+        run.signal.stop(REASON);
+        run.signal.beginsAnew();
+        assertThat(run.mayGoOn()).isTrue();
+        run.cancel(REASON);
+        assertThat(run.sent).hasValue(0);
     }
 
     @Test
     void closeWaitsForWhoIsInTheDriversCancel() throws InterruptedException, ExecutionException {
-        Gated target = new Gated();
-        cancellation.open();
-        Future<?> cancelling = threads.submit(() -> cancellation.cancel(target, workers));
-        target.gate.awaitSomebody();
-        Future<?> closing = startUntilItWaits(cancellation::close);
+        Run run = new Run();
+        run.mayGoOn();
+        Future<?> cancelling = threads.submit(() -> run.signal.stop(REASON));
+        run.gate.awaitSomebody();
+        Future<?> closing = startUntilItWaits(run::closeAll);
         assertThat(closing.isDone()).isFalse();
-        target.gate.open();
+        run.gate.open();
         cancelling.get();
         closing.get();
-        // a cancel that may come too late is told of once
-        assertThat(cancellation.takeSent()).isTrue();
-        assertThat(cancellation.takeSent()).isFalse();
     }
 
     @Test
     void onlyOneCancelsAtATime() throws InterruptedException, ExecutionException {
-        Gated target = new Gated();
-        cancellation.open();
-        Future<?> cancelling = threads.submit(() -> cancellation.cancel(target, workers));
-        target.gate.awaitSomebody();
-        cancellation.cancel(target, workers);
-        assertThat(target.sent).hasValue(1);
-        target.gate.open();
+        Run run = new Run();
+        run.mayGoOn();
+        Future<?> cancelling = threads.submit(() -> run.signal.stop(REASON));
+        run.gate.awaitSomebody();
+        run.cancel(REASON);
+        assertThat(run.sent).hasValue(1);
+        run.gate.open();
         cancelling.get();
-        cancellation.close();
+        run.closeAll();
     }
 
     @Test
     void closeDoesNotWaitForACancelOnAConnectionThatIsBrokenOff() throws InterruptedException, ExecutionException {
-        Gated target = new Gated();
-        cancellation.open();
-        Future<?> cancelling = threads.submit(() -> cancellation.cancel(target, workers));
-        target.gate.awaitSomebody();
-        Future<?> closing = startUntilItWaits(cancellation::close);
-        cancellation.breakOff(() -> connection);
+        Run run = new Run();
+        run.mayGoOn();
+        Future<?> cancelling = threads.submit(() -> run.signal.stop(REASON));
+        run.gate.awaitSomebody();
+        Future<?> closing = startUntilItWaits(run::closeAll);
+        run.breakOff();
         closing.get();
         assertThat(cancelling.isDone()).isFalse();
-        assertThat(connection.isBroken()).isTrue();
+        assertThat(physical.isBroken()).isTrue();
 
         // The next execution, on another connection: that cancel has nothing to do with it when it returns.
-        cancellation.open();
-        target.gate.open();
+        run.signal.beginsAnew();
+        run.mayGoOn();
+        run.gate.open();
         cancelling.get();
-        Gated next = new Gated();
-        next.gate.open();
-        cancellation.cancel(next, workers);
-        assertThat(next.sent).hasValue(1);
-        cancellation.close();
+        run.signal.stop(new SQLException("once more"));
+        assertThat(run.sent).hasValue(2);
+        run.closeAll();
     }
 
     @Test
     void whoFoundAnExecutionRunningBreaksItsConnectionAndNotThatOfTheNext()
             throws InterruptedException, ExecutionException {
-        Gate found = new Gate();
-        Future<?> breaking = threads.submit(() -> cancellation.breakOff(() -> {
-            found.pass();
-            return connection;
-        }));
-        found.awaitSomebody();
+        Run run = new Run();
+        run.signal.begins();
+        run.signal.stop(REASON);
+        Future<?> breaking = threads.submit(() -> run.breakOffRunning(REASON));
+        run.found.awaitSomebody();
         // The execution ends now; what would be the next one on the connection waits until it is known to be broken.
-        Future<?> ended = startUntilItWaits(cancellation::ended);
+        run.signal.ends();
+        Future<?> ended = startUntilItWaits(run::ended);
         assertThat(ended.isDone()).isFalse();
-        found.open();
+        run.found.open();
         ended.get();
-        assertThat(connection.isBroken()).isTrue();
+        assertThat(physical.isBroken()).isTrue();
         breaking.get();
     }
 
     @Test
     void anExecutionThatHasEndedIsNotBrokenOff() throws SQLException {
-        cancellation.ended();
-        cancellation.breakOff(() -> null);
-        assertThat(connection.isBroken()).isFalse();
+        Run run = new Run();
+        run.signal.begins();
+        run.signal.stop(REASON);
+        run.signal.ends();
+        run.ended();
+        run.breakOffRunning(REASON);
+        assertThat(physical.isBroken()).isFalse();
         assertThat(jdbc.isValid(1)).isTrue();
     }
 }
