@@ -3,7 +3,10 @@ package org.shardingjdbc.rule.config;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Sharding columns and an algorithm, for the data source or for the table. */
+/**
+ * Sharding columns and an algorithm, for the data source or for the table. An algorithm's name that is missing is null,
+ * a mistake that is told when the rule is compiled.
+ */
 public sealed interface StrategyConfiguration {
     /**
      * One sharding column.

@@ -148,11 +148,13 @@ public sealed interface JoinNode {
 
         @Override
         public @Nullable List<Section> sections() {
-            if (left.sections() == null || right.sections() == null) {
+            List<Section> leftSections = left.sections();
+            List<Section> rightSections = leftSections == null ? null : right.sections();
+            if (leftSections == null || rightSections == null) {
                 return null;
             }
-            List<Section> ofLeft = copy(left.sections());
-            List<Section> ofRight = copy(right.sections());
+            List<Section> ofLeft = copy(leftSections);
+            List<Section> ofRight = copy(rightSections);
             for (Pair pair : pairs) {
                 for (Section section : ofLeft) {
                     if (Section.remove(section.others(), pair.left().name())) {

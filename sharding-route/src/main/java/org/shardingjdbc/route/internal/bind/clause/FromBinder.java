@@ -179,8 +179,10 @@ final class FromBinder {
 
     private List<JoinNode.Pair> pairs(JoinedTable join, JoinNode left, JoinNode right) {
         List<JoinNode.Pair> pairs = new ArrayList<>();
-        List<Column> leftColumns = left.columns();
-        List<Column> rightColumns = right.columns();
+        // a long chain of joins makes its columns anew each time it is asked
+        boolean asKept = binding.dialect().queries().starOrder() == Queries.StarOrder.COMMON_FIRST_AS_KEPT;
+        List<Column> leftColumns = join.natural() || asKept ? left.columns() : null;
+        List<Column> rightColumns = join.natural() || asKept && join.kind() == JoinKind.RIGHT ? right.columns() : null;
         Scope leftScope = scopeOf(left, null);
         Scope rightScope = scopeOf(right, null);
         for (Identifier name : join.using()) {
@@ -195,7 +197,7 @@ final class FromBinder {
                 addPair(pairs, leftScope.find(List.of(), name), rightScope.find(List.of(), name));
             }
         }
-        if (binding.dialect().queries().starOrder() == Queries.StarOrder.COMMON_FIRST_AS_KEPT && leftColumns != null) {
+        if (asKept && leftColumns != null) {
             // a star shows them as the left side has them, or the right one of a RIGHT JOIN, whatever the order in
             // USING
             pairs.sort(Comparator.comparingInt(pair -> leftColumns.indexOf(pair.left())));
