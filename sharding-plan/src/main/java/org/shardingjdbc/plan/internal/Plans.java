@@ -134,6 +134,10 @@ public final class Plans<F> {
         if (counts.hits != null) {
             counts.hit();
         }
+        return formed(sql, known, form, current);
+    }
+
+    private static <F> F formed(String sql, CachedPlan<F> known, Form<F> form, Generation<F> current) {
         F ready = known.form;
         if (ready == null) {
             ready = form.of(sql, known.plan, current.epoch);
@@ -190,13 +194,37 @@ public final class Plans<F> {
      */
     public StatementPlan once(String sql) {
         Cache<Object, CachedPlan<F>> current = plans.cache;
-        if (questionOperators && sql.indexOf('?') >= 0) {
+        if (isOtherPlain(sql)) {
             return plain(sql, current);
         }
         CachedPlan<F> known = found(sql, current);
-        if (known != null) {
-            return known.plan;
+        return known == null ? once(sql, current) : known.plan;
+    }
+
+    /**
+     * As the other one, in the form in which it is executed; where the text has a plan of its own, that is made once as
+     * long as the plan is kept.
+     *
+     * @throws org.shardingjdbc.error.ShardingException when the text is wrong
+     */
+    public F once(String sql, Form<F> form) {
+        Generation<F> current = plans;
+        if (isOtherPlain(sql)) {
+            return form.of(sql, plain(sql, current.cache), current.epoch);
         }
+        CachedPlan<F> known = found(sql, current.cache);
+        return known == null
+                ? form.of(sql, once(sql, current.cache), current.epoch)
+                : formed(sql, known, form, current);
+    }
+
+    /** Whether the text may mean something else when it is prepared. */
+    private boolean isOtherPlain(String sql) {
+        return questionOperators && sql.indexOf('?') >= 0;
+    }
+
+    /** Of a text that has no plan of its own. */
+    private StatementPlan once(String sql, Cache<Object, CachedPlan<F>> current) {
         TextShape shape = shapes == null || repeated.comesOften(sql) ? null : shapes.of(sql);
         if (shape == null) {
             return made(sql, current);

@@ -173,11 +173,6 @@ public final class DeployedPlan {
         return source != null && !epoch.isOver();
     }
 
-    /** Whether it is also that of its text when this is not prepared; there a {@code ?} may be an operator. */
-    public boolean isOfTextToo() {
-        return parameterCount == 0 && (!deployment.dialect().lexis().freeOperators() || sql.indexOf('?') < 0);
-    }
-
     /** How many placeholders its SQL has. */
     public int parameterCount() {
         return parameterCount;

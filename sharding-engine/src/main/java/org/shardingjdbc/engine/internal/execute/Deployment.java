@@ -320,6 +320,9 @@ public final class Deployment {
      * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public DeployedPlan planOnce(String sql) {
+        if (cache != null) {
+            return cache.once(sql, deployed);
+        }
         Plans.Epoch before = plans.epoch();
         return new DeployedPlan(this, plans, sql, null, plans.planOnce(sql), before);
     }

@@ -163,12 +163,6 @@ public final class Session {
         return sql != null && plansOfAll ? current.kept(sql) : null;
     }
 
-    /** As {@link #kept}, of a text that is not prepared, by a deployment that nobody leaves. */
-    private DeployedPlan keptOfText(String sql) {
-        DeployedPlan kept = state.deployments.current().exit() == null ? kept(sql) : null;
-        return kept != null && kept.isOfTextToo() ? kept : null;
-    }
-
     /** Whether definitions are to its transaction what they are to all others. */
     private boolean hasNoPlans(Deployment current) {
         return transactions.plansOfOwnDefinitions(current) == null;
@@ -190,11 +184,7 @@ public final class Session {
      * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
      */
     public DeployedPlan planOnce(String sql) {
-        if (fence != null) {
-            return fence.entered(() -> plans().planOnce(sql));
-        }
-        DeployedPlan kept = keptOfText(sql);
-        return kept == null ? plans().planOnce(sql) : kept;
+        return fence == null ? plans().planOnce(sql) : fence.entered(() -> plans().planOnce(sql));
     }
 
     /** A plan that was made before, when it would be made again, else the current one. */
