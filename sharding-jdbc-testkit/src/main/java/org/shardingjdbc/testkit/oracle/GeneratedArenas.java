@@ -88,14 +88,16 @@ final class GeneratedArenas implements ArenaSource {
             return;
         }
         for (int i = 1; i < schema.sources(); i++) {
-            try (Connection connection = server.dataSource(schema.database() + "_" + i).getConnection();
+            try (Connection connection =
+                            server.dataSource(schema.database() + "_" + i).getConnection();
                     Statement statement = connection.createStatement()) {
                 for (GeneratedTable table : schema.tables()) {
                     if (table.model().role() == TableRole.BROADCAST) {
                         String name = table.model().name();
                         String key = table.model().primaryKey().get(0);
                         statement.executeUpdate("UPDATE " + name + " SET " + key + " = " + key
-                                + " WHERE ctid IN (SELECT ctid FROM " + name + " ORDER BY ctid LIMIT (SELECT COUNT(*) / 2 + "
+                                + " WHERE ctid IN (SELECT ctid FROM " + name
+                                + " ORDER BY ctid LIMIT (SELECT COUNT(*) / 2 + "
                                 + (i - 1) + " FROM " + name + "))");
                     }
                 }

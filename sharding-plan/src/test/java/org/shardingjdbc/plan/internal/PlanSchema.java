@@ -35,8 +35,8 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * t_order_3 (ds_1): t_order and t_order_item, which are binding tables, with generated keys order_id and item_id;
  * t_account likewise by account_id, bound to nothing. t_log is sharded by two columns: the data source by user_id, the
  * table by log_id. t_visit and t_click are binding tables, likewise sharded by user_id and by visit_id (called visit in
- * t_click), with the declared dependence visit_id -> user_id. t_doc by the text column code. Broadcast: t_country, t_region,
- * t_config. Single: t_single in ds_0, t_other in ds_1.
+ * t_click), with the declared dependence visit_id -> user_id. t_doc by the text column code. Broadcast: t_country,
+ * t_region, t_config. Single: t_single in ds_0, t_other in ds_1.
  */
 public final class PlanSchema implements Catalog {
     private final Dialect dialect;
@@ -91,7 +91,12 @@ public final class PlanSchema implements Catalog {
         add("t_doc", List.of("code"), binaryText("code", 32), binaryText("title", 100));
         add("t_country", List.of("country_id"), column("country_id", Types.INTEGER, 32), binaryText("name", 50));
         add("t_config", List.of("name"), binaryText("name", 50), binaryText("value", 200));
-        add("t_region", List.of("region_id"), column("region_id", Types.INTEGER, 32), text("code", 10), text("title", 50));
+        add(
+                "t_region",
+                List.of("region_id"),
+                column("region_id", Types.INTEGER, 32),
+                text("code", 10),
+                text("title", 50));
         add("t_single", List.of("id"), column("id", Types.INTEGER, 32), binaryText("name", 50));
         add("t_other", List.of("id"), column("id", Types.INTEGER, 32), binaryText("name", 50));
     }

@@ -121,7 +121,8 @@ public final class QueryScatter {
             List<Expression> meant = new ArrayList<>();
             for (SortItem item : query.orderBy().items()) {
                 Expression key = new SelectItems(block).resolve(item.expression(), compilation.bound());
-                if (!SortKeyColumns.isConstant(item.expression()) && !Tree.any(key, ColumnReference.class::isInstance)) {
+                if (!SortKeyColumns.isConstant(item.expression())
+                        && !Tree.any(key, ColumnReference.class::isInstance)) {
                     meant.add(key);
                 }
             }

@@ -43,7 +43,8 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * FROM t_order o, (SELECT DISTINCT ON (region) * FROM t_country ORDER BY region) c            refused
  * </pre>
  *
- * @param stored whether it is written into the copies, so that also what is evaluated anew for each row must be the same
+ * @param stored whether it is written into the copies, so that also what is evaluated anew for each row must be the
+ *     same
  */
 record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
     /** Window functions whose value follows from the places of rows, also of those that tie. */
@@ -194,8 +195,8 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
     private boolean isSorted(Select block, FunctionCall call) {
         List<Expression> sorted = call.orderBy() == null ? List.of() : RowKeys.of(call.orderBy());
         boolean all = call.arguments().stream()
-                .allMatch(argument -> argument instanceof Literal
-                        || keys.contain(sorted, argument) && values.areSingle(argument));
+                .allMatch(argument ->
+                        argument instanceof Literal || keys.contain(sorted, argument) && values.areSingle(argument));
         return all || keys.identify(block, sorted);
     }
 
@@ -217,7 +218,10 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
         for (NamedWindow candidate : block.windows()) {
             boolean meant = window.reference() != null
                     && candidate.window() != window
-                    && candidate.name().text().equalsIgnoreCase(window.reference().text());
+                    && candidate
+                            .name()
+                            .text()
+                            .equalsIgnoreCase(window.reference().text());
             if (meant) {
                 Frame named = addKeys(candidate.window(), block, keys);
                 frame = frame == null ? named : frame;
@@ -301,8 +305,8 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
         TableSchema schema = values.schema(of.table());
         return schema != null
                 && !schema.primaryKey().isEmpty()
-                && schema.primaryKey().stream()
-                        .allMatch(column -> groups.stream().anyMatch(group -> keys.isColumn(group, of.table(), column)));
+                && schema.primaryKey().stream().allMatch(column -> groups.stream()
+                        .anyMatch(group -> keys.isColumn(group, of.table(), column)));
     }
 
     /** Of values that are equal, one is shown: whichever is met first. */

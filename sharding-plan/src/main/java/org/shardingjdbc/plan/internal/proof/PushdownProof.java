@@ -48,7 +48,8 @@ import org.shardingjdbc.route.internal.bind.CommonTableOrder;
  * <p>This class walks over the statement. What it may let through is said by a rule for each construct, a class of its
  * own: {@link BindingRule}, {@link JoinRule}, {@link SubqueryRule}, {@link GroupRule}, {@link DistinctRule},
  * {@link WindowRule}, {@link SetOperationRule}, {@link LimitRule}, {@link RecursionRule}, {@link SessionRule},
- * {@link RepeatableRule}, {@link CopiesRule}, {@link ClockRule}, {@link DivisionRule}, {@link WrittenRowsRule}. What they found is the {@link #evidence()}.
+ * {@link RepeatableRule}, {@link CopiesRule}, {@link ClockRule}, {@link DivisionRule}, {@link WrittenRowsRule}. What
+ * they found is the {@link #evidence()}.
  *
  * <p>One per plan; not thread-safe.
  */
@@ -176,7 +177,8 @@ public final class PushdownProof {
                 continue;
             }
             if (with.recursive() && open.stream().anyMatch(other -> reads(table, other))) {
-                boolean sharded = open.size() > 1 && open.stream().anyMatch(this::readsSharded) || readsSharded(statement);
+                boolean sharded =
+                        open.size() > 1 && open.stream().anyMatch(this::readsSharded) || readsSharded(statement);
                 certificate.add(RECURSION.of(table, sharded));
                 Tree.all(statement, Select.class).forEach(combined::proveRepeatable);
                 certificate.add(copies.ofAll(statement));
@@ -195,7 +197,8 @@ public final class PushdownProof {
 
     private boolean reads(CommonTable table, CommonTable other) {
         for (NamedTable reference : Tree.all(table.statement(), NamedTable.class)) {
-            boolean named = reference.name().last().text().equalsIgnoreCase(other.name().text());
+            boolean named =
+                    reference.name().last().text().equalsIgnoreCase(other.name().text());
             if (named && bound.table(reference) == null) {
                 return true;
             }
@@ -393,7 +396,8 @@ public final class PushdownProof {
             }
             if (node instanceof Query query) {
                 proveSubquery(query, placement);
-            } else if (node instanceof Exists exists && CopiesRule.keepsOne(exists.query().limit())) {
+            } else if (node instanceof Exists exists
+                    && CopiesRule.keepsOne(exists.query().limit())) {
                 existing.add(exists.query());
             } else {
                 certificate.add(session.of(node, part));

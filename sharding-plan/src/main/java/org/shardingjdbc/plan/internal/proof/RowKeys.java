@@ -96,7 +96,8 @@ record RowKeys(SingleValues values) {
         if (reference instanceof JoinedTable join) {
             return identify(join.left(), keys, block) && identify(join.right(), keys, block);
         }
-        BoundTable table = reference instanceof NamedTable named ? values.bound().table(named) : null;
+        BoundTable table =
+                reference instanceof NamedTable named ? values.bound().table(named) : null;
         TableSchema schema = table == null ? null : values.schema(table);
         if (schema == null) {
             return false;
@@ -111,8 +112,8 @@ record RowKeys(SingleValues values) {
         List<List<String>> whole = new ArrayList<>();
         for (List<String> key : unique == null ? List.<List<String>>of() : unique) {
             boolean filled = key.stream()
-                    .allMatch(column ->
-                            schema.column(column) != null && !schema.column(column).nullable());
+                    .allMatch(column -> schema.column(column) != null
+                            && !schema.column(column).nullable());
             if (filled) {
                 whole.add(key);
             }
@@ -151,10 +152,10 @@ record RowKeys(SingleValues values) {
     /** Whether a value is one for all rows of a block, and is equal to one whole number at most. */
     private boolean isConstant(Expression value, Select block) {
         if (value instanceof ColumnReference reference) {
-            TableSchema schema = values.bound().origin(reference) instanceof ColumnOrigin.OfTable of
-                            && !isOf(of.table(), block)
-                    ? values.schema(of.table())
-                    : null;
+            TableSchema schema =
+                    values.bound().origin(reference) instanceof ColumnOrigin.OfTable of && !isOf(of.table(), block)
+                            ? values.schema(of.table())
+                            : null;
             ColumnSchema column =
                     schema == null ? null : schema.column(reference.name().text());
             return column != null && isExactNumber(column);

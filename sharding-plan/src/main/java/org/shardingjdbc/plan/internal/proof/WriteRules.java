@@ -1,15 +1,10 @@
 package org.shardingjdbc.plan.internal.proof;
 
 import java.util.ArrayList;
-import java.util.List;
-import org.shardingjdbc.plan.internal.unit.UserVariables;
-import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.parser.internal.ast.UpdateStatement;
-import org.shardingjdbc.parser.internal.ast.QuerySource;
-import org.shardingjdbc.parser.internal.ast.Query;
-import java.util.Set;
-import java.util.IdentityHashMap;
 import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Assignment;
@@ -23,13 +18,18 @@ import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Nodes;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QuerySource;
 import org.shardingjdbc.parser.internal.ast.SessionVariable;
 import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.Upsert;
 import org.shardingjdbc.plan.internal.naming.ObjectNames;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
+import org.shardingjdbc.plan.internal.unit.UserVariables;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
@@ -133,8 +133,8 @@ public record WriteRules(
         TableSchema schema = target == null ? null : new SingleValues(bound, objects.catalog(), dialect).schema(target);
         boolean numbered = schema != null
                 && schema.allColumns().stream()
-                        .anyMatch(column -> column.autoIncrement()
-                                && InsertColumns.position(insert, schema, column.name()) < 0);
+                        .anyMatch(column ->
+                                column.autoIncrement() && InsertColumns.position(insert, schema, column.name()) < 0);
         return numbered || insert.upsert() != null || insert.kind() != InsertKind.INSERT;
     }
 

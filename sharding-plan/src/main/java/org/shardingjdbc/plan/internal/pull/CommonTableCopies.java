@@ -20,9 +20,9 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.With;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.route.internal.bind.CommonTableOrder;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
+import org.shardingjdbc.route.internal.bind.CommonTableOrder;
 
 /**
  * Writes a common table expression over pulled rows once for each place where it is used: MySQL cannot read a temporary

@@ -327,9 +327,12 @@ public final class Functions {
         return CLOCKS.contains(name(call));
     }
 
-    /** Whether it is the moment at which the statement or its transaction began, the same for all rows of a database. */
+    /**
+     * Whether it is the moment at which the statement or its transaction began, the same for all rows of a database.
+     */
     public static boolean isMoment(FunctionCall call) {
-        return isClock(call) && !Set.of("sysdate", "clock_timestamp", "timeofday").contains(name(call));
+        return isClock(call)
+                && !Set.of("sysdate", "clock_timestamp", "timeofday").contains(name(call));
     }
 
     /** Whether its value belongs to one session or one data source. */

@@ -27,7 +27,8 @@ public final class CommonTableOrder {
         List<CommonTable> open = new ArrayList<>(with.tables());
         while (!open.isEmpty()) {
             CommonTable next = open.stream()
-                    .filter(table -> open.stream().allMatch(other -> other == table || !names(table.statement(), other)))
+                    .filter(table ->
+                            open.stream().allMatch(other -> other == table || !names(table.statement(), other)))
                     .findFirst()
                     .orElse(open.get(0));
             ordered.add(next);

@@ -93,22 +93,20 @@ final class Rarities {
                 .filter(column -> column.kind() != ColumnKind.JSON)
                 .map(ColumnModel::name)
                 .toList();
-        String tie = draft.pick(
-                "CASE WHEN " + key + " IS NULL THEN 1 ELSE 2 END",
-                draft.pick(sortable));
+        String tie = draft.pick("CASE WHEN " + key + " IS NULL THEN 1 ELSE 2 END", draft.pick(sortable));
         String alias = draft.alias("choice");
         String first = draft.pick(" LIMIT 1", " LIMIT 1 OFFSET 1", " FETCH FIRST 1 ROW ONLY");
         if (draft.mariaDb()) {
             first = draft.pick(" LIMIT 1", " LIMIT 1 OFFSET 1");
         }
         String rows = "SELECT " + key + " AS k FROM " + from.name() + " ORDER BY " + tie + first;
-        String numbered = "SELECT " + key + " AS k, " + draft.pick("ROW_NUMBER()", "COUNT(*)") + " OVER (ORDER BY " + tie
-                + draft.pick("", " ROWS UNBOUNDED PRECEDING") + ") AS n FROM " + from.name();
+        String numbered = "SELECT " + key + " AS k, " + draft.pick("ROW_NUMBER()", "COUNT(*)") + " OVER (ORDER BY "
+                + tie + draft.pick("", " ROWS UNBOUNDED PRECEDING") + ") AS n FROM " + from.name();
         String sql =
                 switch (draft.next(4)) {
                     case 1 ->
-                        "SELECT COUNT(DISTINCT k) AS c1 FROM " + beside.name() + " CROSS JOIN (" + numbered + ") " + alias
-                                + " WHERE n = 1";
+                        "SELECT COUNT(DISTINCT k) AS c1 FROM " + beside.name() + " CROSS JOIN (" + numbered + ") "
+                                + alias + " WHERE n = 1";
                     case 2 ->
                         "WITH " + alias + " AS (" + rows + ") SELECT COUNT(DISTINCT k) AS c1 FROM " + beside.name()
                                 + " CROSS JOIN " + alias;
@@ -121,7 +119,9 @@ final class Rarities {
         return new RandomQuery(sql, List.of(), true, List.of(), List.of(), true);
     }
 
-    /** How many moments the rows of a sharded table see: the one of the statement. Null where there is no such table. */
+    /**
+     * How many moments the rows of a sharded table see: the one of the statement. Null where there is no such table.
+     */
     private RandomQuery moment() {
         List<TableModel> sharded = draft.schema().tables().stream()
                 .filter(table -> table.role() == TableRole.SHARDED)

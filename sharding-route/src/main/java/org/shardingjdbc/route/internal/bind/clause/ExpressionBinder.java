@@ -13,8 +13,6 @@ import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.InQuery;
 import org.shardingjdbc.parser.internal.ast.JoinKind;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
-import org.shardingjdbc.parser.internal.ast.Logical;
-import org.shardingjdbc.parser.internal.ast.LogicalOperator;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Quantified;
 import org.shardingjdbc.parser.internal.ast.Query;
