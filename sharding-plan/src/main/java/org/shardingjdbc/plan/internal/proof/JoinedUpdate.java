@@ -14,7 +14,6 @@ import org.shardingjdbc.parser.internal.ast.FunctionTable;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
-import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -49,7 +48,13 @@ record JoinedUpdate(SingleValues values, UpdateStatement update) {
             }
             open.addAll(Tree.outsideQueries(reference, NamedTable.class));
         }
-        Set<Integer> known = written();
+        if (open.size() < 2) {
+            return true;
+        }
+        Set<Integer> known = written(open);
+        if (known.size() != 1) {
+            return false;
+        }
         open.removeIf(table -> values.bound().table(table) != null
                 && known.contains(values.bound().table(table).index()));
         boolean found = true;
@@ -59,21 +64,35 @@ record JoinedUpdate(SingleValues values, UpdateStatement update) {
         return open.isEmpty();
     }
 
-    /** The tables of which a column is set; of a name that is not known, the first. */
-    private Set<Integer> written() {
+    /** The tables of which a column is set; empty where it is not known of one. */
+    private Set<Integer> written(List<NamedTable> tables) {
         Set<Integer> written = new HashSet<>();
         for (Assignment assignment : update.assignments()) {
             for (ColumnReference column : assignment.columns()) {
-                if (values.bound().origin(column) instanceof ColumnOrigin.OfTable of) {
-                    written.add(of.table().index());
+                List<Integer> owners = owners(column, tables);
+                if (owners.size() != 1) {
+                    return Set.of();
                 }
+                written.addAll(owners);
             }
         }
-        if (written.isEmpty()) {
-            BoundTable first = values.bound().table(Nodes.targets(update).get(0));
-            written.add(first == null ? -1 : first.index());
-        }
         return written;
+    }
+
+    /** The tables that may have a column. */
+    private List<Integer> owners(ColumnReference column, List<NamedTable> tables) {
+        if (values.bound().origin(column) instanceof ColumnOrigin.OfTable of) {
+            return List.of(of.table().index());
+        }
+        List<Integer> owners = new ArrayList<>();
+        for (NamedTable named : tables) {
+            BoundTable table = values.bound().table(named);
+            TableSchema schema = table == null ? null : values.schema(table);
+            if (schema == null || schema.column(column.name().text()) != null) {
+                owners.add(table == null ? -1 : table.index());
+            }
+        }
+        return owners;
     }
 
     private static void addEqualities(Expression condition, List<Comparison> equalities) {
