@@ -242,9 +242,7 @@ public final class Plans<F> {
         PlainText key = new PlainText(sql);
         CachedPlan<F> known = found(key, current);
         if (known == null) {
-            counts.missed();
-            known = new CachedPlan<>(planner.plan(PlanText.plain(sql)));
-            current.put(key, known);
+            return kept(key, planner.plan(PlanText.plain(sql)), current);
         }
         return known.plan;
     }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.merge.internal.MergePlan;
-import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.NestedQuery;
@@ -115,15 +114,13 @@ public final class QueryScatter {
         proveOrder(block);
     }
 
-    /** A moment by which all rows are sorted sorts none; one that a name or position means is not looked for. */
+    /** Rows of all nodes are sorted at one moment; by nothing but that they are not sorted. */
     private void proveOrder(Select block) {
         if (query.orderBy() != null) {
             List<Expression> meant = new ArrayList<>();
             for (SortItem item : query.orderBy().items()) {
-                Expression key = new SelectItems(block).resolve(item.expression(), compilation.bound());
-                if (!SortKeyColumns.isConstant(item.expression())
-                        && !Tree.any(key, ColumnReference.class::isInstance)) {
-                    meant.add(key);
+                if (!SortKeyColumns.isConstant(item.expression())) {
+                    meant.add(new SelectItems(block).resolve(item.expression(), compilation.bound()));
                 }
             }
             proof.proveMerged(meant);

@@ -1,14 +1,14 @@
 package org.shardingjdbc.plan.internal.proof;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Between;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Comparison;
 import org.shardingjdbc.parser.internal.ast.Exists;
-import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.FunctionTable;
 import org.shardingjdbc.parser.internal.ast.InList;
 import org.shardingjdbc.parser.internal.ast.InQuery;
 import org.shardingjdbc.parser.internal.ast.IsTest;
@@ -19,7 +19,11 @@ import org.shardingjdbc.parser.internal.ast.Not;
 import org.shardingjdbc.parser.internal.ast.Quantified;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
+import org.shardingjdbc.parser.internal.ast.StarItem;
+import org.shardingjdbc.parser.internal.ast.ValuesBody;
 import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
@@ -60,7 +64,7 @@ record ClockRule(BoundStatement bound) {
         return Verdict.NOTHING;
     }
 
-    /** The clock whose moment is part of a value; null where it is only compared with. */
+    /** The clock whose moment is part of a value, or may be; null where it is only compared with. */
     private FunctionCall shown(Node node) {
         boolean decides = node instanceof Comparison
                 || node instanceof Between
@@ -79,8 +83,10 @@ record ClockRule(BoundStatement bound) {
             return call;
         }
         if (node instanceof ColumnReference reference) {
-            Expression meant = meant(reference);
-            return meant == null ? null : shown(meant);
+            return ofColumn(bound.origin(reference));
+        }
+        if (node instanceof StarItem) {
+            return ofAny();
         }
         if (node instanceof Query query) {
             return shown(query.body());
@@ -98,18 +104,47 @@ record ClockRule(BoundStatement bound) {
         return null;
     }
 
-    /** What a column of a query inside, or an alias, is made of; null where it is a column of a table. */
-    private Expression meant(ColumnReference reference) {
-        ColumnOrigin origin = bound.origin(reference);
-        if (origin instanceof ColumnOrigin.OfAlias alias && alias.item() instanceof ExpressionItem item) {
-            return item.expression();
+    /** Of a column of a query inside, or of an alias; null for a column of a table. */
+    private FunctionCall ofColumn(ColumnOrigin origin) {
+        if (origin instanceof ColumnOrigin.OfAlias alias) {
+            return shown(alias.item());
         }
-        if (origin instanceof ColumnOrigin.OfQuery of && of.base() == null) {
-            List<OutputColumn> outputs = bound.outputs(of.query());
-            return outputs == null || of.output() >= outputs.size()
-                    ? null
-                    : outputs.get(of.output()).expression();
+        if (origin instanceof ColumnOrigin.OfTable || origin instanceof ColumnOrigin.OfQuery of && of.base() != null) {
+            return null;
         }
-        return null;
+        OutputColumn output = origin instanceof ColumnOrigin.OfQuery of ? output(of) : null;
+        if (output != null && output.expression() != null) {
+            return shown(output.expression());
+        }
+        return output != null && output.origin() != null ? ofColumn(output.origin()) : ofAny();
+    }
+
+    private OutputColumn output(ColumnOrigin.OfQuery of) {
+        List<OutputColumn> outputs = bound.outputs(of.query());
+        return outputs == null || of.output() >= outputs.size() ? null : outputs.get(of.output());
+    }
+
+    /** Any that is shown somewhere in the statement: of a star, and of a column that several queries make. */
+    private FunctionCall ofAny() {
+        Node statement = bound.parsed().statement();
+        for (Select block : Tree.all(statement, Select.class)) {
+            List<SelectItem> named = block.items().stream()
+                    .filter(item -> !(item instanceof StarItem))
+                    .toList();
+            for (FunctionCall call : calls(named)) {
+                if (Functions.isClock(call)) {
+                    return call;
+                }
+            }
+        }
+        List<Node> rows = new ArrayList<>(Tree.all(statement, ValuesBody.class));
+        rows.addAll(Tree.all(statement, FunctionTable.class));
+        return calls(rows).stream().filter(Functions::isClock).findFirst().orElse(null);
+    }
+
+    private static List<FunctionCall> calls(List<? extends Node> nodes) {
+        return nodes.stream()
+                .flatMap(node -> Tree.outsideQueries(node, FunctionCall.class).stream())
+                .toList();
     }
 }

@@ -22,6 +22,7 @@ import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SetOperation;
 import org.shardingjdbc.parser.internal.ast.SetOperator;
+import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.Window;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
@@ -54,9 +55,6 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
     /** Aggregates and window functions whose value follows from the values and from which of them tie. */
     private static final Set<String> BY_VALUES = Set.of(
             "approx_count_distinct",
-            "corr",
-            "covar_pop",
-            "covar_samp",
             "cume_dist",
             "dense_rank",
             "grouping",
@@ -67,23 +65,14 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
             "percentile_disc",
             "range_agg",
             "range_intersect_agg",
-            "rank",
-            "regr_avgx",
-            "regr_avgy",
-            "regr_count",
-            "regr_intercept",
-            "regr_r2",
-            "regr_slope",
-            "regr_sxx",
-            "regr_sxy",
-            "regr_syy",
-            "std",
-            "stddev",
-            "stddev_pop",
-            "stddev_samp",
-            "var_pop",
-            "var_samp",
-            "variance");
+            "rank");
+
+    /** Aggregates that add: floating numbers have another sum in another order. */
+    private static final Set<String> SUMS = Set.of("sum", "avg");
+
+    /** Functions whose value is no floating number if what they are given is none. */
+    private static final Set<String> EXACT =
+            Set.of("abs", "coalesce", "ifnull", "nullif", "greatest", "least", "mod", "length", "char_length", "sign");
 
     CopiesRule(SingleValues values, boolean stored) {
         this(values, new RowKeys(values), stored);
@@ -133,9 +122,11 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
         if (block.quantifier() == Quantifier.DISTINCT_ON && !keys.tellApart(block, query, RowKeys.of(query))) {
             return refused("DISTINCT ON", block);
         }
-        ColumnReference ungrouped = ungrouped(block, query);
+        Node ungrouped = ungrouped(block, query);
         if (ungrouped != null) {
-            return refused(ungrouped.name().text() + " of any row of a group", ungrouped);
+            String what =
+                    ungrouped instanceof ColumnReference column ? column.name().text() : "*";
+            return refused(what + " of any row of a group", ungrouped);
         }
         return ofEqual(block, query);
     }
@@ -186,9 +177,18 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
         return !aggregate || followsFromValues(call) || isSorted(block, call);
     }
 
-    private static boolean followsFromValues(FunctionCall call) {
+    private boolean followsFromValues(FunctionCall call) {
         String name = Functions.name(call);
-        return Functions.isMerged(name) || BY_VALUES.contains(name);
+        return BY_VALUES.contains(name)
+                || Functions.isMerged(name)
+                        && (!SUMS.contains(name) || call.arguments().stream().allMatch(this::isExact));
+    }
+
+    /** Whether it is made of exact numbers, as far as its columns and functions say. */
+    private boolean isExact(Expression number) {
+        return values.areExact(number)
+                && Tree.all(number, FunctionCall.class).stream()
+                        .allMatch(call -> call.over() == null && EXACT.contains(Functions.name(call)));
     }
 
     /** Whether the ORDER BY inside of an aggregate decides the order of its rows, or of all that it sees of them. */
@@ -230,14 +230,14 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
         return frame;
     }
 
-    /** A column that stands beside groups, is none of them and does not follow from them; or null. */
-    private ColumnReference ungrouped(Select block, Query query) {
+    /** A column, or a star, that stands beside groups, is none of them and does not follow from them; or null. */
+    private Node ungrouped(Select block, Query query) {
         if (block.groupBy() == null && Functions.aggregate(block, query) == null) {
             return null;
         }
         List<Expression> groups = groups(block);
         for (Node part : shown(block, query)) {
-            ColumnReference found = ungrouped(part, block, groups);
+            Node found = ungrouped(part, block, groups);
             if (found != null) {
                 return found;
             }
@@ -262,18 +262,21 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
         return parts;
     }
 
-    private ColumnReference ungrouped(Node part, Select block, List<Expression> groups) {
+    private Node ungrouped(Node part, Select block, List<Expression> groups) {
         boolean grouped = part instanceof Query
                 || part instanceof FunctionCall call && (call.over() != null || Functions.isAggregate(call))
                 || part instanceof Expression expression && keys.contain(groups, expression);
         if (grouped) {
             return null;
         }
+        if (part instanceof StarItem) {
+            return keys.identify(block, groups) ? null : part;
+        }
         if (part instanceof ColumnReference reference) {
             return isOfRow(reference, block) && !followsFromGroup(reference, groups) ? reference : null;
         }
         for (Node child : part.children()) {
-            ColumnReference found = ungrouped(child, block, groups);
+            Node found = ungrouped(child, block, groups);
             if (found != null) {
                 return found;
             }

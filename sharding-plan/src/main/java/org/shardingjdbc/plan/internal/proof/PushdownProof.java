@@ -246,6 +246,7 @@ public final class PushdownProof {
             proveExpressions(function, Placement.REPLICATED);
             if (!isOfShardedRow(function)) {
                 combined.proveRepeatable(function);
+                certificate.add(clocks.of(List.of(function)));
             }
             return Placement.REPLICATED;
         }

@@ -16,10 +16,12 @@ import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.NestedQuery;
 import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SortItem;
+import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.TableBody;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.print.SqlPrinter;
@@ -72,7 +74,17 @@ record RowKeys(SingleValues values) {
                     && items.resolve(block.groupBy().items(), values.bound()).stream()
                             .allMatch(item -> contain(meant, item));
         }
+        if (block.quantifier() == Quantifier.DISTINCT && !meant.stream().allMatch(key -> isShown(key, block))) {
+            return false;
+        }
         return Functions.aggregate(block, query) != null || !multipliesRows(block) && identify(block, meant);
+    }
+
+    /** Which row's value it is, of those that DISTINCT makes one, is known of what is shown alone. */
+    private boolean isShown(Expression key, Select block) {
+        return block.items().stream()
+                .anyMatch(item -> item instanceof StarItem star && star.qualifier() == null
+                        || item instanceof ExpressionItem shown && same(shown.expression(), key));
     }
 
     private boolean multipliesRows(Select block) {

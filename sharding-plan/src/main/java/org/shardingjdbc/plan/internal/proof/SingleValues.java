@@ -49,6 +49,34 @@ public record SingleValues(BoundStatement bound, Catalog catalog, Dialect dialec
         return Tree.all(expression, ColumnReference.class).stream().allMatch(this::isSingle);
     }
 
+    /** Whether an expression has no floating numbers, as far as its columns say. */
+    boolean areExact(Expression expression) {
+        return !Tree.any(
+                expression, node -> node instanceof ColumnReference reference && isFloating(bound.origin(reference)));
+    }
+
+    private boolean isFloating(ColumnOrigin origin) {
+        if (origin instanceof ColumnOrigin.OfTable of) {
+            TableSchema schema = schema(of.table());
+            ColumnSchema column = schema == null ? null : schema.column(of.column());
+            return column != null && isFloating(column);
+        }
+        if (origin instanceof ColumnOrigin.OfQuery of && of.base() != null) {
+            return isFloating(of.base());
+        }
+        // computed, or of a table that is not known
+        return bound.tables().stream()
+                .map(this::schema)
+                .anyMatch(schema -> schema != null && schema.columns().stream().anyMatch(SingleValues::isFloating));
+    }
+
+    private static boolean isFloating(ColumnSchema column) {
+        return switch (column.jdbcType()) {
+            case Types.FLOAT, Types.REAL, Types.DOUBLE -> true;
+            default -> false;
+        };
+    }
+
     /** As {@link #areSingle} of each column that a query shows; true where nothing is known of them. */
     boolean areSingle(QueryBody body) {
         if (body instanceof SetOperation operation) {
@@ -76,19 +104,29 @@ public record SingleValues(BoundStatement bound, Catalog catalog, Dialect dialec
 
     private boolean areSingle(NamedTable table) {
         BoundTable known = bound.table(table);
-        TableSchema schema = known == null ? null : schema(known);
+        // a common table may show what any table has
+        return known == null ? areAllSingle() : areSingle(known);
+    }
+
+    /** Of all columns of all tables: of what may show any of them. */
+    private boolean areAllSingle() {
+        return bound.tables().stream().allMatch(this::areSingle);
+    }
+
+    private boolean areSingle(BoundTable table) {
+        TableSchema schema = schema(table);
         return schema == null || schema.columns().stream().allMatch(this::isSingle);
     }
 
     private boolean isSingle(ColumnReference reference) {
         ColumnOrigin origin = bound.origin(reference);
         return origin instanceof ColumnOrigin.Unresolved
-                ? areAllSingle(reference.name().text())
+                ? areAllNamed(reference.name().text())
                 : isSingle(origin);
     }
 
     /** Of whichever table a column of that name is. */
-    private boolean areAllSingle(String column) {
+    private boolean areAllNamed(String column) {
         for (BoundTable table : bound.tables()) {
             TableSchema schema = schema(table);
             ColumnSchema known = schema == null ? null : schema.column(column);
@@ -115,10 +153,12 @@ public record SingleValues(BoundStatement bound, Catalog catalog, Dialect dialec
 
     private boolean isSingle(Query query, int output) {
         List<OutputColumn> outputs = bound.outputs(query);
-        Expression expression = outputs == null || output >= outputs.size()
-                ? null
-                : outputs.get(output).expression();
-        return expression == null || areSingle(expression);
+        OutputColumn column = outputs == null || output >= outputs.size() ? null : outputs.get(output);
+        if (column != null && column.expression() != null) {
+            return areSingle(column.expression());
+        }
+        // of a star, or of several queries
+        return column != null && column.origin() != null ? isSingle(column.origin()) : areAllSingle();
     }
 
     private boolean isSingle(ColumnSchema column) {

@@ -11,16 +11,22 @@ import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.InsertKind;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.Limit;
+import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.MergeAction;
+import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QuerySource;
+import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SessionVariable;
+import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.parser.internal.ast.Upsert;
@@ -116,6 +122,14 @@ public record WriteRules(
                         name);
             }
         }
+        for (MergeStatement merge : Tree.all(statement, MergeStatement.class)) {
+            for (MergeAction action : merge.actions()) {
+                if (numbers(merge, action, values)) {
+                    throw positions.refuse(
+                            ErrorCode.BROADCAST_WRITE_DIVERGES, "INSERT of rows whose keys are made,", action, name);
+                }
+            }
+        }
         for (UpdateStatement update : Tree.all(statement, UpdateStatement.class)) {
             if (!new JoinedUpdate(values, update).isOnePerRow()) {
                 throw positions.refuse(
@@ -127,14 +141,41 @@ public record WriteRules(
         }
     }
 
+    /** Whether an action of a MERGE inserts rows whose keys the database makes, in whatever order they come. */
+    private boolean numbers(MergeStatement merge, MergeAction action, SingleValues values) {
+        BoundTable target = bound.table(merge.target());
+        TableSchema schema = target == null ? null : values.schema(target);
+        boolean inserts = action.rowSpan() != null && !action.columns().isEmpty();
+        return inserts
+                && schema != null
+                && schema.allColumns().stream()
+                        .anyMatch(column -> column.autoIncrement()
+                                && action.columns().stream()
+                                        .noneMatch(named -> named.text().equalsIgnoreCase(column.name())));
+    }
+
+    /** Whether an INSERT leaves the values of a column to the database. */
+    private static boolean isMade(ColumnSchema column, InsertStatement insert, TableSchema schema) {
+        int position = InsertColumns.position(insert, schema, column.name());
+        boolean named = position >= 0
+                && (insert.overriding() == null || !insert.overriding().user());
+        if (!named || !(insert.source() instanceof QuerySource source)) {
+            return !named;
+        }
+        // MySQL makes a value where it is given NULL, or 0
+        return !(source.query().body() instanceof Select block)
+                || block.items().stream().anyMatch(StarItem.class::isInstance)
+                || position < block.items().size()
+                        && ((ExpressionItem) block.items().get(position)).expression() instanceof Literal;
+    }
+
     /** Whether the first row of several gets the first of the keys that the database makes, or keeps others out. */
     private boolean dependsOnOrder(InsertStatement insert) {
         BoundTable target = bound.table(insert.table());
         TableSchema schema = target == null ? null : new SingleValues(bound, objects.catalog(), dialect).schema(target);
         boolean numbered = schema != null
                 && schema.allColumns().stream()
-                        .anyMatch(column ->
-                                column.autoIncrement() && InsertColumns.position(insert, schema, column.name()) < 0);
+                        .anyMatch(column -> column.autoIncrement() && isMade(column, insert, schema));
         return numbered || insert.upsert() != null || insert.kind() != InsertKind.INSERT;
     }
 

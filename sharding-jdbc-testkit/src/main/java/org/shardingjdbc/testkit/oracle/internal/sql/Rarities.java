@@ -133,7 +133,11 @@ final class Rarities {
         String now = "CURRENT_TIMESTAMP(6)";
         String alias = draft.alias("moments");
         String inner =
-                switch (draft.next(4)) {
+                switch (draft.next(6)) {
+                    case 4 -> "SELECT * FROM (SELECT " + now + " AS n FROM " + table.name() + ") inside";
+                    case 5 ->
+                        "SELECT " + now + " AS n FROM " + table.name() + " UNION ALL SELECT " + now + " FROM "
+                                + table.name();
                     case 1 -> "SELECT DISTINCT " + now + " AS n FROM " + table.name();
                     case 2 -> "SELECT " + now + " AS n, COUNT(*) AS m FROM " + table.name() + " GROUP BY " + now;
                     case 3 -> "SELECT n FROM " + table.name() + " CROSS JOIN (SELECT " + now + " AS n) one";
