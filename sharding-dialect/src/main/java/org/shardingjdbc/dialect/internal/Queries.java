@@ -104,6 +104,11 @@ public interface Queries {
         return false;
     }
 
+    /** Whether a condition on a table that is a limited set operation decides which rows the limit counts. */
+    default boolean losesLimitsOfSets() {
+        return false;
+    }
+
     /** Whether names of common tables that differ in case alone may be of several. */
     default boolean commonTablesByCase() {
         return false;

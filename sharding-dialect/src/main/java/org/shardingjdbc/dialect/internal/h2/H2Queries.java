@@ -59,4 +59,9 @@ final class H2Queries implements Queries {
     public boolean locksNamedTablesOnly() {
         return false;
     }
+
+    @Override
+    public boolean losesLimitsOfSets() {
+        return true;
+    }
 }

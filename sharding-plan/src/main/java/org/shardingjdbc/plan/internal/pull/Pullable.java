@@ -9,14 +9,19 @@ import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DeltaTable;
+import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Locking;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.NestedQuery;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryBody;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SessionVariable;
+import org.shardingjdbc.parser.internal.ast.SetOperation;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableBody;
@@ -50,7 +55,8 @@ public record Pullable(BoundStatement bound, ActualTables tables) {
                 && new SameNameTables(bound).areTold()
                 && !mayNameCommonTable()
                 && !showsAndNamesInvisible()
-                && !bound.parsed().analysis().any(this::isLost);
+                && !bound.parsed().analysis().any(this::isLost)
+                && !bound.parsed().analysis().any(this::isLimitLost);
     }
 
     /** Whether rows of it are to be locked. */
@@ -73,6 +79,29 @@ public record Pullable(BoundStatement bound, ActualTables tables) {
                 && calls.stream()
                         .anyMatch(
                                 call -> call.distinct() || Functions.name(call).equals("group_concat"));
+    }
+
+    /**
+     * H2 moves a condition, also that of a join, into a derived table that is a set operation with a LIMIT, as no index
+     * of the tables lets it join the other way about: {@code (SELECT ... UNION ALL SELECT ... ORDER BY 1 LIMIT 1) d
+     * JOIN t ON d.id = t.id} shows a row for each row of t.
+     */
+    private boolean isLimitLost(Node node) {
+        if (!tables.dialect().queries().losesLimitsOfSets()) {
+            return false;
+        }
+        Query query = null;
+        if (node instanceof DerivedTable derived) {
+            query = derived.query();
+        } else if (node instanceof CommonTable table && table.statement() instanceof QueryStatement statement) {
+            query = statement.query();
+        }
+        return query != null && query.limit() != null && isSet(query.body());
+    }
+
+    private static boolean isSet(QueryBody body) {
+        return body instanceof SetOperation
+                || body instanceof NestedQuery nested && isSet(nested.query().body());
     }
 
     /** Whether a node belongs to the session, to the places of rows, or to what is not known. */
