@@ -109,6 +109,11 @@ record ClockRule(BoundStatement bound) {
         if (origin instanceof ColumnOrigin.OfAlias alias) {
             return shown(alias.item());
         }
+        boolean several =
+                origin instanceof ColumnOrigin.OfQuery of && !(of.query().body() instanceof Select);
+        if (several) {
+            return ofAny();
+        }
         if (origin instanceof ColumnOrigin.OfTable || origin instanceof ColumnOrigin.OfQuery of && of.base() != null) {
             return null;
         }

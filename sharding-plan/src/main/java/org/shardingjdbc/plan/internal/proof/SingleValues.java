@@ -9,7 +9,6 @@ import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.NestedQuery;
-import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody;
 import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
@@ -61,7 +60,9 @@ public record SingleValues(BoundStatement bound, Catalog catalog, Dialect dialec
             ColumnSchema column = schema == null ? null : schema.column(of.column());
             return column != null && isFloating(column);
         }
-        if (origin instanceof ColumnOrigin.OfQuery of && of.base() != null) {
+        if (origin instanceof ColumnOrigin.OfQuery of
+                && of.base() != null
+                && of.query().body() instanceof Select) {
             return isFloating(of.base());
         }
         // computed, or of a table that is not known
@@ -144,20 +145,25 @@ public record SingleValues(BoundStatement bound, Catalog catalog, Dialect dialec
             return column == null || isSingle(column);
         }
         if (origin instanceof ColumnOrigin.OfQuery of) {
-            return of.base() == null ? isSingle(of.query(), of.output()) : isSingle(of.base());
+            return isSingle(of);
         }
         return !(origin instanceof ColumnOrigin.OfAlias alias)
                 || !(alias.item() instanceof ExpressionItem item)
                 || areSingle(item.expression());
     }
 
-    private boolean isSingle(Query query, int output) {
-        List<OutputColumn> outputs = bound.outputs(query);
-        OutputColumn column = outputs == null || output >= outputs.size() ? null : outputs.get(output);
+    private boolean isSingle(ColumnOrigin.OfQuery of) {
+        if (!(of.query().body() instanceof Select)) {
+            return areAllSingle();
+        }
+        if (of.base() != null) {
+            return isSingle(of.base());
+        }
+        List<OutputColumn> outputs = bound.outputs(of.query());
+        OutputColumn column = outputs == null || of.output() >= outputs.size() ? null : outputs.get(of.output());
         if (column != null && column.expression() != null) {
             return areSingle(column.expression());
         }
-        // of a star, or of several queries
         return column != null && column.origin() != null ? isSingle(column.origin()) : areAllSingle();
     }
 

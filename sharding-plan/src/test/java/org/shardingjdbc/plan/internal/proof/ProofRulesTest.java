@@ -39,14 +39,14 @@ import org.shardingjdbc.route.internal.bind.BoundTable;
 /**
  * What each rule says of a construct by itself: {@code rule: evidence} where it is proved, {@code CODE construct} where
  * it is refused, {@code nothing} where it had nothing to prove. Beside each that is proved stands one that misses it by
- * little.
+ * little. Of copies and clocks: {@link CopyRulesTest}.
  */
 class ProofRulesTest {
     private static BoundStatement bound(String sql) {
         return bound(sql, Dialects.H2);
     }
 
-    private static BoundStatement bound(String sql, Dialect dialect) {
+    static BoundStatement bound(String sql, Dialect dialect) {
         PlanTools tools = PlanTools.of(
                 PlanSchema.rules(),
                 new PlanSchema(dialect),
@@ -83,7 +83,7 @@ class ProofRulesTest {
         return Placement.REPLICATED;
     }
 
-    private static String said(Verdict verdict) {
+    static String said(Verdict verdict) {
         if (verdict instanceof Verdict.Refused refused) {
             List<Object> rest = refused.rest();
             String what = refused.construct() != null ? refused.construct() : rest.isEmpty() ? "" : "" + rest.get(0);
