@@ -71,11 +71,15 @@ public abstract class ConnectionRun {
     protected abstract SQLException closeStatements();
 
     /**
-     * Runs it, and tells who guards its data source, and its pool, what came of it.
+     * Runs it, unless it was stopped before it began, and tells who guards its data source, and its pool, what came of
+     * it.
      *
      * @return null, or why it failed, which says where; the statements are still open then
      */
     protected final Throwable attempt() {
+        if (signal.reason != null) {
+            return null;
+        }
         PhysicalConnection on = connection;
         DataSourceGuard guard = on.pool.guard;
         long begin = guard == null ? 0 : GuardedUse.begins(guard);

@@ -196,9 +196,6 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
 
     @Override
     protected void runStatements() throws SQLException {
-        if (fanOut.isStopped()) {
-            return;
-        }
         if (opening != null) {
             SideStatements.run(connection.jdbc(), opening);
         }

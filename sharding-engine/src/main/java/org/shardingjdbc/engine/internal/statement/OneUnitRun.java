@@ -230,9 +230,6 @@ public final class OneUnitRun extends ConnectionRun implements Borrower, StopSig
     @Override
     protected void runStatements() throws SQLException {
         PhysicalConnection on = connection;
-        if (signal.reason() != null) {
-            StopSignal.raise(signal.reason());
-        }
         Statement opened = given == null ? owner.options().on(owner.shape().create(on.jdbc()), 0) : prepare(on);
         statement = opened;
         if (given != null) {
