@@ -14,6 +14,10 @@ import org.shardingjdbc.dialect.internal.PlainCarrier;
  */
 final class MySqlCopies implements Copies {
     private static final int MAX_FRACTION = 6;
+    /** {@code 2024-01-15 10:00:00}. */
+    private static final int DATETIME_WIDTH = 19;
+    /** {@code -838:59:59}. */
+    private static final int TIME_WIDTH = 10;
 
     private final Carrier time;
     private final boolean castsToDouble;
@@ -68,8 +72,8 @@ final class MySqlCopies implements Copies {
             case Types.TIMESTAMP ->
                 shown && !name.equals("datetime")
                         ? null
-                        : Form.cast(PlainCarrier.TEXT, "DATETIME(" + fraction(column, shown) + ")");
-            case Types.TIME -> Form.cast(PlainCarrier.TEXT, "TIME(" + fraction(column, shown) + ")");
+                        : Form.cast(PlainCarrier.TEXT, "DATETIME(" + fraction(column, shown, DATETIME_WIDTH) + ")");
+            case Types.TIME -> Form.cast(PlainCarrier.TEXT, "TIME(" + fraction(column, shown, TIME_WIDTH) + ")");
             default -> null;
         };
     }
@@ -80,8 +84,15 @@ final class MySqlCopies implements Copies {
         return MySqlType.of(column.typeName()) == MySqlType.FLOAT;
     }
 
-    private static int fraction(Column column, boolean shown) {
-        return shown ? column.scale() : MAX_FRACTION;
+    /**
+     * Digits behind the point of a time's seconds. Connector/J tells of them in the precision alone: 26 for
+     * DATETIME(6).
+     *
+     * @param width of the type without a fraction
+     */
+    private static int fraction(Column column, boolean shown, int width) {
+        int told = Math.max(column.scale(), column.precision() - width - 1);
+        return shown ? Math.min(Math.max(told, 0), MAX_FRACTION) : MAX_FRACTION;
     }
 
     private static Form whole(String name, boolean cast) {
