@@ -7,9 +7,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.Driver;
 import java.sql.DriverManager;
-import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +31,7 @@ import org.shardingjdbc.rule.config.ShardedTableConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fault.PrefixDriver;
 import org.shardingjdbc.transaction.TransactionSetup;
 
 /** Who opens, changes and closes holds up nobody who has nothing to do with it. What must not wait hangs if it does. */
@@ -163,40 +162,14 @@ class LifeCycleTest {
     }
 
     /** Reaches the database that is away. */
-    private final class AwayDriver implements Driver {
-        @Override
-        public @Nullable Connection connect(String url, Properties info) throws SQLException {
-            return acceptsURL(url) ? away() : null;
+    private final class AwayDriver extends PrefixDriver {
+        AwayDriver() {
+            super("jdbc:away:");
         }
 
         @Override
-        public boolean acceptsURL(String url) {
-            return url.startsWith("jdbc:away:");
-        }
-
-        @Override
-        public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
-            return new DriverPropertyInfo[0];
-        }
-
-        @Override
-        public int getMajorVersion() {
-            return 1;
-        }
-
-        @Override
-        public int getMinorVersion() {
-            return 0;
-        }
-
-        @Override
-        public boolean jdbcCompliant() {
-            return false;
-        }
-
-        @Override
-        public Logger getParentLogger() {
-            return Logger.getLogger("away");
+        protected Connection open(String rest, Properties info) throws SQLException {
+            return away();
         }
     }
 

@@ -9,18 +9,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.CallableStatement;
 import java.sql.Connection;
-import java.sql.Driver;
 import java.sql.DriverManager;
-import java.sql.DriverPropertyInfo;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
-import java.util.logging.Logger;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.shardingjdbc.jdbc.config.PropKey;
@@ -32,6 +28,7 @@ import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.config.StrategyConfiguration;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.fault.PrefixDriver;
 
 final class ShardingDataSourceTest {
     private static final TestServer H2 = TestServer.of(DatabaseKind.H2);
@@ -336,43 +333,14 @@ final class ShardingDataSourceTest {
     }
 
     /** Stands for ShardingSphere's driver. */
-    private static final class Theirs implements Driver {
+    private static final class Theirs extends PrefixDriver {
+        Theirs() {
+            super("jdbc:shardingsphere:");
+        }
+
         @Override
-        public @Nullable Connection connect(String url, Properties info) throws SQLException {
-            if (!acceptsURL(url)) {
-                return null;
-            }
+        protected Connection open(String rest, Properties info) throws SQLException {
             throw new SQLException("theirs was asked");
-        }
-
-        @Override
-        public boolean acceptsURL(String url) {
-            return url.startsWith("jdbc:shardingsphere:");
-        }
-
-        @Override
-        public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
-            return new DriverPropertyInfo[0];
-        }
-
-        @Override
-        public int getMajorVersion() {
-            return 5;
-        }
-
-        @Override
-        public int getMinorVersion() {
-            return 5;
-        }
-
-        @Override
-        public boolean jdbcCompliant() {
-            return false;
-        }
-
-        @Override
-        public Logger getParentLogger() {
-            return Logger.getGlobal();
         }
     }
 

@@ -4,9 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
-import java.sql.Driver;
 import java.sql.DriverManager;
-import java.sql.DriverPropertyInfo;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -15,14 +13,14 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.logging.Logger;
+import org.shardingjdbc.testkit.fault.PrefixDriver;
 
 /**
  * A driver before another one that takes note of what no driver must be asked: two threads on a connection at a time, a
  * cancel of what is closed, and anything on a connection while a cancel for another statement, or for an execution that
  * is over, is under way. What happens on a connection that was broken off does not count.
  */
-public final class WatchedDriver implements Driver {
+public final class WatchedDriver extends PrefixDriver {
     static final String PREFIX = "jdbc:watched:";
     static final Queue<String> VIOLATIONS = new ConcurrentLinkedQueue<>();
     static final AtomicInteger OPEN_STATEMENTS = new AtomicInteger();
@@ -36,12 +34,14 @@ public final class WatchedDriver implements Driver {
         }
     }
 
+    /** For the driver manager. */
+    public WatchedDriver() {
+        super(PREFIX);
+    }
+
     @Override
-    public Connection connect(String url, Properties info) throws SQLException {
-        if (!acceptsURL(url)) {
-            return null;
-        }
-        Connection real = DriverManager.getConnection(url.substring(PREFIX.length()), info);
+    protected Connection open(String rest, Properties info) throws SQLException {
+        Connection real = DriverManager.getConnection(rest, info);
         WatchedConnection watched = new WatchedConnection();
         return (Connection) Proxy.newProxyInstance(
                 WatchedDriver.class.getClassLoader(),
@@ -170,35 +170,5 @@ public final class WatchedDriver implements Driver {
                 connection.cancelled = null;
             }
         }
-    }
-
-    @Override
-    public boolean acceptsURL(String url) {
-        return url.startsWith(PREFIX);
-    }
-
-    @Override
-    public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
-        return new DriverPropertyInfo[0];
-    }
-
-    @Override
-    public int getMajorVersion() {
-        return 1;
-    }
-
-    @Override
-    public int getMinorVersion() {
-        return 0;
-    }
-
-    @Override
-    public boolean jdbcCompliant() {
-        return false;
-    }
-
-    @Override
-    public Logger getParentLogger() {
-        return Logger.getGlobal();
     }
 }

@@ -1,15 +1,11 @@
 package org.shardingjdbc.testkit.fault;
 
 import java.sql.Connection;
-import java.sql.Driver;
 import java.sql.DriverManager;
-import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
-import java.sql.SQLFeatureNotSupportedException;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.logging.Logger;
 import org.shardingjdbc.testkit.DriverDataSource;
 
 /**
@@ -17,7 +13,7 @@ import org.shardingjdbc.testkit.DriverDataSource;
  * name>:<real JDBC URL>}. The probe is announced by {@link #register(String, JdbcProbe)} and taken back by
  * {@link #unregister(String)}.
  */
-public final class FaultyDriver implements Driver {
+public final class FaultyDriver extends PrefixDriver {
     private static final String PREFIX = "jdbc:faulty:";
     private static final Map<String, JdbcProbe> PROBES = new ConcurrentHashMap<>();
 
@@ -27,6 +23,11 @@ public final class FaultyDriver implements Driver {
         } catch (SQLException e) {
             throw new ExceptionInInitializerError(e);
         }
+    }
+
+    /** For the driver manager. */
+    public FaultyDriver() {
+        super(PREFIX);
     }
 
     /** Makes URLs that name the probe work, until it is unregistered. */
@@ -45,47 +46,14 @@ public final class FaultyDriver implements Driver {
     }
 
     @Override
-    public Connection connect(String url, Properties info) throws SQLException {
-        if (!acceptsURL(url)) {
-            return null;
-        }
-        String[] parts = url.substring(PREFIX.length()).split(":", 3);
+    protected Connection open(String rest, Properties info) throws SQLException {
+        String[] parts = rest.split(":", 3);
         JdbcProbe probe = parts.length == 3 ? PROBES.get(parts[0]) : null;
         if (probe == null) {
-            throw new SQLException("No probe is registered for " + url, "08001");
+            throw new SQLException("No probe is registered for " + PREFIX + rest, "08001");
         }
         DriverDataSource real =
                 new DriverDataSource(parts[2], info.getProperty("user", ""), info.getProperty("password", ""));
         return probe.wrap(parts[1], real).getConnection();
-    }
-
-    @Override
-    public boolean acceptsURL(String url) {
-        return url.startsWith(PREFIX);
-    }
-
-    @Override
-    public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) {
-        return new DriverPropertyInfo[0];
-    }
-
-    @Override
-    public int getMajorVersion() {
-        return 1;
-    }
-
-    @Override
-    public int getMinorVersion() {
-        return 0;
-    }
-
-    @Override
-    public boolean jdbcCompliant() {
-        return false;
-    }
-
-    @Override
-    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
-        throw new SQLFeatureNotSupportedException("No parent logger");
     }
 }

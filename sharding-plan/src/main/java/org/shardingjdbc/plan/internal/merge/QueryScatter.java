@@ -68,7 +68,7 @@ public final class QueryScatter {
             boolean union = operation.operator() == SetOperator.UNION && !operation.all();
             duplicatesMerged = union && !proof.unionApart(operation);
             proof.requirePartitioned(proof.placeOperation(operation, duplicatesMerged), query);
-            if (duplicatesMerged) {
+            if (duplicatesMerged || query.orderBy() != null) {
                 Tree.all(operation, Select.class).forEach(branch -> proof.proveMerged(branch.items()));
             }
         } else if (query.body() instanceof TableBody body && query.orderBy() == null) {

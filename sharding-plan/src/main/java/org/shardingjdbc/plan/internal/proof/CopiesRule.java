@@ -119,8 +119,11 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
                 return refused(name(call), call);
             }
         }
-        if (block.quantifier() == Quantifier.DISTINCT_ON && !keys.tellApart(block, query, RowKeys.of(query))) {
-            return refused("DISTINCT ON", block);
+        if (block.quantifier() == Quantifier.DISTINCT_ON) {
+            List<Expression> sorted = new SelectItems(block).resolve(RowKeys.of(query), values.bound());
+            if (!keys.tellApart(block, query, sorted)) {
+                return refused("DISTINCT ON", block);
+            }
         }
         Node ungrouped = ungrouped(block, query);
         if (ungrouped != null) {
@@ -197,7 +200,7 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
         boolean all = call.arguments().stream()
                 .allMatch(argument ->
                         argument instanceof Literal || keys.contain(sorted, argument) && values.areSingle(argument));
-        return all || keys.identify(block, sorted);
+        return all && !sorted.isEmpty() || keys.identify(block, sorted);
     }
 
     private boolean isWindowRepeatable(Select block, Query query, FunctionCall call) {
@@ -264,7 +267,7 @@ record CopiesRule(SingleValues values, RowKeys keys, boolean stored) {
 
     private Node ungrouped(Node part, Select block, List<Expression> groups) {
         boolean grouped = part instanceof Query
-                || part instanceof FunctionCall call && (call.over() != null || Functions.isAggregate(call))
+                || part instanceof FunctionCall call && Functions.isAggregate(call)
                 || part instanceof Expression expression && keys.contain(groups, expression);
         if (grouped) {
             return null;

@@ -182,6 +182,7 @@ public final class PushdownProof {
                 certificate.add(RECURSION.of(table, sharded));
                 Tree.all(statement, Select.class).forEach(combined::proveRepeatable);
                 certificate.add(copies.ofAll(statement));
+                certificate.add(clocks.of(List.of(statement.query())));
                 commonTables.put(table, Placement.REPLICATED);
             } else {
                 commonTables.put(table, placeTable(statement.query()));

@@ -52,7 +52,10 @@ record RowKeys(SingleValues values) {
     boolean sort(Query query) {
         List<Expression> keys = of(query);
         if (query.body() instanceof Select block) {
-            return tellApart(block, query, keys) || areAllShown(block, keys);
+            List<Expression> meant = new SelectItems(block).resolve(keys, values.bound());
+            boolean known =
+                    block.quantifier() != Quantifier.DISTINCT || meant.stream().allMatch(key -> isShown(key, block));
+            return known && (tellApart(block, query, meant) || areAllShown(block, meant));
         }
         if (query.body() instanceof TableBody body) {
             return identify(body.table(), keys, null);
@@ -64,20 +67,17 @@ record RowKeys(SingleValues values) {
      * Whether no two rows of a block, as GROUP BY leaves them, agree in all keys.
      *
      * @param query whose body the block is, or null
+     * @param keys what they mean: a number is no position
      */
     boolean tellApart(Select block, Query query, List<Expression> keys) {
-        SelectItems items = new SelectItems(block);
-        List<Expression> meant = items.resolve(keys, values.bound());
         if (block.groupBy() != null) {
             return block.groupBy().kind() == GroupingKind.PLAIN
                     && block.groupBy().extension().isEmpty()
-                    && items.resolve(block.groupBy().items(), values.bound()).stream()
-                            .allMatch(item -> contain(meant, item));
+                    && new SelectItems(block)
+                            .resolve(block.groupBy().items(), values.bound()).stream()
+                                    .allMatch(item -> contain(keys, item));
         }
-        if (block.quantifier() == Quantifier.DISTINCT && !meant.stream().allMatch(key -> isShown(key, block))) {
-            return false;
-        }
-        return Functions.aggregate(block, query) != null || !multipliesRows(block) && identify(block, meant);
+        return Functions.aggregate(block, query) != null || !multipliesRows(block) && identify(block, keys);
     }
 
     /** Which row's value it is, of those that DISTINCT makes one, is known of what is shown alone. */
@@ -200,8 +200,7 @@ record RowKeys(SingleValues values) {
 
     /** Whether rows that agree in the keys show the same. */
     private boolean areAllShown(Select block, List<Expression> keys) {
-        List<Expression> meant = new SelectItems(block).resolve(keys, values.bound());
-        return block.items().stream().allMatch(item -> item instanceof ExpressionItem shown && decide(meant, shown));
+        return block.items().stream().allMatch(item -> item instanceof ExpressionItem shown && decide(keys, shown));
     }
 
     private boolean decide(List<Expression> keys, ExpressionItem shown) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.shardingjdbc.merge.internal.group.AggregateKind;
 import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Select;
@@ -322,9 +323,15 @@ public final class Functions {
         return VOLATILE.contains(name(call));
     }
 
-    /** Whether it reads a clock, which each data source has its own of. */
+    /**
+     * Whether it reads a clock, which each data source has its own of. With more than a precision it is another
+     * function: {@code UNIX_TIMESTAMP(created)}.
+     */
     public static boolean isClock(FunctionCall call) {
-        return CLOCKS.contains(name(call));
+        boolean plain = name(call).equals("unix_timestamp")
+                ? call.arguments().isEmpty()
+                : call.arguments().stream().allMatch(Literal.class::isInstance);
+        return plain && CLOCKS.contains(name(call));
     }
 
     /**
@@ -332,6 +339,7 @@ public final class Functions {
      */
     public static boolean isMoment(FunctionCall call) {
         return isClock(call)
+                && call.name().parts().size() == 1
                 && !Set.of("sysdate", "clock_timestamp", "timeofday").contains(name(call));
     }
 

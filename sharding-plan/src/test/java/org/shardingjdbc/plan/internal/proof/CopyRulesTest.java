@@ -54,6 +54,9 @@ class CopyRulesTest {
             SELECT name, COUNT(*) AS n FROM t_country GROUP BY name ORDER BY n LIMIT 1 | LIMIT of rows that tie
             SELECT name, COUNT(*) AS n FROM t_country GROUP BY name WITH ROLLUP ORDER BY name LIMIT 1 | LIMIT of rows that tie
             SELECT DISTINCT name FROM t_country ORDER BY country_id LIMIT 1 | LIMIT of rows that tie
+            SELECT DISTINCT name FROM t_country GROUP BY name, country_id ORDER BY country_id, name LIMIT 1 | LIMIT of rows that tie
+            SELECT country_id, name FROM t_country ORDER BY 1 LIMIT 1 | proved
+            SELECT DISTINCT name FROM t_country ORDER BY country_id, name LIMIT 1 | LIMIT of rows that tie
             SELECT DISTINCT country_id, name FROM t_country ORDER BY country_id LIMIT 1           | proved
             SELECT c.name FROM t_country c JOIN t_region r ON r.code = c.name ORDER BY country_id, region_id LIMIT 1 | proved
             SELECT r.title FROM t_country c JOIN t_region r ON r.code = c.name ORDER BY country_id LIMIT 1 | LIMIT of rows that tie
@@ -69,6 +72,9 @@ class CopyRulesTest {
     @CsvSource(delimiter = '|', textBlock = """
             SELECT country_id, ROW_NUMBER() OVER (ORDER BY country_id) AS n FROM t_country         | nothing
             SELECT country_id, ROW_NUMBER() OVER (ORDER BY name) AS n FROM t_country               | ROW_NUMBER
+            SELECT country_id, ROW_NUMBER() OVER (ORDER BY 1) AS n FROM t_country | ROW_NUMBER
+            SELECT name, SUM(country_id) OVER (ORDER BY name) AS n FROM t_country GROUP BY name | country_id of any row of a group
+            SELECT name, SUM(COUNT(*)) OVER (ORDER BY name) AS n FROM t_country GROUP BY name | nothing
             SELECT country_id, ROW_NUMBER() OVER (PARTITION BY country_id) AS n FROM t_country     | nothing
             SELECT country_id, DENSE_RANK() OVER (ORDER BY name) AS n FROM t_country               | nothing
             SELECT country_id, SUM(country_id) OVER (ORDER BY name) AS n FROM t_country            | nothing

@@ -93,7 +93,7 @@ final class Rarities {
                 .filter(column -> column.kind() != ColumnKind.JSON)
                 .map(ColumnModel::name)
                 .toList();
-        String tie = draft.pick("CASE WHEN " + key + " IS NULL THEN 1 ELSE 2 END", draft.pick(sortable));
+        String tie = draft.pick("CASE WHEN " + key + " IS NULL THEN 1 ELSE 2 END", draft.pick(sortable), "1");
         String alias = draft.alias("choice");
         String first = draft.pick(" LIMIT 1", " LIMIT 1 OFFSET 1", " FETCH FIRST 1 ROW ONLY");
         if (draft.mariaDb()) {
@@ -130,6 +130,17 @@ final class Rarities {
             return null;
         }
         TableModel table = draft.pick(sharded);
+        List<String> stamps = table.columns().stream()
+                .filter(column -> column.kind() == ColumnKind.TIMESTAMP)
+                .map(ColumnModel::name)
+                .toList();
+        if (draft.mariaDb() && !stamps.isEmpty() && draft.chance(40)) {
+            // the name of a clock, of a column
+            String key = String.join(", ", table.primaryKey());
+            String sorted = "SELECT " + key + " FROM " + table.name() + " ORDER BY UNIX_TIMESTAMP(" + draft.pick(stamps)
+                    + "), " + key + " LIMIT 5";
+            return new RandomQuery(sorted, List.of(), false, List.of(), List.of(), true);
+        }
         String now = "CURRENT_TIMESTAMP(6)";
         String alias = draft.alias("moments");
         String inner =
