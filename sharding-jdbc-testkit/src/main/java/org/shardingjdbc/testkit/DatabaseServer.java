@@ -51,6 +51,11 @@ abstract class DatabaseServer {
         throw new UnsupportedOperationException(kind.title() + " cannot be restarted");
     }
 
+    /** Puts a server in the place of one that has ended; its address may be another, and its databases are gone. */
+    void replace() throws IOException {
+        restart();
+    }
+
     /** Starts one more server that follows this one, which stops for a moment; for databases that copy files. */
     DatabaseServer startStandby() throws IOException {
         throw new UnsupportedOperationException(kind.title() + " makes no standby of files");

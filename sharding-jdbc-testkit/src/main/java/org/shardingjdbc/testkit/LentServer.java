@@ -32,13 +32,20 @@ final class LentServer extends NetworkServer {
     /** Those that this JVM has: to open their files again would unlock them. */
     private static final Set<ServerSlot> TAKEN = new HashSet<>();
 
+    private final ServerSort sort;
     private final ServerSlot slot;
+    private final long build;
     private final FileChannel lease;
+    private volatile ServerAddress address;
 
-    private LentServer(DatabaseKind kind, ServerSlot slot, FileChannel lease, ServerSlot.Content content) {
-        super(kind, content.address(), "");
+    /** @param build the process whose end is that of the server */
+    private LentServer(ServerSort sort, ServerSlot slot, long build, FileChannel lease, ServerSlot.Content content) {
+        super(sort.kind(), content.address(), "");
+        this.sort = sort;
         this.slot = slot;
+        this.build = build;
         this.lease = lease;
+        address = content.address();
     }
 
     /**
@@ -85,8 +92,8 @@ final class LentServer extends NetworkServer {
                 continue;
             }
             try {
-                LentServer likeNew = likeNew(sort, slot, lease);
-                return likeNew != null ? likeNew : new LentServer(sort.kind(), slot, lease, start(sort, slot, build));
+                LentServer likeNew = likeNew(sort, slot, build, lease);
+                return likeNew != null ? likeNew : new LentServer(sort, slot, build, lease, start(sort, slot, build));
             } catch (IOException | RuntimeException e) {
                 giveBack(slot, lease);
                 throw e;
@@ -118,12 +125,13 @@ final class LentServer extends NetworkServer {
     }
 
     /** The server that is there, without what others left; null, and there is none any more, if it is not as new. */
-    private static LentServer likeNew(ServerSort sort, ServerSlot slot, FileChannel lease) throws IOException {
+    private static LentServer likeNew(ServerSort sort, ServerSlot slot, long build, FileChannel lease)
+            throws IOException {
         ServerSlot.Content content = slot.content();
         if (content == null) {
             return null;
         }
-        LentServer server = new LentServer(sort.kind(), slot, lease, content);
+        LentServer server = new LentServer(sort, slot, build, lease, content);
         try {
             if (server.cleared(content.traces())) {
                 return server;
@@ -194,6 +202,18 @@ final class LentServer extends NetworkServer {
             Thread.currentThread().interrupt();
             throw new IOException("Interrupted", e);
         }
+    }
+
+    @Override
+    ServerAddress address() {
+        return address;
+    }
+
+    /** Has its keeper ended and a new one started, which is as if another JVM took the slot over. */
+    @Override
+    void replace() throws IOException {
+        slot.end();
+        address = start(sort, slot, build).address();
     }
 
     /** Gives it back: it stays for the next JVM. */

@@ -25,23 +25,24 @@ class NetworkServer extends DatabaseServer {
         return !namePrefix.isEmpty();
     }
 
+    /** Where it is now. */
     ServerAddress address() {
         return address;
     }
 
     @Override
     String user() {
-        return address.user();
+        return address().user();
     }
 
     @Override
     String password() {
-        return address.password();
+        return address().password();
     }
 
     @Override
     String jdbcUrl(String name) {
-        return address.jdbcUrl(namePrefix + name);
+        return address().jdbcUrl(namePrefix + name);
     }
 
     @Override
@@ -74,6 +75,6 @@ class NetworkServer extends DatabaseServer {
 
     /** Where statements are run that concern the whole server. */
     String administrationUrl() {
-        return address.jdbcUrl(kind() == DatabaseKind.POSTGRESQL ? "postgres" : "");
+        return address().jdbcUrl(kind() == DatabaseKind.POSTGRESQL ? "postgres" : "");
     }
 }

@@ -226,6 +226,20 @@ public final class TestServer {
         }
     }
 
+    /**
+     * Puts a server in the place of one that has ended by itself; its address may be another, and the databases that
+     * were created are gone.
+     *
+     * @throws UnsupportedOperationException when it is the environment's
+     */
+    public void replace() {
+        try {
+            server.replace();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Stops a server of one's {@link #own} for good. */
     public void end() {
         shutdown();

@@ -116,4 +116,22 @@ class LentServerTest {
         server.stop();
         assertThat(first(ServerSort.MARIADB).keeper()).isNotEqualTo(before.keeper());
     }
+
+    /** As the oracle has it done when a statement has ended the server. */
+    @Test
+    void oneThatEndedIsReplacedWhileItIsLent() throws Exception {
+        LentServer server = lend(ServerSort.MYSQL);
+        ServerSlot.Content before = first(ServerSort.MYSQL);
+        server.createEmpty("lost", "");
+        server.run(server.administrationUrl(), "SHUTDOWN");
+        server.replace();
+        assertThat(first(ServerSort.MYSQL).keeper()).isNotEqualTo(before.keeper());
+        assertThatThrownBy(() -> server.run(server.jdbcUrl("lost"), "SELECT 1")).isInstanceOf(SQLException.class);
+        server.createEmpty("mine", "");
+        server.run(server.jdbcUrl("mine"), "SELECT 1");
+        LentServer other = lend(ServerSort.MYSQL);
+        assertThat(other.jdbcUrl("x")).isNotEqualTo(server.jdbcUrl("x"));
+        other.stop();
+        server.stop();
+    }
 }

@@ -15,8 +15,8 @@ interface ArenaSource {
     /** How many statements an arena is good for. */
     int statementsPerArena();
 
-    /** Starts the server again that a statement has ended. */
-    default void restart() {
+    /** Puts a server in the place of one that a statement has ended. */
+    default void replaceServer() {
         throw new UnsupportedOperationException("the server is not one of ours");
     }
 

@@ -37,8 +37,8 @@ final class GeneratedArenas implements ArenaSource {
     }
 
     @Override
-    public void restart() {
-        server.restart();
+    public void replaceServer() {
+        server.replace();
     }
 
     @Override

@@ -110,7 +110,7 @@ public final class Oracle {
                 ask(arena, seed + number, report);
             } catch (ServerCrash crash) {
                 report.crashed(crash);
-                arenas.restart();
+                arenas.replaceServer();
             } catch (Exception | StackOverflowError e) {
                 throw new IllegalStateException("Seed " + (seed + number) + " on " + title + ": " + e.getMessage(), e);
             }
