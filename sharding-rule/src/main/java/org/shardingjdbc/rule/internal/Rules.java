@@ -26,7 +26,6 @@ import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.beside.WritesBeside;
 import org.shardingjdbc.rule.hint.KeyHint;
 import org.shardingjdbc.rule.lookup.LookUp;
-import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
@@ -42,14 +41,13 @@ public final class Rules {
     private final List<Rule> rules;
     private final int defaultDataSource;
     private final Set<String> harmlessFunctions;
-    /** By the lower-case names of actual tables, the logic tables whose values rules transform. */
-    private final Map<String, String> transformedActualTables;
+    private final ActualTables actualTables;
+    /** Whether rules transform values of a table that has actual tables of other names. */
+    private final boolean transformRenamed;
     /** By the lower-case names of their tables. */
     private final Map<String, List<LookUp>> lookUps;
     /** By the lower-case names of their tables. */
     private final Map<String, List<WritesBeside>> writesBeside;
-    /** By the lower-case names of actual tables, their logic tables where these have other names. */
-    private final Map<String, String> logicNames;
 
     /**
      * @param tables names differ without case
@@ -69,8 +67,10 @@ public final class Rules {
         this.harmlessFunctions = rules.stream()
                 .flatMap(each -> each.harmlessFunctions().stream())
                 .collect(Collectors.toUnmodifiableSet());
-        this.logicNames = logicNames();
-        this.transformedActualTables = transformedActualTables();
+        this.actualTables = new ActualTables(this.tables);
+        this.transformRenamed = this.tables.stream()
+                .anyMatch(table ->
+                        table.isRenamed() && !configuredColumns(table.name()).isEmpty());
         this.lookUps = byTable(table ->
                 rules.stream().flatMap(rule -> rule.lookUps(table).stream()).toList());
         this.writesBeside = byTable(table -> rules.stream()
@@ -105,35 +105,15 @@ public final class Rules {
         return writesBeside.getOrDefault(table.toLowerCase(Locale.ROOT), List.of());
     }
 
-    private Map<String, String> logicNames() {
-        Map<String, String> byName = new HashMap<>();
-        for (LogicTable table : tables) {
-            if (table.isRenamed()) {
-                for (DataNode node : table.dataNodes(dataSourceNames())) {
-                    byName.putIfAbsent(node.table().toLowerCase(Locale.ROOT), table.name());
-                }
-            }
-        }
-        byName.keySet().removeAll(tablesByName.keySet());
-        return Map.copyOf(byName);
-    }
-
     /** The logic table to which an actual table of that name belongs; the name itself where it belongs to none. */
     public String logicName(String name) {
-        return logicNames.getOrDefault(name.toLowerCase(Locale.ROOT), name);
+        PartitionedTable owner = tablesByName.containsKey(name.toLowerCase(Locale.ROOT)) ? null : actualTables.of(name);
+        return owner == null ? name : owner.name();
     }
 
-    private Map<String, String> transformedActualTables() {
-        Map<String, String> byName = new HashMap<>();
-        for (LogicTable table : tables) {
-            if (table.isRenamed() && !configuredColumns(table.name()).isEmpty()) {
-                for (DataNode node : table.dataNodes(dataSourceNames())) {
-                    byName.putIfAbsent(node.table().toLowerCase(Locale.ROOT), table.name());
-                }
-            }
-        }
-        byName.keySet().removeAll(tablesByName.keySet());
-        return Map.copyOf(byName);
+    /** Finds the logic tables of actual ones. */
+    public ActualTables actualTables() {
+        return actualTables;
     }
 
     /**
@@ -234,9 +214,10 @@ public final class Rules {
      * @return mostly empty
      */
     public List<TransformedColumn> columns(String table) {
-        String logic =
-                transformedActualTables.isEmpty() ? null : transformedActualTables.get(table.toLowerCase(Locale.ROOT));
-        return configuredColumns(logic == null ? table : logic);
+        PartitionedTable owner = transformRenamed && !tablesByName.containsKey(table.toLowerCase(Locale.ROOT))
+                ? actualTables.among(each -> !configuredColumns(each.name()).isEmpty(), table)
+                : null;
+        return configuredColumns(owner == null ? table : owner.name());
     }
 
     private List<TransformedColumn> configuredColumns(String table) {

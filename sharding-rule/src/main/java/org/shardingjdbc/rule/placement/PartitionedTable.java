@@ -102,6 +102,31 @@ public non-sealed interface PartitionedTable extends LogicTable {
     @Override
     boolean placedByColumns();
 
+    /** The names of its actual tables in all data sources, each once, in configured order. */
+    default List<String> actualTables() {
+        return dataNodes().stream().map(DataNode::table).distinct().toList();
+    }
+
+    /** Whether an actual table has that name in some data source; compared without case. */
+    default boolean isActualTable(String actualTable) {
+        for (DataNode node : dataNodes()) {
+            if (node.table().equalsIgnoreCase(actualTable)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether it has an actual table of that name in a data source; compared without case. */
+    default boolean isActualTable(int dataSource, String actualTable) {
+        for (DataNode node : dataNodes()) {
+            if (node.dataSource() == dataSource && node.table().equalsIgnoreCase(actualTable)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     @Override
     default List<DataNode> dataNodes(List<String> dataSourceNames) {
         return dataNodes();

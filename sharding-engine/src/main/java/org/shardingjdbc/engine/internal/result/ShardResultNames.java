@@ -1,16 +1,12 @@
 package org.shardingjdbc.engine.internal.result;
 
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.shardingjdbc.dialect.internal.Naming;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.DatabaseNames;
-import org.shardingjdbc.rule.placement.DataNode;
-import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
@@ -18,9 +14,6 @@ import org.shardingjdbc.rule.placement.PartitionedTable;
  * shared by all threads.
  */
 public final class ShardResultNames implements LogicNames {
-    private final Map<String, PartitionedTable> byActualName = new HashMap<>();
-    private final Map<String, PartitionedTable> byNode = new HashMap<>();
-
     private final Rules rules;
     private final Naming naming;
     private final Supplier<DatabaseNames> databases;
@@ -30,16 +23,6 @@ public final class ShardResultNames implements LogicNames {
         this.rules = rules;
         this.naming = naming;
         this.databases = databases;
-        for (LogicTable table : rules.tables()) {
-            PartitionedTable sharded = table.partitioning();
-            if (sharded != null) {
-                for (DataNode node : sharded.dataNodes()) {
-                    String name = lower(node.table());
-                    byActualName.putIfAbsent(name, sharded);
-                    byNode.putIfAbsent(node.dataSource() + "." + name, sharded);
-                }
-            }
-        }
     }
 
     private static String lower(String name) {
@@ -48,7 +31,7 @@ public final class ShardResultNames implements LogicNames {
 
     /** The sharded table that an actual table of a data source belongs to, or null. */
     public PartitionedTable sharded(int dataSource, String actualTable) {
-        return byNode.get(dataSource + "." + lower(actualTable));
+        return rules.actualTables().of(dataSource, actualTable);
     }
 
     /** The logic name of an actual table of a data source; the name itself when it belongs to no sharded table. */
@@ -59,7 +42,7 @@ public final class ShardResultNames implements LogicNames {
 
     @Override
     public String table(String actualTable) {
-        PartitionedTable table = byActualName.get(lower(actualTable));
+        PartitionedTable table = rules.actualTables().of(actualTable);
         return table == null ? actualTable : inCaseOf(actualTable, table.name());
     }
 
@@ -68,7 +51,7 @@ public final class ShardResultNames implements LogicNames {
         if (actualTable == null || actualTable.isEmpty()) {
             return actualColumn;
         }
-        PartitionedTable table = byActualName.get(lower(actualTable));
+        PartitionedTable table = rules.actualTables().of(actualTable);
         for (TransformedColumn column : rules.columns(table == null ? actualTable : table.name())) {
             if (column.isRenamed() && column.stored().equalsIgnoreCase(actualColumn)) {
                 return naming.folded(column.name());

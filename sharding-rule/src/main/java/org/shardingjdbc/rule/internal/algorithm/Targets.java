@@ -3,7 +3,6 @@ package org.shardingjdbc.rule.internal.algorithm;
 import java.time.DateTimeException;
 import java.util.BitSet;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -18,9 +17,8 @@ public final class Targets {
     private final String algorithm;
     private final String logicTable;
     private final List<String> columns;
-    private final List<String> names;
+    private final TargetNames names;
     private final boolean oneOfSeveral;
-    private final Map<String, Integer> indexes = new HashMap<>();
     private final Map<String, ShardingException> rangeRefusals = new ConcurrentHashMap<>();
 
     /**
@@ -39,10 +37,7 @@ public final class Targets {
         this.algorithm = algorithm;
         this.logicTable = logicTable;
         this.columns = List.copyOf(columns);
-        this.names = List.copyOf(names);
-        for (String name : names) {
-            indexes.putIfAbsent(name, indexes.size());
-        }
+        this.names = TargetNames.of(names);
     }
 
     public String logicTable() {
@@ -68,8 +63,7 @@ public final class Targets {
 
     /** The index of a name, or -1. */
     public int indexOf(String name) {
-        Integer index = indexes.get(name);
-        return index == null ? -1 : index;
+        return names.position(name);
     }
 
     /** The index of the name that was chosen for a value. */

@@ -1,5 +1,6 @@
 package org.shardingjdbc.rule.internal.inline;
 
+import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,63 @@ public final class InlineExpression {
             piece.expandInto(names);
         }
         return names;
+    }
+
+    /**
+     * The names that a text lists, where they are each of some heads before a mark and each of some tails after it, in
+     * the order of the heads.
+     *
+     * @param heads possibly with duplicates
+     * @param tails possibly with duplicates
+     */
+    public record Product(List<String> heads, List<String> tails) {}
+
+    /**
+     * What {@link #names} lists, as a product.
+     *
+     * @param mark what parts heads from tails; it must stand in a literal piece, once
+     * @return null where the text is no such product, or cannot be read
+     */
+    public static @Nullable Product product(String text, char mark) {
+        RowExpressionKind kind = RowExpressionKind.of(text);
+        if (kind == RowExpressionKind.INTERVAL || kind == RowExpressionKind.LITERAL) {
+            return null;
+        }
+        String body = kind.body(text);
+        try {
+            List<InlineExpression> expressions =
+                    new TemplateReader(body, text.length() - body.length(), List.of()).list();
+            return expressions.size() == 1 ? expressions.get(0).product(mark) : null;
+        } catch (IllegalArgumentException | ArithmeticException | DateTimeException | IndexOutOfBoundsException e) {
+            return null;
+        }
+    }
+
+    private @Nullable Product product(char mark) {
+        List<Object> before = new ArrayList<>();
+        List<Object> after = new ArrayList<>();
+        boolean found = false;
+        for (Object piece : pieces) {
+            int at = piece instanceof String literal ? literal.indexOf(mark) : -1;
+            if (at < 0) {
+                (found ? after : before).add(piece);
+            } else if (found) {
+                return null;
+            } else {
+                found = true;
+                String literal = (String) piece;
+                before.add(literal.substring(0, at));
+                after.add(literal.substring(at + 1));
+            }
+        }
+        if (!found) {
+            return null;
+        }
+        List<String> heads = new ArrayList<>();
+        List<String> tails = new ArrayList<>();
+        new InlineExpression(before, variables, frameSize).expandInto(heads);
+        new InlineExpression(after, variables, frameSize).expandInto(tails);
+        return (long) heads.size() * tails.size() > MAX_NAMES ? null : new Product(heads, tails);
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.shardingjdbc.rule.internal.sharding;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -34,6 +35,10 @@ final class NodeNames {
             return nodes.isEmpty() ? null : new NodeGrid(nodes);
         }
         ConfigPath path = tablePath.key("actualDataNodes");
+        NodeGrid full = full(table.actualDataNodes());
+        if (full != null) {
+            return full;
+        }
         List<String> names = names(table.actualDataNodes(), path);
         if (names == null) {
             return null;
@@ -51,6 +56,31 @@ final class NodeNames {
             problems.add(path, "a data node is listed twice");
         }
         return nodes.size() < names.size() || twice ? null : new NodeGrid(nodes);
+    }
+
+    /**
+     * The grid of an expression that is one product of data sources and tables, as almost all are, without listing its
+     * cells; null of another one, or after a mistake, which is told of by the list.
+     */
+    private @Nullable NodeGrid full(String expression) {
+        InlineExpression.Product product = InlineExpression.product(expression, '.');
+        if (product == null || !areNames(product.heads()) || !areNames(product.tails())) {
+            return null;
+        }
+        int[] sources = new int[product.heads().size()];
+        for (int i = 0; i < sources.length; i++) {
+            sources[i] = dataSources.placed().indexOf(product.heads().get(i));
+            if (sources[i] < 0) {
+                return null;
+            }
+        }
+        return new NodeGrid(sources, product.heads(), product.tails());
+    }
+
+    private static boolean areNames(List<String> texts) {
+        return !texts.isEmpty()
+                && new HashSet<>(texts).size() == texts.size()
+                && texts.stream().noneMatch(text -> text.isBlank() || text.indexOf('.') >= 0);
     }
 
     /** The data nodes of an auto table, or null after a mistake. */

@@ -83,6 +83,21 @@ final class ShardedTable implements PartitionedTable {
     }
 
     @Override
+    public List<String> actualTables() {
+        return grid.tables();
+    }
+
+    @Override
+    public boolean isActualTable(String actualTable) {
+        return grid.tables().folded(actualTable) >= 0;
+    }
+
+    @Override
+    public boolean isActualTable(int dataSource, String actualTable) {
+        return grid.isNode(dataSource, grid.tables().folded(actualTable));
+    }
+
+    @Override
     public List<String> shardingColumns() {
         return shardingColumns;
     }

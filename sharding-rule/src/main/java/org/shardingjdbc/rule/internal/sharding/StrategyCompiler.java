@@ -7,6 +7,7 @@ import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition;
 import org.shardingjdbc.rule.internal.algorithm.ComplexDefinition;
 import org.shardingjdbc.rule.internal.algorithm.HintDefinition;
 import org.shardingjdbc.rule.internal.algorithm.StandardDefinition;
+import org.shardingjdbc.rule.internal.algorithm.TargetNames;
 import org.shardingjdbc.rule.internal.algorithm.Targets;
 import org.shardingjdbc.rule.internal.sharding.ResolvedStrategy.NamedAlgorithm;
 
@@ -37,9 +38,10 @@ final class StrategyCompiler {
         boolean oneOfSeveral = table.database().isNone() && grid.dataSources().size() > 1;
         int[][] columnsOfRow = new int[grid.dataSources().size()][];
         for (int row = 0; row < columnsOfRow.length; row++) {
-            List<String> tables = grid.tablesOf(row);
+            TargetNames tables = grid.tablesOf(row);
             byRow.add(compiled(strategy, tables, false, oneOfSeveral));
-            columnsOfRow[row] = tables.stream().mapToInt(grid.tables()::indexOf).toArray();
+            columnsOfRow[row] =
+                    tables.stream().mapToInt(grid.tables()::position).toArray();
         }
         boolean skips = algorithm.definition().skipsDataSources();
         return TableStrategies.perRow(strategy.algorithmName(), byRow, columnsOfRow, skips);

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What ShardingSphere's users write and the peer computes is in placements-of-shardingsphere.txt; here is the rest. */
 class InlineExpressionTest {
@@ -140,5 +143,43 @@ class InlineExpressionTest {
         assertThatThrownBy(() -> evaluate("t_${id % 4}", "x")).hasMessage("% is not defined for String");
         assertThatThrownBy(() -> evaluate("t_${id.substring(1)}", 5)).hasMessage("Integer has no method 'substring'");
         assertThatThrownBy(() -> evaluate("t_${id / 0}", 5)).isInstanceOf(ArithmeticException.class);
+    }
+
+    /** What is read as a product lists what is listed name by name, or is no product. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ds_${0..1}.t_${0..3}",
+                "ds_${0..1}.t_${['a','b']}_${0..1}",
+                "ds_0.t",
+                "<GROOVY>ds_${0..1}.t_${0..3}",
+                "${['x', 'y']}_ds.${0..1}",
+                "ds_${0..1}.t_${(1..2).collect{ a -> a * 2 }}",
+                " ds_${0..1} . t_${0..1} ",
+            })
+    void productListsTheSame(String text) {
+        InlineExpression.Product product = Objects.requireNonNull(InlineExpression.product(text, '.'));
+        List<String> names = new ArrayList<>();
+        for (String head : product.heads()) {
+            product.tails().forEach(tail -> names.add(head + "." + tail));
+        }
+        assertThat(names).isEqualTo(InlineExpression.names(text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ds_${0..1}.t_0,ds_2.t_0",
+                "ds_0",
+                "a.b.${0..1}.c",
+                "${['ds_0.t_0','ds_1.t_1']}",
+                "<LITERAL>ds_0.t_0",
+                "ds_${0..",
+                "ds_${0..2000000000}.t",
+                "ds_${0..9999}.t_${0..9999}",
+                ""
+            })
+    void othersAreNoProduct(String text) {
+        assertThat(InlineExpression.product(text, '.')).isNull();
     }
 }
