@@ -125,7 +125,7 @@ public final class OracleReport {
         StringBuilder text = new StringBuilder("%s, seed %d, %d statements%n".formatted(title, seed, asked));
         appendLine(text, "reads", reads);
         appendLine(text, "writes", writes);
-        crashes.forEach(sql -> text.append("  ended the server of the plain database: %s%n".formatted(sql)));
+        crashes.forEach(sql -> text.append("  ended the server: %s%n".formatted(sql)));
         refusals.forEach((code, refusal) ->
                 text.append("  SHD-%d: %d, first %s%n".formatted(code, refusal.count(), refusal.sql())));
         return text.toString();

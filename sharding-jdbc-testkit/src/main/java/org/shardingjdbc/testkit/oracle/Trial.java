@@ -133,19 +133,38 @@ final class Trial {
 
     /** @param asked whether the next statement asks what this one has left, so that rows are not compared between */
     private Judged one(GeneratedStatement statement, Manner manner, boolean asked) throws SQLException {
+        try {
+            return answered(statement, manner, asked);
+        } catch (SQLException e) {
+            if (sides.plainAnswers()) {
+                throw e;
+            }
+            crashed = true;
+            throw new ServerCrash(statement.sql() + " " + statement.parameters(), e);
+        }
+    }
+
+    /** @throws SQLException the outcome's, when the server is gone */
+    private void expectServer(Outcome outcome) throws SQLException {
+        if (outcome instanceof Outcome.Failure failure
+                && isOfConnection(failure.exception())
+                && !sides.plainAnswers()) {
+            throw failure.exception();
+        }
+    }
+
+    private Judged answered(GeneratedStatement statement, Manner manner, boolean asked) throws SQLException {
         if (manner.after()) {
             runOther(statement);
         }
         Savepoint before = manner.transaction() ? sides.plainSavepoint() : null;
         Outcome plain = sides.plain(statement, manner);
-        if (plain instanceof Outcome.Failure failure && isOfConnection(failure.exception()) && !sides.plainAnswers()) {
-            crashed = true;
-            throw new ServerCrash(statement.sql() + " " + statement.parameters(), failure.exception());
-        }
+        expectServer(plain);
         if (Outcomes.isOutOfBounds(plain)) {
             return new Judged(statement, new Judgement(Kind.INVALID, 0, "without end"), plain, plain);
         }
         Outcome sharded = sides.sharded(statement, manner);
+        expectServer(sharded);
         if (Outcomes.isOutOfBounds(sharded)) {
             // what is pulled has no indexes
             return new Judged(statement, new Judgement(Kind.INVALID, 0, "without end when sharded"), plain, sharded);
