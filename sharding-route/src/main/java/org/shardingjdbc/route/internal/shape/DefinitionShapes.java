@@ -29,12 +29,12 @@ final class DefinitionShapes {
     private final Units units;
     private final Servers servers;
 
-    DefinitionShapes(Rules rules, BoundStatement bound, DdlStatement ddl, Servers servers) {
+    DefinitionShapes(Rules rules, Units units, BoundStatement bound, DdlStatement ddl, Servers servers) {
         this.rules = rules;
         this.bound = bound;
         this.ddl = ddl;
         this.servers = servers;
-        this.units = new Units(bound, rules.dataSourceNames());
+        this.units = units;
     }
 
     RouteShape shape() {

@@ -26,13 +26,13 @@ final class InsertShapes {
     private final TableKinds kinds;
     private final Catalog catalog;
 
-    InsertShapes(Rules rules, BoundStatement bound, InsertStatement insert, Catalog catalog) {
+    InsertShapes(Rules rules, Units units, BoundStatement bound, InsertStatement insert, Catalog catalog) {
         this.catalog = catalog;
         this.rules = rules;
         this.bound = bound;
         this.insert = insert;
         this.target = bound.target(insert.table());
-        this.units = new Units(bound, rules.dataSourceNames());
+        this.units = units;
         this.kinds = new TableKinds(bound, rules.dataSourceNames());
     }
 
@@ -78,7 +78,7 @@ final class InsertShapes {
                         target.table().name(),
                         bound.classes().get(0).table().name());
         UnitLimits limits = new UnitLimits(kinds.singleDataSource(), kinds.single(), oneNode, false, null);
-        return new RowShapes(rules, bound, insert).sharded(limits);
+        return new RowShapes(rules, units, bound, insert).sharded(limits);
     }
 
     /**
@@ -98,7 +98,7 @@ final class InsertShapes {
         boolean free = follows && kinds.single() == null;
         UnitLimits limits =
                 free ? null : new UnitLimits(kinds.singleDataSource(), kinds.single(), oneNode, !follows, null);
-        return new RowShapes(rules, bound, insert).sharded(limits);
+        return new RowShapes(rules, units, bound, insert).sharded(limits);
     }
 
     private boolean isRoot(AlignmentClass members) {

@@ -53,6 +53,7 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  */
 final class MergeShapes {
     private final Rules rules;
+    private final Units units;
     private final BoundStatement bound;
     private final MergeStatement merge;
     private final BoundTable target;
@@ -60,8 +61,9 @@ final class MergeShapes {
     private final TableKinds kinds;
 
     /** @param target a sharded table of several data nodes */
-    MergeShapes(Rules rules, BoundStatement bound, MergeStatement merge, PartitionedTable target) {
+    MergeShapes(Rules rules, Units units, BoundStatement bound, MergeStatement merge, PartitionedTable target) {
         this.rules = rules;
+        this.units = units;
         this.bound = bound;
         this.merge = merge;
         this.target = bound.target(merge.target());
@@ -91,7 +93,7 @@ final class MergeShapes {
         if (inserts) {
             require(!replicated && partners != null && insertsOnly(partners) && areSourceKeys(partners));
         }
-        return new RowShapes(rules, bound, merge).sharded(null);
+        return new RowShapes(rules, units, bound, merge).sharded(null);
     }
 
     private void require(boolean proved) {
@@ -287,7 +289,7 @@ final class MergeShapes {
             placed.add(new InsertedRow(keys, Refusal.line(sql, row.span()), Refusal.column(sql, row.span())));
         }
         Node list = rows.size() > 1 ? ((DerivedTable) merge.source()).query().body() : null;
-        List<RouteUnit> nodes = new Units(bound, rules.dataSourceNames()).ofNodes(sharded);
+        List<RouteUnit> nodes = units.ofNodes(sharded);
         return new InsertShape(sharded, schemas, placed, list, nodes, rules.dataSourceNames());
     }
 

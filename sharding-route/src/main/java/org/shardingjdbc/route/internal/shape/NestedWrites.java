@@ -28,13 +28,15 @@ import org.shardingjdbc.rule.internal.catalog.Catalog;
  */
 final class NestedWrites {
     private final Rules rules;
+    private final Units units;
     private final BoundStatement bound;
     private final Statement statement;
     private final Catalog catalog;
 
-    NestedWrites(Rules rules, BoundStatement bound, Statement statement, Catalog catalog) {
+    NestedWrites(Rules rules, Units units, BoundStatement bound, Statement statement, Catalog catalog) {
         this.catalog = catalog;
         this.rules = rules;
+        this.units = units;
         this.bound = bound;
         this.statement = statement;
     }
@@ -48,7 +50,7 @@ final class NestedWrites {
     @Nullable
     RouteShape shape() {
         if (writesCopiesAlone()) {
-            List<RouteUnit> copies = new Units(bound, rules.dataSourceNames()).ofDataSources();
+            List<RouteUnit> copies = units.ofDataSources();
             return FixedShape.all(RouteKind.BROADCAST, copies, rules.dataSourceNames(), "all data sources");
         }
         refuseDeltaOutsideOfQuery();
@@ -125,7 +127,7 @@ final class NestedWrites {
         if (!alone) {
             throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The inserting " + kind(nested), insert.table());
         }
-        return new InsertShapes(rules, bound, insert, catalog).shape();
+        return new InsertShapes(rules, units, bound, insert, catalog).shape();
     }
 
     private ShardingException refusal(ErrorCode code, String what, Node place) {

@@ -26,8 +26,8 @@ import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
- * Finds the route shape of bound statements. Immutable, safe for all threads; asks nothing but the rules, and which
- * data sources are on one server.
+ * Finds the route shape of bound statements. Safe for all threads; asks nothing but the rules, and which data sources
+ * are on one server.
  *
  * <p>A shape may choose more data nodes than hold rows that count, never fewer; for rows that are written it is exact.
  * Whether several units give the right answer once their results are merged is the planner's proof: a shape only says
@@ -36,6 +36,7 @@ import org.shardingjdbc.rule.placement.PartitionedTable;
 public final class Router {
     private final Rules rules;
     private final Servers servers;
+    private final NodeUnits nodeUnits;
     private final Catalog catalog;
     private final Dialect dialect;
 
@@ -43,6 +44,7 @@ public final class Router {
         this.rules = rules;
         this.catalog = catalog;
         this.dialect = dialect;
+        this.nodeUnits = new NodeUnits(rules);
         this.servers = new Servers(catalog, dialect.naming().databasesAreSchemas());
     }
 
@@ -56,34 +58,39 @@ public final class Router {
         while (root instanceof ExplainStatement explain) {
             root = explain.statement();
         }
-        RouteShape nested = new NestedWrites(rules, statement, root, catalog).shape();
+        Units units = units(statement);
+        RouteShape nested = new NestedWrites(rules, units, statement, root, catalog).shape();
         if (nested != null) {
             return nested;
         }
         if (root instanceof DdlStatement ddl) {
-            return new DefinitionShapes(rules, statement, ddl, servers).shape();
+            return new DefinitionShapes(rules, units, statement, ddl, servers).shape();
         }
         if (root instanceof InsertStatement insert) {
-            return new InsertShapes(rules, statement, insert, catalog).shape();
+            return new InsertShapes(rules, units, statement, insert, catalog).shape();
         }
         PartitionedTable merged = root instanceof MergeStatement merge
                 ? statement.target(merge.target()).table().partitioning()
                 : null;
         if (root instanceof MergeStatement merge && merged != null && merged.isSpread()) {
-            return new MergeShapes(rules, statement, merge, merged).shape();
+            return new MergeShapes(rules, units, statement, merge, merged).shape();
         }
         if (root instanceof QueryStatement
                 || root instanceof UpdateStatement
                 || root instanceof DeleteStatement
                 || root instanceof MergeStatement) {
-            return new RowShapes(rules, statement, root).shape();
+            return new RowShapes(rules, units, statement, root).shape();
         }
         if (root instanceof UnparsedStatement unparsed && unparsed.definition() != null) {
-            List<RouteUnit> units = new Units(statement, rules.dataSourceNames()).ofDataSources();
-            List<RouteUnit> places = unparsed.definition() == DdlKind.ACCOUNT ? servers.oneOfEach(units) : units;
+            List<RouteUnit> all = units.ofDataSources();
+            List<RouteUnit> places = unparsed.definition() == DdlKind.ACCOUNT ? servers.oneOfEach(all) : all;
             return FixedShape.all(RouteKind.BROADCAST, places, rules.dataSourceNames(), "all data sources");
         }
         return root instanceof ShowStatement ? shown(statement) : utility(statement);
+    }
+
+    private Units units(BoundStatement statement) {
+        return new Units(statement, rules.dataSourceNames(), nodeUnits);
     }
 
     /**
@@ -93,12 +100,12 @@ public final class Router {
      */
     public RouteShape structure(BoundStatement statement) {
         DdlStatement ddl = (DdlStatement) statement.parsed().statement();
-        return new DefinitionShapes(rules, statement, ddl, servers).structure();
+        return new DefinitionShapes(rules, units(statement), statement, ddl, servers).structure();
     }
 
     /** A table's description is the same everywhere. */
     private RouteShape shown(BoundStatement statement) {
-        Units units = new Units(statement, rules.dataSourceNames());
+        Units units = units(statement);
         for (BoundTable table : statement.tables()) {
             PartitionedTable sharded = table.table().partitioning();
             if (sharded != null) {
@@ -128,7 +135,7 @@ public final class Router {
                 && other.tables().size() == 1
                 && statement.tables().size() == 1;
         LogicTable table = locks ? statement.tables().get(0).table() : null;
-        Units units = new Units(statement, rules.dataSourceNames());
+        Units units = units(statement);
         List<String> names = rules.dataSourceNames();
         return table == null
                 ? null
@@ -161,7 +168,7 @@ public final class Router {
                 dataSource = table.table().pinnedDataSource();
             }
         }
-        Units units = new Units(statement, rules.dataSourceNames());
+        Units units = units(statement);
         if (callsProcedure(statement)) {
             return new CallShape(units.ofDataSources(), rules.dataSourceNames());
         }

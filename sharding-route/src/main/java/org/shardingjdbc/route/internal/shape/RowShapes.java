@@ -42,11 +42,11 @@ final class RowShapes {
     private final Units units;
     private final TableKinds kinds;
 
-    RowShapes(Rules rules, BoundStatement bound, Statement statement) {
+    RowShapes(Rules rules, Units units, BoundStatement bound, Statement statement) {
         this.rules = rules;
         this.bound = bound;
         this.statement = statement;
-        this.units = new Units(bound, rules.dataSourceNames());
+        this.units = units;
         this.kinds = new TableKinds(bound, rules.dataSourceNames());
     }
 

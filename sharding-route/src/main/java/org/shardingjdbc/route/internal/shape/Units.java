@@ -11,14 +11,20 @@ import org.shardingjdbc.rule.placement.PartitionedTable;
 final class Units {
     private final List<BoundTable> tables;
     private final List<String> dataSourceNames;
+    private final NodeUnits shared;
 
-    Units(BoundStatement statement, List<String> dataSourceNames) {
+    /** @param shared by all statements */
+    Units(BoundStatement statement, List<String> dataSourceNames, NodeUnits shared) {
+        this.shared = shared;
         this.tables = statement.tables();
         this.dataSourceNames = dataSourceNames;
     }
 
     /** One for each data node of a table; all other sharded tables of the statement correspond to it. */
     List<RouteUnit> ofNodes(PartitionedTable table) {
+        if (tables.size() == 1 && tables.get(0).table().partitioning() == table) {
+            return shared.of(table);
+        }
         List<RouteUnit> units = new ArrayList<>();
         for (int i = 0; i < table.dataNodes().size(); i++) {
             DataNode node = table.dataNodes().get(i);
