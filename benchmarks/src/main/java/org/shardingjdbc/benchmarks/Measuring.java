@@ -120,6 +120,7 @@ final class Measuring implements AutoCloseable {
                 case STREAM_HEAP -> streamHeap(round, backend);
                 case START -> start(backend);
                 case PLANS_10000 -> plans(round, backend);
+                case TABLES_1000 -> tables(backend);
                 case COLD_1000 -> {
                     // measured with the start
                 }
@@ -230,6 +231,16 @@ final class Measuring implements AutoCloseable {
         Map<String, Double> said = probe(backend, List.of("-Xmx1g"), "plans", backend.name(), Contender.OURS.name());
         if (!said.isEmpty()) {
             add(backend, Operation.PLANS_10000, Figures.OURS, Double.NaN, said.get("bytes"));
+        }
+    }
+
+    private void tables(Backend backend) throws InterruptedException {
+        if (backend != Backend.H2 || !options.contenders().contains(Contender.OURS)) {
+            return;
+        }
+        Map<String, Double> said = probe(backend, List.of("-Xmx1g"), "tables", backend.name(), Contender.OURS.name());
+        if (!said.isEmpty()) {
+            add(backend, Operation.TABLES_1000, Figures.OURS, said.get("tables"), said.get("bytes"));
         }
     }
 

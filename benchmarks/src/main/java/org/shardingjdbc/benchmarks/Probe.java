@@ -18,10 +18,15 @@ public final class Probe {
     static final int COLD_STATEMENTS = 1_000;
     static final int PLANS = 10_000;
     static final int PASSES = 3;
+    static final int TABLES = 1_000;
+    static final int NODES = 1_024;
 
     private Probe() {}
 
-    /** Arguments: {@code start|stream|plans}, backend, contender, lines of props or nothing, rows of the stream. */
+    /**
+     * Arguments: {@code start|stream|pass|plans|tables}, backend, contender, lines of props or nothing, rows of the
+     * stream.
+     */
     public static void main(String[] arguments) throws Exception {
         Backend backend = Backend.valueOf(arguments[1]);
         Contender contender = Contender.valueOf(arguments[2]);
@@ -30,6 +35,7 @@ public final class Probe {
             case "stream" -> stream(backend, contender, arguments[3], Integer.parseInt(arguments[4]));
             case "pass" -> pass(backend, contender, Integer.parseInt(arguments[4]));
             case "plans" -> plans(backend, contender);
+            case "tables" -> tables(backend, contender);
             default -> throw new IllegalArgumentException(arguments[0]);
         }
         // pools may leave threads behind
@@ -132,6 +138,34 @@ public final class Probe {
             }
             say("bytes", usedHeap() - before);
         }
+    }
+
+    /** What a configuration of many tables costs more than the one of {@link Contender}, which warms up. */
+    private static void tables(Backend backend, Contender contender) throws Exception {
+        Data.create(backend, 1);
+        contender.dataSource(backend, "");
+        String yaml = Contender.yaml(backend, "");
+        StringBuilder tables = new StringBuilder("rules:\n  - !SHARDING\n    tables:\n");
+        for (int i = 0; i < TABLES; i++) {
+            tables.append("""
+                          t_%d:
+                            actualDataNodes: ds_${0..1}.t_%d_${0..%d}
+                            databaseStrategy: {standard: {shardingColumn: user_id, shardingAlgorithmName: by_user}}
+                            tableStrategy: {standard: {shardingColumn: order_id, shardingAlgorithmName: by_order}}
+                    """.formatted(i, i, NODES / 2 - 1));
+        }
+        tables.append("""
+                    shardingAlgorithms:
+                      by_user: {type: MOD, props: {sharding-count: 2}}
+                      by_order: {type: MOD, props: {sharding-count: %d}}
+                """.formatted(NODES / 2));
+        String many = yaml.substring(0, yaml.indexOf("rules:")) + tables;
+        long before = usedHeap();
+        long begin = now();
+        DataSource dataSource = contender.sharding(many);
+        say("tables", now() - begin);
+        say("bytes", usedHeap() - before);
+        dataSource.getConnection().close();
     }
 
     private static long usedHeap() {

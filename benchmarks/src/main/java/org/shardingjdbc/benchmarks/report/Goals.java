@@ -104,6 +104,16 @@ final class Goals {
                     atMost(backend, operation, "ours ≤ 0.7 s", ours, 0.7 * SECOND);
                 }
             }
+            case PLANS_10000 -> {
+                double bytes = figures.bytes(backend, operation, OURS);
+                atMost(backend, operation, "heap ≤ 20 MB", bytes, 20 * MEGABYTE);
+            }
+            case TABLES_1000 -> {
+                double ours = figures.nanos(backend, operation, OURS);
+                atMost(backend, operation, "ours ≤ 0.8 s", ours, 0.8 * SECOND);
+                double bytes = figures.bytes(backend, operation, OURS);
+                atMost(backend, operation, "heap ≤ 15 MB", bytes, 15 * MEGABYTE);
+            }
             default -> {
                 // the others are only compared, see collect
             }

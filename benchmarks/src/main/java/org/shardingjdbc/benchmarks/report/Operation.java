@@ -28,7 +28,8 @@ public enum Operation {
     STREAM_HEAP("streamHeap", "heap for the stream of 1 M rows", Kind.OWN_JVM),
     START("start", "fresh JVM, configuration to first row", Kind.OWN_JVM),
     COLD_1000("cold1000", "the next 1,000 distinct statements", Kind.OWN_JVM),
-    PLANS_10000("plans10000", "memory of 10,000 plans", Kind.OWN_JVM);
+    PLANS_10000("plans10000", "memory of 10,000 plans", Kind.OWN_JVM),
+    TABLES_1000("tables1000", "1,000 tables of 1,024 data nodes", Kind.OWN_JVM);
 
     /** How it is measured, and what is asked of it. */
     public enum Kind {

@@ -32,12 +32,30 @@ public final class ActualTables {
         }
     }
 
-    private static String stem(String name) {
+    private static Set<String> stems(PartitionedTable table) {
+        Set<String> stems = new HashSet<>();
+        String last = null;
+        for (String name : table.actualTables()) {
+            int end = stemLength(name);
+            // mostly that of the name before
+            if (last == null || end != last.length() || !name.regionMatches(true, 0, last, 0, end)) {
+                last = stem(name);
+                stems.add(last);
+            }
+        }
+        return stems;
+    }
+
+    private static int stemLength(String name) {
         int end = name.length();
         while (end > 0 && name.charAt(end - 1) >= '0' && name.charAt(end - 1) <= '9') {
             end--;
         }
-        return name.substring(0, end).toLowerCase(Locale.ROOT);
+        return end;
+    }
+
+    private static String stem(String name) {
+        return name.substring(0, stemLength(name)).toLowerCase(Locale.ROOT);
     }
 
     /** The table that a name belongs to in any data source; the first one of several, or null. */
