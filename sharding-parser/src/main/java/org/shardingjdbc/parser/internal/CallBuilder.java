@@ -10,18 +10,18 @@ import org.shardingjdbc.parser.internal.SqlGrammar.CallSuffixContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.FrameBoundContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.FrameContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.WindowSpecificationContext;
-import org.shardingjdbc.parser.internal.ast.CallForm;
-import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.Frame;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.CallForm;
+import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.RowExpression;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
-import org.shardingjdbc.parser.internal.ast.RowExpression;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Window;
+import org.shardingjdbc.parser.internal.ast.Window.Frame;
 
 /** Makes calls and windows. One per parse. */
 final class CallBuilder {

@@ -2,7 +2,7 @@ package org.shardingjdbc.parser.internal;
 
 import java.util.Locale;
 import java.util.Set;
-import org.shardingjdbc.parser.internal.ast.DdlKind;
+import org.shardingjdbc.parser.internal.ast.DdlStatement.DdlKind;
 
 /** Tells of a definition that the grammar does not know what it defines, by its first words. Stateless. */
 final class DefinedKind {

@@ -12,18 +12,18 @@ import org.shardingjdbc.parser.internal.SqlGrammar.ColumnDefinitionContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.CreateModifierContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.NameContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.TableNameContext;
-import org.shardingjdbc.parser.internal.ast.ColumnDefinition;
-import org.shardingjdbc.parser.internal.ast.DdlKind;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.DdlStatement.ColumnDefinition;
+import org.shardingjdbc.parser.internal.ast.DdlStatement.DdlKind;
+import org.shardingjdbc.parser.internal.ast.DdlStatement.ObjectKind;
+import org.shardingjdbc.parser.internal.ast.DdlStatement.ObjectName;
+import org.shardingjdbc.parser.internal.ast.DdlStatement.UniqueKey;
 import org.shardingjdbc.parser.internal.ast.Identifier;
-import org.shardingjdbc.parser.internal.ast.NamedTable;
-import org.shardingjdbc.parser.internal.ast.ObjectKind;
-import org.shardingjdbc.parser.internal.ast.ObjectName;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
-import org.shardingjdbc.parser.internal.ast.UniqueKey;
+import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 
 /**
  * Makes definition statements. Names inside a definition are gathered by a walk over its parse tree: the grammar gives

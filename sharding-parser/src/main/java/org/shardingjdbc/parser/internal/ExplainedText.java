@@ -1,7 +1,7 @@
 package org.shardingjdbc.parser.internal;
 
-import org.shardingjdbc.parser.internal.ast.ExplainKind;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
+import org.shardingjdbc.parser.internal.ast.ExplainStatement.ExplainKind;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;

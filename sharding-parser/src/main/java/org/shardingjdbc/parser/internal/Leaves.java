@@ -10,12 +10,12 @@ import org.antlr.v4.runtime.tree.TerminalNode;
 import org.shardingjdbc.parser.internal.SqlGrammar.IdentifierContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.NameContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.TableNameContext;
+import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Identifier;
-import org.shardingjdbc.parser.internal.ast.Into;
-import org.shardingjdbc.parser.internal.ast.NamedTable;
-import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Into;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 
 /** Makes the smallest nodes: spans, names, parameters. One per parse. */
 final class Leaves {

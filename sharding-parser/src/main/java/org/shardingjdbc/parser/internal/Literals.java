@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Lexis;
-import org.shardingjdbc.parser.internal.ast.Literal;
-import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Expression.Literal;
+import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Span;
 
 /** Reads constants from their text. Immutable. */

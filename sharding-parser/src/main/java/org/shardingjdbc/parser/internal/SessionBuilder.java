@@ -13,15 +13,15 @@ import org.shardingjdbc.parser.internal.SqlGrammar.SetVariableContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.TransactionModeContext;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Identifier;
-import org.shardingjdbc.parser.internal.ast.OtherKind;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
-import org.shardingjdbc.parser.internal.ast.SetAssignment;
-import org.shardingjdbc.parser.internal.ast.SetScope;
+import org.shardingjdbc.parser.internal.ast.OtherStatement.OtherKind;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
+import org.shardingjdbc.parser.internal.ast.SetStatement.SetAssignment;
+import org.shardingjdbc.parser.internal.ast.SetStatement.SetScope;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
-import org.shardingjdbc.parser.internal.ast.TransactionKind;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
+import org.shardingjdbc.parser.internal.ast.TransactionStatement.TransactionKind;
 import org.shardingjdbc.parser.internal.ast.UseStatement;
 
 /** Makes transaction control and settings. One per parse. */

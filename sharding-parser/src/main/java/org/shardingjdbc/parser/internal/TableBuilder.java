@@ -20,20 +20,20 @@ import org.shardingjdbc.parser.internal.SqlGrammar.TableFunctionContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.TablePrimaryContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.TableReferenceContext;
 import org.shardingjdbc.parser.internal.SqlGrammar.TableReferencesContext;
-import org.shardingjdbc.parser.internal.ast.CallForm;
-import org.shardingjdbc.parser.internal.ast.DeltaTable;
-import org.shardingjdbc.parser.internal.ast.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
-import org.shardingjdbc.parser.internal.ast.FunctionTable;
-import org.shardingjdbc.parser.internal.ast.FunctionTableForm;
+import org.shardingjdbc.parser.internal.ast.Expression.CallForm;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Identifier;
-import org.shardingjdbc.parser.internal.ast.JoinKind;
-import org.shardingjdbc.parser.internal.ast.JoinedTable;
-import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.TableReference;
+import org.shardingjdbc.parser.internal.ast.TableReference.DeltaTable;
+import org.shardingjdbc.parser.internal.ast.TableReference.DerivedTable;
+import org.shardingjdbc.parser.internal.ast.TableReference.FunctionTable;
+import org.shardingjdbc.parser.internal.ast.TableReference.FunctionTableForm;
+import org.shardingjdbc.parser.internal.ast.TableReference.JoinKind;
+import org.shardingjdbc.parser.internal.ast.TableReference.JoinedTable;
+import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 
 /**
  * Makes what stands in FROM. The grammar reads a join as a flat row of tables, operators and conditions; here a

@@ -7,7 +7,7 @@ import org.antlr.v4.runtime.Token;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Span;
 
 /**

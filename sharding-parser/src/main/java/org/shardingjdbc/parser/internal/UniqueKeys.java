@@ -6,7 +6,7 @@ import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
-import org.shardingjdbc.parser.internal.ast.UniqueKey;
+import org.shardingjdbc.parser.internal.ast.DdlStatement.UniqueKey;
 
 /** Reads the columns of unique keys out of definitions. One per parse. */
 final class UniqueKeys {

@@ -5,7 +5,7 @@ import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.SqlGrammar;
 import org.shardingjdbc.parser.internal.SqlLexer;
 import org.shardingjdbc.parser.internal.Vocabularies;
-import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 
 /**
  * Finds the literals of a statement that say nothing but a value: those that a column or an expression is compared with
