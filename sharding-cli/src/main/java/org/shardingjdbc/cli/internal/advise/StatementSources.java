@@ -11,6 +11,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.cli.internal.advise.AdviceReport.FoundStatement;
+import org.shardingjdbc.cli.internal.advise.AdviceReport.Place;
+import org.shardingjdbc.cli.internal.advise.LogReader.LogEntries;
 import org.shardingjdbc.cli.internal.text.StatementText;
 import org.shardingjdbc.dialect.internal.Dialect;
 

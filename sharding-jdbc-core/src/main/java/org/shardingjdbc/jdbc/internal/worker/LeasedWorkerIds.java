@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -285,5 +286,35 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
             // closed
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Time as leases see it. */
+    interface LeaseTime {
+        /** The system's time. */
+        LeaseTime SYSTEM = new LeaseTime() {
+            @Override
+            public long elapsedMillis() {
+                return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+            }
+
+            @Override
+            public long wallMillis() {
+                return System.currentTimeMillis();
+            }
+
+            @Override
+            public void sleep(long millis) throws InterruptedException {
+                Thread.sleep(millis);
+            }
+        };
+
+        /** Milliseconds since some moment; never steps back. */
+        long elapsedMillis();
+
+        /** Milliseconds since 1970-01-01T00:00Z, the clock of the keys. */
+        long wallMillis();
+
+        /** Waits. */
+        void sleep(long millis) throws InterruptedException;
     }
 }

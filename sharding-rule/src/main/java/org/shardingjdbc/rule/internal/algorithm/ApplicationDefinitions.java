@@ -10,6 +10,12 @@ import org.shardingjdbc.rule.algorithm.PreciseShardingValue;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
 import org.shardingjdbc.rule.algorithm.ShardingAlgorithm;
 import org.shardingjdbc.rule.algorithm.StandardShardingAlgorithm;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.ComplexDefinition;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.ComplexPlacement;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.HintDefinition;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.HintPlacement;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardDefinition;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardPlacement;
 
 /** Algorithms that the application brings along, as definitions. */
 final class ApplicationDefinitions {

@@ -9,6 +9,8 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.ComplexShardingValue;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.ComplexDefinition;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.ComplexPlacement;
 import org.shardingjdbc.rule.internal.inline.InlineExpression;
 
 /**

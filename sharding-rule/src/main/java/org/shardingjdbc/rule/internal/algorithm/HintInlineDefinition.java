@@ -2,6 +2,8 @@ package org.shardingjdbc.rule.internal.algorithm;
 
 import java.util.List;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.HintDefinition;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.HintPlacement;
 import org.shardingjdbc.rule.internal.inline.InlineExpression;
 
 /** HINT_INLINE: an expression over the hinted {@code value} computes the target's name. */

@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardDefinition;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardPlacement;
 import org.shardingjdbc.rule.internal.inline.InlineExpression;
 
 /** INLINE: an expression computes the target's name. */

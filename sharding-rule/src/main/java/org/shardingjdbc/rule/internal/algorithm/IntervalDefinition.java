@@ -12,6 +12,8 @@ import java.util.Locale;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardDefinition;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardPlacement;
 
 /**
  * INTERVAL: time steps from a lower to an upper time; a value lives in the target whose name ends with the formatted

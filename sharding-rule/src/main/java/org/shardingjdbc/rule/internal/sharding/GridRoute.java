@@ -1,7 +1,7 @@
 package org.shardingjdbc.rule.internal.sharding;
 
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.rule.internal.algorithm.StandardPlacement;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardPlacement;
 import org.shardingjdbc.rule.internal.value.WholeNumberKind;
 import org.shardingjdbc.rule.placement.DirectRoute;
 import org.shardingjdbc.rule.schema.ColumnSchema;

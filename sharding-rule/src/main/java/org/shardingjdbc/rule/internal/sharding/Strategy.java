@@ -11,9 +11,9 @@ import org.shardingjdbc.rule.algorithm.ComplexShardingValue;
 import org.shardingjdbc.rule.algorithm.HintShardingValue;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
 import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.internal.algorithm.ComplexPlacement;
-import org.shardingjdbc.rule.internal.algorithm.HintPlacement;
-import org.shardingjdbc.rule.internal.algorithm.StandardPlacement;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.ComplexPlacement;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.HintPlacement;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardPlacement;
 import org.shardingjdbc.rule.placement.Domain;
 
 /** Chooses among the data sources, or the actual tables, of one logic table. Immutable, shared by all threads. */

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition;
-import org.shardingjdbc.rule.internal.algorithm.ComplexDefinition;
-import org.shardingjdbc.rule.internal.algorithm.HintDefinition;
-import org.shardingjdbc.rule.internal.algorithm.StandardDefinition;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.ComplexDefinition;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.HintDefinition;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardDefinition;
 import org.shardingjdbc.rule.internal.algorithm.Targets;
 import org.shardingjdbc.rule.internal.sharding.ResolvedStrategy.NamedAlgorithm;
 

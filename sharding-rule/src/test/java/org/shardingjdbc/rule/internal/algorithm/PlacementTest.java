@@ -21,6 +21,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardDefinition;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardPlacement;
 import org.shardingjdbc.rule.internal.inline.InlineExpression;
 
 class PlacementTest {

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.dialect.twophase.BranchId;
 import org.shardingjdbc.transaction.TransactionSource;
 import org.shardingjdbc.transaction.xa.internal.OrphanedBranches;
+import org.shardingjdbc.transaction.xa.internal.log.LogTables.NodeRow;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
