@@ -20,6 +20,16 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.StatementWithSettings;
+import org.shardingjdbc.parser.internal.build.Leaves;
+import org.shardingjdbc.parser.internal.build.Literals;
+import org.shardingjdbc.parser.internal.build.NotUnderstood;
+import org.shardingjdbc.parser.internal.build.StatementBuilder;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
+import org.shardingjdbc.parser.internal.token.SqlLayout;
+import org.shardingjdbc.parser.internal.token.SqlLexer;
+import org.shardingjdbc.parser.internal.token.SqlTokens;
+import org.shardingjdbc.parser.internal.token.TokenReader;
+import org.shardingjdbc.parser.internal.token.Vocabularies;
 
 /**
  * Reads statements of one dialect: tokens, then the grammar in its fast mode, in its thorough mode if that fails, then

@@ -17,6 +17,8 @@ import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
+import org.shardingjdbc.parser.internal.token.Keywords;
+import org.shardingjdbc.parser.internal.token.SqlLexer;
 
 /** How text is cut into words, in each dialect. */
 class LexisTest {

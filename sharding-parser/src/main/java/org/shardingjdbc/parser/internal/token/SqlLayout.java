@@ -1,4 +1,4 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.token;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -6,12 +6,13 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
 
 /**
  * Lays a statement out in lines: clauses begin lines, and conditions, joins and nested queries are indented. Blanks
  * between tokens is all that it changes; comments stay where they are. Not thread-safe; one per text.
  */
-final class SqlLayout {
+public final class SqlLayout {
     private static final String INDENT = "  ";
     /** Letters of a list of columns that is not broken. */
     private static final int SHORT = 80;
@@ -85,7 +86,7 @@ final class SqlLayout {
      *
      * @throws org.shardingjdbc.error.ShardingException when a string, a quoted name or a comment has no end
      */
-    static String of(String sql, Dialect dialect, Keywords keywords) {
+    public static String of(String sql, Dialect dialect, Keywords keywords) {
         return new SqlLayout(sql, dialect, keywords).print();
     }
 

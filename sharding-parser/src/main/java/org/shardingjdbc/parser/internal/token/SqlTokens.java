@@ -1,4 +1,4 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.token;
 
 import org.antlr.v4.runtime.IntStream;
 import org.antlr.v4.runtime.RuleContext;
@@ -8,7 +8,7 @@ import org.antlr.v4.runtime.TokenStream;
 import org.antlr.v4.runtime.misc.Interval;
 
 /** All tokens of a statement, the last one EOF, as the stream that ANTLR reads. Not thread-safe; one per parse. */
-final class SqlTokens implements TokenStream {
+public final class SqlTokens implements TokenStream {
     private final String sql;
     private final SqlToken[] tokens;
     /** Theirs, by their indexes: the parser asks for hardly anything else. */
@@ -27,12 +27,12 @@ final class SqlTokens implements TokenStream {
     }
 
     /** The text that the tokens were cut from. */
-    String sql() {
+    public String sql() {
         return sql;
     }
 
     /** The token at {@code index}; beyond the end, EOF. */
-    SqlToken at(int index) {
+    public SqlToken at(int index) {
         return tokens[Math.min(index, tokens.length - 1)];
     }
 

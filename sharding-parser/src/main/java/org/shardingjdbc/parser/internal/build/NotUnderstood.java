@@ -1,7 +1,9 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.build;
+
+import org.shardingjdbc.parser.internal.token.SqlToken;
 
 /** The tree cannot hold what the grammar has read; the statement counts as unparsed. Leaves this package never. */
-final class NotUnderstood extends RuntimeException {
+public final class NotUnderstood extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final transient SqlToken token;
@@ -13,11 +15,11 @@ final class NotUnderstood extends RuntimeException {
         this.expected = expected;
     }
 
-    SqlToken token() {
+    public SqlToken token() {
         return token;
     }
 
-    String expected() {
+    public String expected() {
         return expected;
     }
 }

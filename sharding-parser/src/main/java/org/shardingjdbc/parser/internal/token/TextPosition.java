@@ -1,9 +1,9 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.token;
 
 /** A place in a text; {@code line} and {@code column} are 1-based. */
-record TextPosition(int line, int column) {
+public record TextPosition(int line, int column) {
     /** The place of the character {@code index}, 0-based; the end of the text is a place too. */
-    static TextPosition of(String text, int index) {
+    public static TextPosition of(String text, int index) {
         int line = 1;
         int lineStart = 0;
         for (int at = 0; at < index; at++) {

@@ -1,15 +1,9 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.build;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.antlr.v4.runtime.tree.ParseTree;
-import org.shardingjdbc.parser.internal.SqlGrammar.CallArgumentContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.CallModifierContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.CallSuffixContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.FrameBoundContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.FrameContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.WindowSpecificationContext;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.CallForm;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
@@ -22,6 +16,14 @@ import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Window;
 import org.shardingjdbc.parser.internal.ast.Window.Frame;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.CallArgumentContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.CallModifierContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.CallSuffixContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.FrameBoundContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.FrameContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.WindowSpecificationContext;
+import org.shardingjdbc.parser.internal.token.SqlToken;
 
 /** Makes calls and windows. One per parse. */
 final class CallBuilder {

@@ -1,11 +1,11 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.token;
 
 import org.antlr.v4.runtime.CharStream;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.TokenSource;
 
 /** A token that knows its place and finds its text there. {@code stop} is exclusive, unlike ANTLR's. Immutable. */
-final class SqlToken implements Token {
+public final class SqlToken implements Token {
     private final String sql;
     private final int type;
     private final int start;
@@ -23,11 +23,11 @@ final class SqlToken implements Token {
     }
 
     /** Where it ends, exclusive. */
-    int stop() {
+    public int stop() {
         return stop;
     }
 
-    int start() {
+    public int start() {
         return start;
     }
 

@@ -1,4 +1,4 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.build;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -7,6 +7,7 @@ import org.shardingjdbc.dialect.internal.Lexis;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
 
 /** Reads constants from their text. Immutable. */
 public final class Literals {
@@ -106,7 +107,7 @@ public final class Literals {
     }
 
     /** A quoted name without its quotes. */
-    String name(String text) {
+    public String name(String text) {
         char first = text.charAt(0);
         if (first == 'U' || first == 'u') {
             return unicode(unquote(text, 3, '"'));

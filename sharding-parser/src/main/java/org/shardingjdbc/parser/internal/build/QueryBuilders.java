@@ -1,13 +1,6 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.build;
 
 import java.util.List;
-import org.shardingjdbc.parser.internal.SqlGrammar.LimitPartContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.OrderByClauseContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.QueryContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.SelectItemsContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.ValuesRowContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.WhereClauseContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.WriteStatementContext;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.InsertRow;
 import org.shardingjdbc.parser.internal.ast.Limit;
@@ -16,6 +9,13 @@ import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.With;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.LimitPartContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.OrderByClauseContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.QueryContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.SelectItemsContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.ValuesRowContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.WhereClauseContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.WriteStatementContext;
 
 /** What the builders of clauses ask for when a query, or a clause that queries have too, stands inside of theirs. */
 interface QueryBuilders {

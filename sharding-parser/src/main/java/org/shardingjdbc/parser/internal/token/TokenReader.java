@@ -1,4 +1,4 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.token;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,6 +9,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
 
 /**
  * Reads all tokens of a text and settles in linear time what one token alone cannot tell: which words are names for
@@ -80,7 +81,7 @@ public final class TokenReader {
     }
 
     /** As {@link #read()}; {@code plain} where a question mark of PostgreSQL is an operator. */
-    SqlTokens read(boolean plain) {
+    public SqlTokens read(boolean plain) {
         SqlLexer lexer = new SqlLexer(sql, dialect, vocabularies.keywords(), this::comment);
         if (plain) {
             lexer.takeQuestionMarksForOperators();

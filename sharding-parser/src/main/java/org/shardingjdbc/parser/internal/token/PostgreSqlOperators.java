@@ -1,4 +1,6 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.token;
+
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
 
 /**
  * Where an operator of PostgreSQL ends, and which token it is. It is the longest run of operator characters: not into a

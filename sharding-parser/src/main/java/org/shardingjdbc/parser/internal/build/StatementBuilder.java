@@ -1,4 +1,4 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.build;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,13 +6,6 @@ import java.util.Locale;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.tree.RuleNode;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.parser.internal.SqlGrammar.CallArgumentContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.ExplainFlagContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.ExplainOptionContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.LockedTableContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.ShowFilterContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.ShowSchemaContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.TableNameContext;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement.ExplainKind;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -29,6 +22,16 @@ import org.shardingjdbc.parser.internal.ast.StatementWithSettings;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.parser.internal.ast.UseStatement;
 import org.shardingjdbc.parser.internal.ast.With;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.CallArgumentContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.ExplainFlagContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.ExplainOptionContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.LockedTableContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.ShowFilterContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.ShowSchemaContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.TableNameContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammarBaseVisitor;
+import org.shardingjdbc.parser.internal.token.SqlToken;
 
 /** Makes the statement of a parse; the other builders make its parts. One per parse. */
 public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {

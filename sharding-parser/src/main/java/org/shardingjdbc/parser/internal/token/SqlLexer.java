@@ -1,9 +1,10 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.token;
 
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Lexis;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
 
 /**
  * Cuts SQL text into tokens, one at a time: a cursor that allocates nothing per token. Comments and white space are
@@ -64,7 +65,7 @@ public final class SqlLexer {
     }
 
     /** To be said before the first token, of a text of PostgreSQL that has no placeholders. */
-    void takeQuestionMarksForOperators() {
+    public void takeQuestionMarksForOperators() {
         questionOperators = true;
     }
 

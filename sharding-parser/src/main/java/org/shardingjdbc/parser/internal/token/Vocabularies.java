@@ -1,10 +1,11 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.token;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.misc.IntervalSet;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
 
 /**
  * The words of one dialect: its keywords, which of them may be names, and how to call tokens in messages. Immutable.
@@ -34,7 +35,7 @@ public final class Vocabularies {
     }
 
     /** Whether a token of this type may be a name. */
-    boolean mayName(int type) {
+    public boolean mayName(int type) {
         return identifiers.contains(type);
     }
 
@@ -47,7 +48,7 @@ public final class Vocabularies {
      * What a message calls the token that was found. Texts and larger numbers are not shown, nor a word that touches a
      * text: it may be what is left of one with a quote in it.
      */
-    static String found(SqlToken token) {
+    public static String found(SqlToken token) {
         return switch (token.getType()) {
             case Token.EOF -> "end of statement";
             case SqlGrammar.T_STRING, SqlGrammar.T_OTHER_LITERAL -> "a string";
@@ -62,7 +63,7 @@ public final class Vocabularies {
     }
 
     /** What a message calls the tokens that could have been there: a short list. */
-    String expected(IntervalSet types) {
+    public String expected(IntervalSet types) {
         if (types.size() > ALMOST_ALL) {
             return types.contains(SqlGrammar.T_CLOSE) ? "')' or more" : "more";
         }

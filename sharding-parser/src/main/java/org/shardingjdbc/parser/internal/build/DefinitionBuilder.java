@@ -1,4 +1,4 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.build;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -7,11 +7,6 @@ import java.util.Locale;
 import java.util.Set;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.tree.ParseTree;
-import org.shardingjdbc.parser.internal.SqlGrammar.ColumnAttributeContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.ColumnDefinitionContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.CreateModifierContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.NameContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.TableNameContext;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.ColumnDefinition;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.DdlKind;
@@ -24,6 +19,14 @@ import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.ColumnAttributeContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.ColumnDefinitionContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.CreateModifierContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.NameContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.TableNameContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammarBaseVisitor;
+import org.shardingjdbc.parser.internal.token.SqlToken;
 
 /**
  * Makes definition statements. Names inside a definition are gathered by a walk over its parse tree: the grammar gives

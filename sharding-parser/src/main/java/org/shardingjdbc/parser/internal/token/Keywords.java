@@ -1,7 +1,8 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.token;
 
 import org.antlr.v4.runtime.Vocabulary;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
 
 /**
  * The keywords of one dialect, found without making a string. They are the token names of {@link SqlGrammar}, less

@@ -1,16 +1,9 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.build;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.antlr.v4.runtime.ParserRuleContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.IdentifierContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.SetAtomContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.SetItemContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.SetNameContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.SetScopeContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.SetVariableContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.TransactionModeContext;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
@@ -23,6 +16,15 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement.TransactionKind;
 import org.shardingjdbc.parser.internal.ast.UseStatement;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.IdentifierContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.SetAtomContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.SetItemContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.SetNameContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.SetScopeContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.SetVariableContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.TransactionModeContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammarBaseVisitor;
 
 /** Makes transaction control and settings. One per parse. */
 final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {

@@ -1,4 +1,4 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.build;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,18 +7,20 @@ import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
-import org.shardingjdbc.parser.internal.SqlGrammar.IdentifierContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.NameContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.TableNameContext;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Into;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.IdentifierContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.NameContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.TableNameContext;
+import org.shardingjdbc.parser.internal.token.SqlToken;
 
 /** Makes the smallest nodes: spans, names, parameters. One per parse. */
-final class Leaves {
+public final class Leaves {
     private final String sql;
     private final Literals literals;
     private final List<Parameter> parameters;
@@ -67,7 +69,7 @@ final class Leaves {
     }
 
     /** What stands between two tokens; between two texts a new line where there was one. */
-    static char gap(String sql, int start, int stop, boolean texts) {
+    public static char gap(String sql, int start, int stop, boolean texts) {
         return texts && sql.substring(start, stop).indexOf('\n') >= 0 ? '\n' : ' ';
     }
 
@@ -143,21 +145,21 @@ final class Leaves {
         }
     }
 
-    static Span span(ParserRuleContext context) {
+    public static Span span(ParserRuleContext context) {
         return span(context.getStart(), context.getStop());
     }
 
     /** From the first character of {@code first} to the last of {@code last}. */
-    static Span span(Token first, Token last) {
+    public static Span span(Token first, Token last) {
         return new Span(((SqlToken) first).start(), ((SqlToken) last).stop());
     }
 
-    static Span span(TerminalNode node) {
+    public static Span span(TerminalNode node) {
         return span(node.getSymbol(), node.getSymbol());
     }
 
     /** The span of consecutive contexts, at least one. */
-    static Span span(List<? extends ParserRuleContext> contexts) {
+    public static Span span(List<? extends ParserRuleContext> contexts) {
         return span(
                 contexts.get(0).getStart(), contexts.get(contexts.size() - 1).getStop());
     }

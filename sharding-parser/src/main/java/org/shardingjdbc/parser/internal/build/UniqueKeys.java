@@ -1,4 +1,4 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.build;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,6 +7,7 @@ import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.UniqueKey;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
 
 /** Reads the columns of unique keys out of definitions. One per parse. */
 final class UniqueKeys {

@@ -1,4 +1,4 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.build;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -11,10 +11,6 @@ import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
-import org.shardingjdbc.parser.internal.SqlGrammar.ExpressionContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.NameContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.ValueContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.WhenClauseContext;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.Between;
 import org.shardingjdbc.parser.internal.ast.Expression.CallForm;
@@ -47,6 +43,13 @@ import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.ExpressionContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.NameContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.ValueContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.WhenClauseContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammarBaseVisitor;
+import org.shardingjdbc.parser.internal.token.SqlToken;
 
 /**
  * Makes expressions. The tree of a chain such as {@code a + b + c} leans to the left as deep as the chain is long, so

@@ -1,4 +1,4 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.build;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -10,16 +10,6 @@ import java.util.Set;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.parser.internal.SqlGrammar.ColumnDefinitionAliasContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.FunctionAliasContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.JoinConditionContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.JoinOperatorContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.JoinStepContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.TableAliasContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.TableFunctionContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.TablePrimaryContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.TableReferenceContext;
-import org.shardingjdbc.parser.internal.SqlGrammar.TableReferencesContext;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.CallForm;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
@@ -34,6 +24,18 @@ import org.shardingjdbc.parser.internal.ast.TableReference.FunctionTableForm;
 import org.shardingjdbc.parser.internal.ast.TableReference.JoinKind;
 import org.shardingjdbc.parser.internal.ast.TableReference.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.ColumnDefinitionAliasContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.FunctionAliasContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.JoinConditionContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.JoinOperatorContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.JoinStepContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.TableAliasContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.TableFunctionContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.TablePrimaryContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.TableReferenceContext;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar.TableReferencesContext;
+import org.shardingjdbc.parser.internal.token.SqlToken;
 
 /**
  * Makes what stands in FROM. The grammar reads a join as a flat row of tables, operators and conditions; here a
