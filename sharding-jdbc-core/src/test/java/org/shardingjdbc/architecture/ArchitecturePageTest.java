@@ -29,6 +29,8 @@ class ArchitecturePageTest {
     /** Of Java, which the page names too. */
     private static final Set<String> OF_JAVA = Set.of("ResultSet");
 
+    private static final int MAX_ROW = 400;
+
     private static String page;
     /** By simple name: the packages that have a file of that name. */
     private static final Map<String, Set<String>> FILES = new HashMap<>();
@@ -104,6 +106,13 @@ class ArchitecturePageTest {
                 .map(MatchResult::group)
                 .toList();
         assertThat(wrong).isEmpty();
+    }
+
+    /** A row that is longer says several things, of which none is found. */
+    @Test
+    void noRowOfATableIsLongerThanIsRead() {
+        assertThat(page.lines().filter(line -> line.startsWith("|") && line.length() > MAX_ROW))
+                .isEmpty();
     }
 
     /** Of the first table under "Where to look", whose rows say of packages with which classes to begin. */
