@@ -22,8 +22,8 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.StatementWithSettings;
 import org.shardingjdbc.parser.internal.build.Leaves;
 import org.shardingjdbc.parser.internal.build.Literals;
-import org.shardingjdbc.parser.internal.build.NotUnderstood;
 import org.shardingjdbc.parser.internal.build.StatementBuilder;
+import org.shardingjdbc.parser.internal.build.UnsupportedSyntaxException;
 import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
 import org.shardingjdbc.parser.internal.token.SqlLayout;
 import org.shardingjdbc.parser.internal.token.SqlLexer;
@@ -164,7 +164,7 @@ public final class StatementReader {
     private Statement parse(String sql, SqlTokens tokens, TokenReader reader) {
         try {
             return build(sql, tokens, reader);
-        } catch (NotUnderstood failure) {
+        } catch (UnsupportedSyntaxException failure) {
             return ExplainedText.of(
                     tokens,
                     new FailedParse(tokens, vocabularies, literals).unparsed(failure.token(), failure.expected()));

@@ -111,7 +111,7 @@ public final class StatementSources {
     }
 
     private void mapper(Path file, String name) throws IOException {
-        for (MapperFile.Found each : MapperFile.read(file, name)) {
+        for (MapperFile.MapperStatement each : MapperFile.read(file, name)) {
             FoundStatement statement = new FoundStatement(each.sql(), 1, new Place(name, each.line()));
             if (MapperFile.isWhole(each.sql())) {
                 add(each.sql(), statement);

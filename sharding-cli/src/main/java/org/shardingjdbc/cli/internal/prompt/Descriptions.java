@@ -33,7 +33,7 @@ final class Descriptions {
     /** The logic tables. */
     RowSource tables() throws SQLException {
         List<List<Cell>> rows = new ArrayList<>();
-        for (LogicTables.Found table :
+        for (LogicTables.FoundTable table :
                 LogicTables.of(database.configuration(), connection).values()) {
             rows.add(List.of(
                     Cell.of(table.name()),

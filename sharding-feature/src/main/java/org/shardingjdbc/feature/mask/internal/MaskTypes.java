@@ -20,7 +20,7 @@ import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 final class MaskTypes {
     private final Map<String, MaskAlgorithmFactory> byType = new LinkedHashMap<>();
 
-    private record Own(String type, Function<AlgorithmProperties, MaskAlgorithm> maker)
+    private record BuiltIn(String type, Function<AlgorithmProperties, MaskAlgorithm> maker)
             implements MaskAlgorithmFactory {
         @Override
         public MaskAlgorithm create(AlgorithmProperties properties) {
@@ -32,14 +32,14 @@ final class MaskTypes {
 
     static MaskTypes load() {
         MaskTypes all = new MaskTypes();
-        all.add(new Own("KEEP_FIRST_N_LAST_M", Ends::kept));
-        all.add(new Own("MASK_FIRST_N_LAST_M", Ends::masked));
-        all.add(new Own("KEEP_FROM_X_TO_Y", Stretch::kept));
-        all.add(new Own("MASK_FROM_X_TO_Y", Stretch::masked));
-        all.add(new Own("MASK_BEFORE_SPECIAL_CHARS", SpecialCharacters::before));
-        all.add(new Own("MASK_AFTER_SPECIAL_CHARS", SpecialCharacters::after));
-        all.add(new Own("MD5", Md5Mask::of));
-        all.add(new Own("GENERIC_TABLE_RANDOM_REPLACE", RandomReplacement::of));
+        all.add(new BuiltIn("KEEP_FIRST_N_LAST_M", Ends::kept));
+        all.add(new BuiltIn("MASK_FIRST_N_LAST_M", Ends::masked));
+        all.add(new BuiltIn("KEEP_FROM_X_TO_Y", Stretch::kept));
+        all.add(new BuiltIn("MASK_FROM_X_TO_Y", Stretch::masked));
+        all.add(new BuiltIn("MASK_BEFORE_SPECIAL_CHARS", SpecialCharacters::before));
+        all.add(new BuiltIn("MASK_AFTER_SPECIAL_CHARS", SpecialCharacters::after));
+        all.add(new BuiltIn("MD5", Md5Mask::of));
+        all.add(new BuiltIn("GENERIC_TABLE_RANDOM_REPLACE", RandomReplacement::of));
         Extensions.services(MaskAlgorithmFactory.class).forEach(all::add);
         return all;
     }

@@ -24,7 +24,7 @@ final class LoadBalancers {
     private final Problems problems;
     private final Map<String, LoadBalancerFactory> types = new LinkedHashMap<>();
 
-    private record Own(String type, BiFunction<List<String>, AlgorithmProperties, LoadBalancer> maker)
+    private record BuiltIn(String type, BiFunction<List<String>, AlgorithmProperties, LoadBalancer> maker)
             implements LoadBalancerFactory {
         @Override
         public LoadBalancer create(List<String> replicas, AlgorithmProperties properties) {
@@ -36,11 +36,11 @@ final class LoadBalancers {
         this.configured = configured;
         this.path = path;
         this.problems = problems;
-        add(new Own("ROUND_ROBIN", (replicas, properties) -> new RoundRobin()));
-        add(new Own(
+        add(new BuiltIn("ROUND_ROBIN", (replicas, properties) -> new RoundRobin()));
+        add(new BuiltIn(
                 "RANDOM",
                 (replicas, properties) -> names -> ThreadLocalRandom.current().nextInt(names.size())));
-        add(new Own("WEIGHT", Weighted::of));
+        add(new BuiltIn("WEIGHT", Weighted::of));
         Extensions.services(LoadBalancerFactory.class).forEach(this::add);
         configured.forEach(this::requireType);
     }

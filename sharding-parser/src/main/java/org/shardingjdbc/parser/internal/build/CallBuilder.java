@@ -55,7 +55,8 @@ final class CallBuilder {
                 over = over(modifier);
             } else if (modifier.WITHIN() != null) {
                 if (orderBy != null) {
-                    throw new NotUnderstood((SqlToken) modifier.WITHIN().getSymbol(), "one ORDER BY");
+                    throw new UnsupportedSyntaxException(
+                            (SqlToken) modifier.WITHIN().getSymbol(), "one ORDER BY");
                 }
                 withinGroup = true;
                 orderBy = queries.orderBy(modifier.orderByClause());

@@ -561,7 +561,7 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         List<Identifier> parts = leaves.identifiers(context.name().identifier());
         int last = parts.size() - 1;
         if (last == 0) {
-            throw new NotUnderstood((SqlToken) context.getStop(), "a table's name before the column's");
+            throw new UnsupportedSyntaxException((SqlToken) context.getStop(), "a table's name before the column's");
         }
         draft.tables.add(qualifier(context.name()));
         QualifiedName column = new QualifiedName(parts.get(last).span(), List.of(parts.get(last)));

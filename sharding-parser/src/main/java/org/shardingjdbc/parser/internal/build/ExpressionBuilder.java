@@ -649,7 +649,8 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
     @Override
     public Expression visitEscapeCall(SqlGrammar.EscapeCallContext context) {
         if (!context.T_IDENTIFIER().getText().equalsIgnoreCase("fn")) {
-            throw new NotUnderstood((SqlToken) context.T_IDENTIFIER().getSymbol(), "'fn'");
+            throw new UnsupportedSyntaxException(
+                    (SqlToken) context.T_IDENTIFIER().getSymbol(), "'fn'");
         }
         Expression value = expression(context.value());
         if (value instanceof FunctionCall call) {

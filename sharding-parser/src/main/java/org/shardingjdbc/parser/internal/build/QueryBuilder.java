@@ -116,7 +116,8 @@ final class QueryBuilder implements QueryBuilders {
         Limit limit = limit(tail.limitPart());
         if (top != null) {
             if (limit != null) {
-                throw new NotUnderstood((SqlToken) tail.limitPart(0).getStart(), "either TOP or LIMIT");
+                throw new UnsupportedSyntaxException(
+                        (SqlToken) tail.limitPart(0).getStart(), "either TOP or LIMIT");
             }
             limit = top(top);
         }
@@ -151,7 +152,7 @@ final class QueryBuilder implements QueryBuilders {
                     Leaves.into(into),
                     select.optimizerHint());
         }
-        throw new NotUnderstood((SqlToken) into.getStart(), "end of query");
+        throw new UnsupportedSyntaxException((SqlToken) into.getStart(), "end of query");
     }
 
     With with(WithClauseContext context) {
@@ -249,7 +250,7 @@ final class QueryBuilder implements QueryBuilders {
         if (bare && query.body() instanceof NestedQuery nested) {
             return new ScalarQuery(nested.span(), nested.query());
         }
-        throw new NotUnderstood((SqlToken) context.getStart(), "an expression");
+        throw new UnsupportedSyntaxException((SqlToken) context.getStart(), "an expression");
     }
 
     private Select select(SelectContext context) {
@@ -352,7 +353,7 @@ final class QueryBuilder implements QueryBuilders {
         SetQuantifierContext quantifier = context.setQuantifier();
         if (context.groupingItem().isEmpty()) {
             if (quantifier == null || quantifier.ALL() == null) {
-                throw new NotUnderstood((SqlToken) context.getStop(), "an expression");
+                throw new UnsupportedSyntaxException((SqlToken) context.getStop(), "an expression");
             }
             return new GroupBy(span, GroupingKind.ALL, List.of(), false, "");
         }
@@ -392,7 +393,7 @@ final class QueryBuilder implements QueryBuilders {
             return null;
         }
         if (context.SIBLINGS() != null) {
-            throw new NotUnderstood((SqlToken) context.SIBLINGS().getSymbol(), "BY");
+            throw new UnsupportedSyntaxException((SqlToken) context.SIBLINGS().getSymbol(), "BY");
         }
         List<SortItem> items = new ArrayList<>();
         for (SortItemContext item : context.sortItem()) {
@@ -439,7 +440,7 @@ final class QueryBuilder implements QueryBuilders {
 
     private static void reject(boolean twice, LimitPartContext part) {
         if (twice) {
-            throw new NotUnderstood((SqlToken) part.getStart(), "end of query");
+            throw new UnsupportedSyntaxException((SqlToken) part.getStart(), "end of query");
         }
     }
 
@@ -475,7 +476,7 @@ final class QueryBuilder implements QueryBuilders {
         }
         if (found != null
                 && (context.getChildCount() > 1 || context.queryTerm(0).getChildCount() > 1)) {
-            throw new NotUnderstood((SqlToken) found.getStart(), "LIMIT at the end of the query");
+            throw new UnsupportedSyntaxException((SqlToken) found.getStart(), "LIMIT at the end of the query");
         }
         return found;
     }

@@ -283,7 +283,7 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
 
     @Override
     public Statement visitCopyQuery(SqlGrammar.CopyQueryContext context) {
-        throw new NotUnderstood((SqlToken) context.T_QUERY_OPEN().getSymbol(), "a name");
+        throw new UnsupportedSyntaxException((SqlToken) context.T_QUERY_OPEN().getSymbol(), "a name");
     }
 
     @Override

@@ -119,7 +119,8 @@ final class TableBuilder {
         }
         if (context instanceof SqlGrammar.EscapeTableContext table) {
             if (!table.T_IDENTIFIER().getText().equalsIgnoreCase("oj")) {
-                throw new NotUnderstood((SqlToken) table.T_IDENTIFIER().getSymbol(), "'oj'");
+                throw new UnsupportedSyntaxException(
+                        (SqlToken) table.T_IDENTIFIER().getSymbol(), "'oj'");
             }
             return reference(table.tableReference());
         }
@@ -132,7 +133,7 @@ final class TableBuilder {
     private DeltaTable delta(SqlGrammar.DeltaTableContext context) {
         String state = context.T_IDENTIFIER().getText().toUpperCase(Locale.ROOT);
         if (!deltaTables || !DELTA_STATES.contains(state)) {
-            throw new NotUnderstood((SqlToken) context.TABLE().getSymbol(), "end of the table");
+            throw new UnsupportedSyntaxException((SqlToken) context.TABLE().getSymbol(), "end of the table");
         }
         TableAliasContext alias = context.tableAlias();
         return new DeltaTable(
@@ -175,7 +176,7 @@ final class TableBuilder {
         }
         if (!namedJoins || !(left instanceof JoinedTable join) || join.alias() != null) {
             // to H2 it is another name of the first table alone
-            throw new NotUnderstood((SqlToken) alias.getStart(), "a table or a query before an alias");
+            throw new UnsupportedSyntaxException((SqlToken) alias.getStart(), "a table or a query before an alias");
         }
         return join.named(Leaves.span(context), alias(alias), columns(alias));
     }
@@ -282,7 +283,7 @@ final class TableBuilder {
                 int lacking = waiting.peekLast();
                 JoinOperatorContext operator = step(lacking).joinOperator();
                 if (!joinWithoutCondition || kind(operator) != JoinKind.INNER) {
-                    throw new NotUnderstood((SqlToken) operator.getStart(), "a join with ON or USING");
+                    throw new UnsupportedSyntaxException((SqlToken) operator.getStart(), "a join with ON or USING");
                 }
                 unconditional.add(lacking);
             }
@@ -307,7 +308,7 @@ final class TableBuilder {
                 }
                 for (JoinConditionContext condition : step.joinCondition()) {
                     if (waiting.isEmpty()) {
-                        throw new NotUnderstood((SqlToken) condition.getStart(), "end of the join");
+                        throw new UnsupportedSyntaxException((SqlToken) condition.getStart(), "end of the join");
                     }
                     reduce(parts, step(waiting.pop()).joinOperator(), condition);
                 }
@@ -322,7 +323,7 @@ final class TableBuilder {
             List<Identifier> using = condition == null ? List.of() : leaves.identifiers(condition.identifier());
             SqlGrammar.JoinUsingAliasContext alias = condition == null ? null : condition.joinUsingAlias();
             if (alias != null && !namedJoins) {
-                throw new NotUnderstood((SqlToken) alias.getStart(), "end of the join");
+                throw new UnsupportedSyntaxException((SqlToken) alias.getStart(), "end of the join");
             }
             TableReference joined = new JoinedTable(
                     Leaves.span(left.first(), last),

@@ -206,7 +206,8 @@ final class WriteBuilder {
         List<Identifier> columns = new ArrayList<>();
         for (InsertColumnContext column : context.insertColumn()) {
             if (!column.subscript().isEmpty()) {
-                throw new NotUnderstood((SqlToken) column.T_LBRACKET(0).getSymbol(), "',' or ')'");
+                throw new UnsupportedSyntaxException(
+                        (SqlToken) column.T_LBRACKET(0).getSymbol(), "',' or ')'");
             }
             columns.add(leaves.name(column.name()).last());
         }
@@ -398,13 +399,14 @@ final class WriteBuilder {
     private MergeAction action(MergeWhenContext context) {
         MergeActionContext action = context.mergeAction();
         if (action.whereClause() != null) {
-            throw new NotUnderstood((SqlToken) action.whereClause().getStart(), "WHEN or end of statement");
+            throw new UnsupportedSyntaxException(
+                    (SqlToken) action.whereClause().getStart(), "WHEN or end of statement");
         }
         if (context.SOURCE() != null) {
-            throw new NotUnderstood((SqlToken) context.SOURCE().getSymbol(), "TARGET");
+            throw new UnsupportedSyntaxException((SqlToken) context.SOURCE().getSymbol(), "TARGET");
         }
         if (action.DEFAULT() != null) {
-            throw new NotUnderstood((SqlToken) action.DEFAULT().getSymbol(), "VALUES");
+            throw new UnsupportedSyntaxException((SqlToken) action.DEFAULT().getSymbol(), "VALUES");
         }
         ValuesRowContext row = action.valuesRow();
         InsertRow values = row == null ? null : queries.row(row);

@@ -30,7 +30,7 @@ public sealed interface AlgorithmDefinition {
          *
          * @throws IllegalArgumentException when it cannot choose among these
          */
-        StandardPlacement place(Targets targets);
+        StandardChoice place(Targets targets);
 
         /** How many actual tables an auto table has with it, or -1 when it is not made for auto tables. */
         default int autoTableCount() {
@@ -39,7 +39,7 @@ public sealed interface AlgorithmDefinition {
     }
 
     /** A standard algorithm, compiled for its targets. Immutable, shared by all threads. */
-    interface StandardPlacement {
+    interface StandardChoice {
         /**
          * The target of one value.
          *
@@ -79,11 +79,11 @@ public sealed interface AlgorithmDefinition {
          *
          * @throws IllegalArgumentException when it cannot choose among these
          */
-        ComplexPlacement place(Targets targets);
+        ComplexChoice place(Targets targets);
     }
 
     /** A complex algorithm, compiled for its targets. Immutable, shared by all threads. */
-    interface ComplexPlacement {
+    interface ComplexChoice {
         /**
          * Adds the targets that may hold a matching row; never too few.
          *
@@ -104,11 +104,11 @@ public sealed interface AlgorithmDefinition {
          *
          * @throws IllegalArgumentException when it cannot choose among these
          */
-        HintPlacement place(Targets targets);
+        HintChoice place(Targets targets);
     }
 
     /** A hint algorithm, compiled for its targets. Immutable, shared by all threads. */
-    interface HintPlacement {
+    interface HintChoice {
         /**
          * Adds the targets that the hinted values mean.
          *

@@ -2,8 +2,8 @@ package org.shardingjdbc.rule.internal.algorithm;
 
 import java.util.BitSet;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardChoice;
 import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardDefinition;
-import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardPlacement;
 
 /**
  * An algorithm that numbers partitions from 0; partition n lives in the target whose name ends with n. These are the
@@ -48,7 +48,7 @@ abstract class PartitionDefinition implements StandardDefinition {
     }
 
     @Override
-    public StandardPlacement place(Targets targets) {
+    public StandardChoice place(Targets targets) {
         int[] targetOf = new int[count()];
         for (int i = 0; i < targetOf.length; i++) {
             targetOf[i] = targets.numbered(suffix(i));
@@ -57,7 +57,7 @@ abstract class PartitionDefinition implements StandardDefinition {
                         + targets.names() + " none is number " + suffix(i));
             }
         }
-        return new PartitionPlacement(this, targets, targetOf);
+        return new PartitionChoice(this, targets, targetOf);
     }
 
     /** Adds partitions first to last. */
@@ -72,8 +72,7 @@ abstract class PartitionDefinition implements StandardDefinition {
     }
 
     /** Partition numbers as target indexes. */
-    record PartitionPlacement(PartitionDefinition definition, Targets targets, int[] targetOf)
-            implements StandardPlacement {
+    record PartitionChoice(PartitionDefinition definition, Targets targets, int[] targetOf) implements StandardChoice {
         @Override
         public int target(Object value) {
             try {

@@ -30,7 +30,7 @@ final class BuiltInGenerators {
         int vibration = (int) properties.wholeNumber("max-vibration-offset", 1, 0, MAX_VIBRATION_OFFSET);
         long tolerance = properties.wholeNumber("max-tolerate-time-difference-milliseconds", 10, 0, Integer.MAX_VALUE);
         WorkerIds ids = configured ? () -> workerId : workerIds;
-        return new SnowflakeKeys(ids, Clock.SYSTEM, SnowflakeKeys.Taken.OF_JVM, vibration, tolerance);
+        return new SnowflakeKeys(ids, Clock.SYSTEM, SnowflakeKeys.LastNumber.OF_JVM, vibration, tolerance);
     }
 
     private static KeyGenerator nanoId(AlgorithmProperties properties, WorkerIds workerIds) {

@@ -27,7 +27,7 @@ import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.route.internal.bind.CommonTableOrder;
 import org.shardingjdbc.route.internal.bind.CommonTables;
 import org.shardingjdbc.route.internal.bind.CommonTables.Definition;
-import org.shardingjdbc.route.internal.bind.Facts;
+import org.shardingjdbc.route.internal.bind.Implications;
 import org.shardingjdbc.route.internal.bind.JoinNode;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 import org.shardingjdbc.route.internal.bind.Region;
@@ -49,7 +49,7 @@ final class QueryBinder implements InnerQueries {
     private final SelectBinder selects;
     private final StatementBinder statements;
 
-    QueryBinder(Binding binding, Facts facts, StatementBinder statements) {
+    QueryBinder(Binding binding, Implications facts, StatementBinder statements) {
         this.binding = binding;
         this.statements = statements;
         this.expressions = new ExpressionBinder(binding, this);

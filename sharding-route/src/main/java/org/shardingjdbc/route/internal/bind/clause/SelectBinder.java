@@ -24,7 +24,7 @@ import org.shardingjdbc.route.internal.bind.Binding;
 import org.shardingjdbc.route.internal.bind.BlockWalk;
 import org.shardingjdbc.route.internal.bind.Column;
 import org.shardingjdbc.route.internal.bind.CommonTables;
-import org.shardingjdbc.route.internal.bind.Facts;
+import org.shardingjdbc.route.internal.bind.Implications;
 import org.shardingjdbc.route.internal.bind.JoinNode;
 import org.shardingjdbc.route.internal.bind.Region;
 import org.shardingjdbc.route.internal.bind.Relation;
@@ -34,18 +34,18 @@ import org.shardingjdbc.route.internal.bind.Scope;
 /** Binds one SELECT block. */
 final class SelectBinder {
     private final Binding binding;
-    private final Facts facts;
+    private final Implications facts;
     private final InnerQueries queries;
     private final FromBinder from;
-    private final JoinPlacement placement;
+    private final JoinRegions placement;
     private final OutputNames names;
 
-    SelectBinder(Binding binding, Facts facts, InnerQueries queries) {
+    SelectBinder(Binding binding, Implications facts, InnerQueries queries) {
         this.binding = binding;
         this.facts = facts;
         this.queries = queries;
         this.from = new FromBinder(binding, queries);
-        this.placement = new JoinPlacement(binding, facts);
+        this.placement = new JoinRegions(binding, facts);
         this.names = new OutputNames(binding);
     }
 

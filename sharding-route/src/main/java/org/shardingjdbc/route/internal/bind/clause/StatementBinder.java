@@ -42,7 +42,7 @@ import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.Column;
 import org.shardingjdbc.route.internal.bind.CommonTables;
 import org.shardingjdbc.route.internal.bind.CommonTables.Definition;
-import org.shardingjdbc.route.internal.bind.Facts;
+import org.shardingjdbc.route.internal.bind.Implications;
 import org.shardingjdbc.route.internal.bind.InsertColumns;
 import org.shardingjdbc.route.internal.bind.JoinNode;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
@@ -54,12 +54,12 @@ import org.shardingjdbc.route.internal.bind.TableUse;
 /** Binds whole statements, and those that write inside of a WITH. */
 final class StatementBinder {
     private final Binding binding;
-    private final Facts facts;
+    private final Implications facts;
     private final QueryBinder queries;
 
     StatementBinder(Binding binding) {
         this.binding = binding;
-        this.facts = new Facts(binding);
+        this.facts = new Implications(binding);
         this.queries = new QueryBinder(binding, facts, this);
     }
 

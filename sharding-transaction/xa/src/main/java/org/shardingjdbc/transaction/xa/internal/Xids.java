@@ -13,7 +13,7 @@ public final class Xids {
     }
 
     public static Xid of(BranchId id) {
-        return new Named(id);
+        return new BranchXid(id);
     }
 
     static XAException error(int errorCode, Throwable cause) {
@@ -23,7 +23,7 @@ public final class Xids {
         return error;
     }
 
-    private record Named(BranchId id) implements Xid {
+    private record BranchXid(BranchId id) implements Xid {
         @Override
         public int getFormatId() {
             return id.formatId();

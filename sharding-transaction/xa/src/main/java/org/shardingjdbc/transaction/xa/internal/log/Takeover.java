@@ -30,9 +30,9 @@ final class Takeover {
     private final TransactionSource log;
     private final String own;
     private final long patienceNanos;
-    private final Map<String, Seen> seen = new HashMap<>();
+    private final Map<String, SeenBeat> seen = new HashMap<>();
 
-    private record Seen(long beat, long nanos) {}
+    private record SeenBeat(long beat, long nanos) {}
 
     /**
      * @param log where the tables are
@@ -84,9 +84,9 @@ final class Takeover {
         if (node.isClosed()) {
             return true;
         }
-        Seen before = seen.get(node.identity());
+        SeenBeat before = seen.get(node.identity());
         if (before == null || before.beat() != node.beat()) {
-            seen.put(node.identity(), new Seen(node.beat(), System.nanoTime()));
+            seen.put(node.identity(), new SeenBeat(node.beat(), System.nanoTime()));
             return false;
         }
         if (node.identity().equals(own) || System.nanoTime() - before.nanos() < patienceNanos) {

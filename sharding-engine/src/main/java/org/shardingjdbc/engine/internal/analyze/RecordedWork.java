@@ -3,7 +3,7 @@ package org.shardingjdbc.engine.internal.analyze;
 import org.shardingjdbc.engine.internal.execute.DeployedPlan;
 
 /** Something that was done for a statement: an execution on data sources, or several in steps. */
-sealed interface Recorded permits RecordedRun, RecordedSteps {
+sealed interface RecordedWork permits RecordedRun, RecordedSteps {
     /** The statement, which may be a step of another. */
     DeployedPlan deployed();
 

@@ -26,7 +26,7 @@ import org.shardingjdbc.rule.internal.Rules;
  * What ties a sharding data source to its registry, where it has one. One per sharding data source, used under its
  * lock.
  */
-final class Registered implements AutoCloseable {
+final class RegistryLink implements AutoCloseable {
     /** The jars of the registries that are servers of their own, by their types in lower case. */
     private static final Map<String, String> JARS =
             Map.of("zookeeper", "sharding-governance-zookeeper", "etcd", "sharding-governance-etcd");
@@ -40,7 +40,7 @@ final class Registered implements AutoCloseable {
 
     private Switches switches = Switches.NONE;
 
-    private Registered(GovernanceSession session, ShardingConfiguration first, GovernedDocument running) {
+    private RegistryLink(GovernanceSession session, ShardingConfiguration first, GovernedDocument running) {
         this.session = session;
         this.first = first;
         this.running = running;
@@ -51,10 +51,10 @@ final class Registered implements AutoCloseable {
      *
      * @throws ShardingException when it cannot; nothing is open then
      */
-    static Registered of(ShardingConfiguration configuration) {
+    static RegistryLink of(ShardingConfiguration configuration) {
         ModeConfiguration mode = configuration.mode();
         if (mode == null) {
-            return new Registered(null, configuration, null);
+            return new RegistryLink(null, configuration, null);
         }
         if (configuration.source() == null) {
             throw new ShardingException(ErrorCode.CONFIGURATION_WITHOUT_DOCUMENT);
@@ -67,7 +67,7 @@ final class Registered implements AutoCloseable {
             ShardingConfiguration counts =
                     YamlConfigurations.parse(document.text(), called(document), configuration.source());
             done = true;
-            return new Registered(session, counts, document);
+            return new RegistryLink(session, counts, document);
         } finally {
             if (!done) {
                 session.close();

@@ -9,10 +9,10 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
 /** Statements of DistSQL that are known and not executed, by the words that they begin with. Stateless. */
-public final class Refused {
+public final class RefusedStatements {
     private static final Map<String, String> REASONS = reasons();
 
-    private Refused() {}
+    private RefusedStatements() {}
 
     private static Map<String, String> reasons() {
         Map<String, String> all = new LinkedHashMap<>();

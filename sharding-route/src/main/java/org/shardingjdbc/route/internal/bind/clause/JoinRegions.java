@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.route.internal.bind.Binding;
-import org.shardingjdbc.route.internal.bind.Facts;
+import org.shardingjdbc.route.internal.bind.Implications;
 import org.shardingjdbc.route.internal.bind.JoinNode;
 import org.shardingjdbc.route.internal.bind.Region;
 import org.shardingjdbc.route.internal.bind.Relation;
@@ -20,11 +20,11 @@ import org.shardingjdbc.route.internal.bind.Relation;
  * beyond those of an inner one, and is treated as one: {@code a LEFT JOIN b ON a.k = b.k WHERE b.k = 5} is about rows
  * of a with k = 5.
  */
-final class JoinPlacement {
+final class JoinRegions {
     private final Binding binding;
-    private final Facts facts;
+    private final Implications facts;
 
-    JoinPlacement(Binding binding, Facts facts) {
+    JoinRegions(Binding binding, Implications facts) {
         this.binding = binding;
         this.facts = facts;
     }

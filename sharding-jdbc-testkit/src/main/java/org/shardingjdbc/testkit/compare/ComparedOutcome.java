@@ -7,4 +7,4 @@ package org.shardingjdbc.testkit.compare;
  * @param sharded null where the plain database rejects the statement
  * @param difference null when both answered alike
  */
-public record Tried(String title, String sql, Outcome plain, Outcome sharded, String difference) {}
+public record ComparedOutcome(String title, String sql, Outcome plain, Outcome sharded, String difference) {}

@@ -20,7 +20,7 @@ import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
  * One connection to the plain database and one to the sharded one, opened at first use and kept. Not thread-safe; one
  * per {@link Arena}.
  */
-final class BothSides implements AutoCloseable {
+final class OracleConnections implements AutoCloseable {
     private static final int MOST_ROWS = 100_000;
     private static final int PLAIN_SECONDS = 10;
     /** What is pulled has no indexes. */
@@ -43,7 +43,7 @@ final class BothSides implements AutoCloseable {
         DataSource get() throws SQLException;
     }
 
-    BothSides(DataSource plainSource, DataSource shardedSource) {
+    OracleConnections(DataSource plainSource, DataSource shardedSource) {
         this(plainSource, shardedSource, () -> shardedSource, Map.of(), UnaryOperator.identity());
     }
 
@@ -52,7 +52,7 @@ final class BothSides implements AutoCloseable {
      * @param storedAs what the sharded side executes in place of some statements of {@link #execute}
      * @param onPlain a statement as the plain side gets it
      */
-    BothSides(
+    OracleConnections(
             DataSource plainSource,
             DataSource shardedSource,
             Source elsewhere,

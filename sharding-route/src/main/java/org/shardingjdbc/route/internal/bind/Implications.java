@@ -25,10 +25,10 @@ import org.shardingjdbc.parser.internal.ast.Expression.RowExpression;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** Reads out of a condition which columns are equal where it is true, and which relations then have a row. */
-public final class Facts {
+public final class Implications {
     private final Binding binding;
 
-    public Facts(Binding binding) {
+    public Implications(Binding binding) {
         this.binding = binding;
     }
 

@@ -11,15 +11,15 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
 /** Does the same for several data sources at once, on threads that end with it. Stateless. */
-final class SideBySide {
+final class ParallelSources {
     private static final int MOST_THREADS = 8;
 
-    private SideBySide() {}
+    private ParallelSources() {}
 
     /** The results in the order of what they are of. */
     static <T, R> List<R> each(List<T> all, Function<T, R> work) {
         ExecutorService threads =
-                Executors.newFixedThreadPool(Math.max(1, Math.min(MOST_THREADS, all.size())), SideBySide::thread);
+                Executors.newFixedThreadPool(Math.max(1, Math.min(MOST_THREADS, all.size())), ParallelSources::thread);
         try {
             List<Future<R>> begun = new ArrayList<>();
             all.forEach(each -> begun.add(threads.submit(() -> work.apply(each))));
