@@ -4,7 +4,10 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.Xid;
 import org.shardingjdbc.dialect.twophase.BranchId;
 
-/** Between the names of branches as dialects and as coordinators know them. Stateless. */
+/**
+ * Turns the name of a branch as a dialect writes it ({@link BranchId}) into that of a coordinator ({@link Xid}), and
+ * back. Stateless.
+ */
 public final class Xids {
     private Xids() {}
 

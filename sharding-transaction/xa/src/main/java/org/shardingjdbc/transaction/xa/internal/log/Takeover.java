@@ -19,8 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes processes that have not beaten for a while, and ends their branches, as long as there may be some: one that
- * was only slow may prepare another when it is closed. Used by one thread at a time.
+ * Takes over from processes that have not written their beat for a while: closes their rows, and ends their branches as
+ * long as there may be some, since a process that was only slow may still prepare another. Used by one thread at a
+ * time.
  */
 final class Takeover {
     private static final Logger LOG = LoggerFactory.getLogger(Takeover.class);

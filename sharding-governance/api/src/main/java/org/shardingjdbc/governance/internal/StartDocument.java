@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
  * @param document its version is the one that the registry has, 0 for none
  * @param isNew whether it is to become the registry's next version, once a data source runs on it
  */
-record Start(GovernedDocument document, boolean isNew) {
-    private static final Logger LOG = LoggerFactory.getLogger(Start.class);
+record StartDocument(GovernedDocument document, boolean isNew) {
+    private static final Logger LOG = LoggerFactory.getLogger(StartDocument.class);
 
     /**
      * Compares the local document with the registry's.
@@ -26,7 +26,7 @@ record Start(GovernedDocument document, boolean isNew) {
      * @throws ShardingException when the registry does not answer and there is no copy, when they differ and must not,
      *     or are of two databases
      */
-    static Start decide(ModeConfiguration mode, Repository repository, Seal seal, String local) {
+    static StartDocument decide(ModeConfiguration mode, Repository repository, Seal seal, String local) {
         Stored stored;
         try {
             stored = repository.read(RegistrySession.CONFIGURATION);
@@ -38,16 +38,16 @@ record Start(GovernedDocument document, boolean isNew) {
                 throw e;
             }
             LOG.warn("The registry does not answer; starting with the local copy of {}", copy, e);
-            return new Start(copy, false);
+            return new StartDocument(copy, false);
         }
         if (stored == null) {
-            return new Start(new GovernedDocument(local, 0), true);
+            return new StartDocument(new GovernedDocument(local, 0), true);
         }
         String remote = seal.open(RegistrySession.CONFIGURATION, stored.value());
         requireSameDatabase(ConfigurationDocuments.database(local), ConfigurationDocuments.database(remote));
         List<String> differences = ConfigurationDocuments.differences(local, remote);
         if (differences.isEmpty()) {
-            return new Start(new GovernedDocument(remote, stored.version()), false);
+            return new StartDocument(new GovernedDocument(remote, stored.version()), false);
         }
         String told = String.join("; ", differences);
         if (mode.whenDifferent() == DifferenceWinner.FAIL) {
@@ -60,7 +60,7 @@ record Start(GovernedDocument document, boolean isNew) {
                 localWins ? "the local one becomes the next version" : "the registry's counts",
                 mode.whenDifferent().key(),
                 told);
-        return new Start(new GovernedDocument(localWins ? local : remote, stored.version()), localWins);
+        return new StartDocument(new GovernedDocument(localWins ? local : remote, stored.version()), localWins);
     }
 
     /** Another application's configuration is not this one's, whoever wins. */

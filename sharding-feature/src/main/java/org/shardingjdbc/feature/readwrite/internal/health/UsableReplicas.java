@@ -3,13 +3,13 @@ package org.shardingjdbc.feature.readwrite.internal.health;
 import java.util.List;
 
 /** The replicas of a group that may answer now. Immutable. */
-public final class Usable {
+public final class UsableReplicas {
     private final List<String> names;
     private final List<Replica> replicas;
     private final int only;
 
     /** @param replicas in configured order; copied */
-    Usable(List<Replica> replicas) {
+    UsableReplicas(List<Replica> replicas) {
         this.names = replicas.stream().map(Replica::name).toList();
         this.replicas = List.copyOf(replicas);
         this.only = replicas.size() == 1 ? replicas.get(0).dataSource() : -1;
