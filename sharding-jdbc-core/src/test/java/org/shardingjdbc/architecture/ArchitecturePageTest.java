@@ -29,6 +29,10 @@ class ArchitecturePageTest {
     /** Of Java, which the page names too. */
     private static final Set<String> OF_JAVA = Set.of("ResultSet");
 
+    private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
+    private static final int MAX_ROW = 400;
+
+    private static String whole;
     private static String page;
     /** By simple name: the packages that have a file of that name. */
     private static final Map<String, Set<String>> FILES = new HashMap<>();
@@ -39,7 +43,8 @@ class ArchitecturePageTest {
     @BeforeAll
     static void read() throws IOException {
         // drawings are no code spans
-        page = Files.readString(ROOT.resolve("docs/architecture.md")).replaceAll("(?s)```.*?```", "");
+        whole = Files.readString(ROOT.resolve("docs/architecture.md"));
+        page = whole.replaceAll("(?s)```.*?```", "");
         try (Stream<Path> all = Files.walk(ROOT)) {
             for (Path file : (Iterable<Path>) all::iterator) {
                 String path = ROOT.relativize(file).toString().replace('\\', '/');
@@ -104,6 +109,27 @@ class ArchitecturePageTest {
                 .map(MatchResult::group)
                 .toList();
         assertThat(wrong).isEmpty();
+    }
+
+    @Test
+    void eachModuleIsNamed() throws IOException {
+        List<String> modules = MODULE.matcher(Files.readString(ROOT.resolve("pom.xml")))
+                .results()
+                .map(module -> module.group(1))
+                .toList();
+        // the drawing has some
+        String section = whole.substring(whole.indexOf("## Modules"), whole.indexOf("## Where to look"));
+        assertThat(modules).hasSizeGreaterThan(20).allSatisfy(module -> {
+            String folder = module.startsWith("examples/") ? "examples" : last(module, "/");
+            assertThat(section).contains(folder);
+        });
+    }
+
+    /** A row that is longer says several things, of which none is found. */
+    @Test
+    void noRowOfATableIsLongerThanIsRead() {
+        assertThat(page.lines().filter(line -> line.startsWith("|") && line.length() > MAX_ROW))
+                .isEmpty();
     }
 
     /** Of the first table under "Where to look", whose rows say of packages with which classes to begin. */

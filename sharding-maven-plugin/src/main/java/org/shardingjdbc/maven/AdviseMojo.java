@@ -19,7 +19,7 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.codehaus.plexus.util.DirectoryScanner;
 import org.shardingjdbc.cli.internal.advise.AdviceReport;
-import org.shardingjdbc.cli.internal.advise.AdvisedStatement;
+import org.shardingjdbc.cli.internal.advise.AdviceReport.AdvisedStatement;
 import org.shardingjdbc.cli.internal.advise.LogKind;
 import org.shardingjdbc.cli.internal.advise.StatementSources;
 import org.shardingjdbc.cli.internal.advise.Threshold;

@@ -11,7 +11,10 @@ import org.shardingjdbc.jdbc.command.Command;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 
-/** What statements say. */
+/**
+ * The kinds of {@link Command} that statements of DistSQL become: changes of the configuration, questions about it,
+ * metadata that is read anew.
+ */
 final class Commands {
     private Commands() {}
 

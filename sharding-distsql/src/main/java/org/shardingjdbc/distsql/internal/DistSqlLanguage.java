@@ -7,7 +7,7 @@ import org.shardingjdbc.distsql.internal.grammar.DistSqlLexer;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.NameContext;
 import org.shardingjdbc.distsql.internal.words.FirstWords;
-import org.shardingjdbc.distsql.internal.words.Refused;
+import org.shardingjdbc.distsql.internal.words.RefusedStatements;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.command.Command;
@@ -23,7 +23,7 @@ public final class DistSqlLanguage implements CommandLanguage {
             }
             return null;
         }
-        Refused.check(FirstWords.of(sql));
+        RefusedStatements.check(FirstWords.of(sql));
         String previewed = FirstWords.previewed(sql);
         if (previewed != null) {
             return Commands.preview(statement(previewed, "PREVIEW is followed by the statement that is asked about"));

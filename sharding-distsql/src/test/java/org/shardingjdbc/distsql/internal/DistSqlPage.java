@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.distsql.internal.words.Refused;
+import org.shardingjdbc.distsql.internal.words.RefusedStatements;
 import org.shardingjdbc.error.ShardingException;
 
 /**
@@ -215,7 +215,7 @@ final class DistSqlPage {
     /** What is refused, and the reason, in the order of the table of them. */
     private void putRefused() {
         Map<String, List<String>> byReason = new LinkedHashMap<>();
-        for (String words : Refused.words()) {
+        for (String words : RefusedStatements.words()) {
             byReason.computeIfAbsent(reason(words), none -> new ArrayList<>()).add("`" + words + "`");
         }
         lines.add("| statements | why, and what instead |");
@@ -226,7 +226,7 @@ final class DistSqlPage {
     /** What stands in the message between the words and the last sentence. */
     private static String reason(String words) {
         try {
-            Refused.check(List.of(words.split(" ", -1)));
+            RefusedStatements.check(List.of(words.split(" ", -1)));
         } catch (ShardingException e) {
             String message = e.getMessage();
             return linked(

@@ -17,9 +17,9 @@ import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.jdbc.differential.ShopSchema;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.compare.CaseFile;
+import org.shardingjdbc.testkit.compare.ComparedOutcome;
 import org.shardingjdbc.testkit.compare.Outcome;
 import org.shardingjdbc.testkit.compare.PlainAndSharded;
-import org.shardingjdbc.testkit.compare.Tried;
 import org.sqlite.SQLiteDataSource;
 
 /**
@@ -49,7 +49,7 @@ class SqliteDialectTest {
         private final List<String> refused = new ArrayList<>();
         private final List<String> different = new ArrayList<>();
 
-        void add(Tried tried) {
+        void add(ComparedOutcome tried) {
             if (tried.plain() instanceof Outcome.Failure) {
                 return;
             }

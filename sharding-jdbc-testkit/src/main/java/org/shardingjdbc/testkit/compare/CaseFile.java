@@ -106,7 +106,7 @@ public final class CaseFile {
      *
      * @param to told of each
      */
-    public void tryAll(PlainAndSharded both, Consumer<Tried> to) throws SQLException {
+    public void tryAll(PlainAndSharded both, Consumer<ComparedOutcome> to) throws SQLException {
         for (SqlCase sqlCase : cases) {
             if (sqlCase.sql().isEmpty()) {
                 continue;

@@ -152,14 +152,14 @@ public final class ComparedStatement {
      * Sends the statement to the plain side, and to the other one unless that fails; neither types nor last digits
      * count.
      */
-    Tried tried(String title) {
+    ComparedOutcome tried(String title) {
         Outcome plain = run(plain());
         if (plain instanceof Outcome.Failure) {
-            return new Tried(title, sql, plain, null, null);
+            return new ComparedOutcome(title, sql, plain, null, null);
         }
         Outcome sharded = run(sharded());
         String difference = new Difference(order, false, false, Tolerance.FRACTIONS).between(plain, sharded);
-        return new Tried(title, sql, plain, sharded, difference);
+        return new ComparedOutcome(title, sql, plain, sharded, difference);
     }
 
     private Outcome run(Connection connection) {

@@ -22,7 +22,8 @@ import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedTable;
  * @param generated what the schema was made of; null when it is the user's own, whose rows are never changed for good
  * @param closing closes the sharded DataSource if the arena opened it
  */
-record Arena(BothSides sides, SchemaModel model, GeneratedSchema generated, Closing closing) implements AutoCloseable {
+record Arena(OracleConnections sides, SchemaModel model, GeneratedSchema generated, Closing closing)
+        implements AutoCloseable {
 
     /** Ends what an arena opened. */
     @FunctionalInterface

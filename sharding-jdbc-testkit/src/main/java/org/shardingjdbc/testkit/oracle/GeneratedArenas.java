@@ -61,7 +61,7 @@ final class GeneratedArenas implements ArenaSource {
         String yaml = rules.yaml(schema.yaml(urls, server.user(), server.password()), schema);
         DataSource sharded = rules.unseen(opener.open(yaml), schema);
         List<DataSource> opened = new ArrayList<>(List.of(sharded));
-        BothSides sides = new BothSides(
+        OracleConnections sides = new OracleConnections(
                 server.dataSource(prefix),
                 sharded,
                 () -> another(yaml, schema, opened),

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import javax.sql.DataSource;
 import org.shardingjdbc.testkit.TestServer;
-import org.shardingjdbc.testkit.oracle.Trial.Judged;
+import org.shardingjdbc.testkit.oracle.Trial.JudgedStatement;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
 import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 import org.shardingjdbc.testkit.oracle.internal.model.SchemaModel;
@@ -132,7 +132,7 @@ public final class Oracle {
             }
             Trial trial = new Trial(arena);
             boolean differs = false;
-            for (Judged judged : trial.run(statements, manner)) {
+            for (JudgedStatement judged : trial.run(statements, manner)) {
                 report.count(judged);
                 differs |= judged.verdict().kind().isDefect();
             }
@@ -145,6 +145,19 @@ public final class Oracle {
                                         .describe(where)
                                 : where + ": " + statements.get(0).sql());
             }
+        }
+    }
+
+    /** The user's own databases, the same for all statements. */
+    record OwnArena(DataSource plain, DataSource sharded, SchemaModel schema) implements ArenaSource {
+        @Override
+        public Arena open(long seed) {
+            return new Arena(new OracleConnections(plain, sharded), schema, null, () -> {});
+        }
+
+        @Override
+        public int statementsPerArena() {
+            return Integer.MAX_VALUE / 2;
         }
     }
 }

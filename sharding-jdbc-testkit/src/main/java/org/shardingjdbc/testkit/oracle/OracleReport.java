@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.shardingjdbc.testkit.oracle.Trial.Judged;
+import org.shardingjdbc.testkit.oracle.Trial.JudgedStatement;
 import org.shardingjdbc.testkit.oracle.internal.judge.Judgement;
 import org.shardingjdbc.testkit.oracle.internal.judge.Judgement.Kind;
 
@@ -44,7 +44,7 @@ public final class OracleReport {
         return asked >= wanted || differences.size() >= mostDifferences;
     }
 
-    void count(Judged judged) {
+    void count(JudgedStatement judged) {
         Judgement verdict = judged.verdict();
         asked++;
         (judged.statement().write() ? writes : reads).merge(verdict.kind(), 1, Integer::sum);

@@ -3,7 +3,7 @@ package org.shardingjdbc.testkit.oracle;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.testkit.compare.Outcome;
-import org.shardingjdbc.testkit.oracle.Trial.Judged;
+import org.shardingjdbc.testkit.oracle.Trial.JudgedStatement;
 import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedSchema;
 import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedTable;
 
@@ -12,7 +12,7 @@ import org.shardingjdbc.testkit.oracle.internal.schema.GeneratedTable;
  *
  * @param rows the schema with the rows that are needed; null when it is the user's own
  */
-record Reproduction(Arena arena, GeneratedSchema rows, Manner manner, List<Judged> judged) {
+record Reproduction(Arena arena, GeneratedSchema rows, Manner manner, List<JudgedStatement> judged) {
     private static final int MOST_ROWS = 12;
 
     String describe(String where) {
@@ -30,7 +30,7 @@ record Reproduction(Arena arena, GeneratedSchema rows, Manner manner, List<Judge
                     .forEach(insert -> text.append(insert).append(";\n")));
         }
         text.append(manner).append('\n');
-        for (Judged one : judged) {
+        for (JudgedStatement one : judged) {
             text.append(one.statement().sql()).append(";\n");
             if (!one.statement().parameters().isEmpty()) {
                 text.append("  parameters: ")
@@ -43,7 +43,7 @@ record Reproduction(Arena arena, GeneratedSchema rows, Manner manner, List<Judge
                     .append(one.verdict().message())
                     .append('\n');
         }
-        Judged last = judged.get(judged.size() - 1);
+        JudgedStatement last = judged.get(judged.size() - 1);
         text.append("  plain:   ").append(show(last.plain())).append('\n');
         return text.append("  sharded: ")
                 .append(show(last.sharded()))

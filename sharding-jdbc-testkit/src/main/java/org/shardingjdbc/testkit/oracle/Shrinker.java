@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
-import org.shardingjdbc.testkit.oracle.Trial.Judged;
+import org.shardingjdbc.testkit.oracle.Trial.JudgedStatement;
 import org.shardingjdbc.testkit.oracle.internal.model.GeneratedStatement;
 import org.shardingjdbc.testkit.oracle.internal.model.RandomChoices;
 import org.shardingjdbc.testkit.oracle.internal.model.StatementGenerator;
@@ -42,7 +42,7 @@ final class Shrinker {
         int[] fewest = cut(decisions, candidate -> differs(candidate, smallest));
         List<GeneratedStatement> statements = statements(fewest);
         GeneratedSchema rows = arena.generated() == null ? null : fewerRows(statements, smallest);
-        List<Judged> judged = new Trial(arena).run(statements, smallest);
+        List<JudgedStatement> judged = new Trial(arena).run(statements, smallest);
         if (rows != null) {
             arena.restore(
                     arena.generated(),

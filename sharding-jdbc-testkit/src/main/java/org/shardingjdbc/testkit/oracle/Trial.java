@@ -23,7 +23,7 @@ final class Trial {
     private static final int TRANSACTION_FAILED = 6002;
 
     private final Arena arena;
-    private final BothSides sides;
+    private final OracleConnections sides;
     private final Judge judge;
     /** Whether there is no server any more. */
     private boolean crashed;
@@ -34,7 +34,7 @@ final class Trial {
      * @param plain the answer of the plain database
      * @param sharded the answer of the sharded one
      */
-    record Judged(GeneratedStatement statement, Judgement verdict, Outcome plain, Outcome sharded) {}
+    record JudgedStatement(GeneratedStatement statement, Judgement verdict, Outcome plain, Outcome sharded) {}
 
     Trial(Arena arena) {
         this.arena = arena;
@@ -47,8 +47,8 @@ final class Trial {
      *
      * @throws ServerCrash when one ends the server of the plain side
      */
-    List<Judged> run(List<GeneratedStatement> statements, Manner manner) throws SQLException {
-        List<Judged> judged = new ArrayList<>();
+    List<JudgedStatement> run(List<GeneratedStatement> statements, Manner manner) throws SQLException {
+        List<JudgedStatement> judged = new ArrayList<>();
         try {
             if (manner.transaction()) {
                 sides.begin();
@@ -56,7 +56,7 @@ final class Trial {
             for (int i = 0; i < statements.size(); i++) {
                 boolean asked =
                         i + 1 < statements.size() && statements.get(i + 1).asksOfLast();
-                Judged one = one(statements.get(i), manner, asked);
+                JudgedStatement one = one(statements.get(i), manner, asked);
                 if (isLost(one) && !judged.isEmpty()) {
                     // by a refusal before: where a failed statement fails the transaction, one that is refused when
                     // some of its rows are known does too
@@ -84,7 +84,7 @@ final class Trial {
     }
 
     /** Whether what follows is not to be compared: after a failure, and after a write that only one side has made. */
-    private static boolean isOver(Judged judged, Manner manner) {
+    private static boolean isOver(JudgedStatement judged, Manner manner) {
         Kind kind = judged.verdict().kind();
         boolean read = !judged.statement().write();
         return switch (kind) {
@@ -102,7 +102,7 @@ final class Trial {
         }
     }
 
-    private static boolean isLost(Judged judged) {
+    private static boolean isLost(JudgedStatement judged) {
         return judged.sharded() instanceof Outcome.Failure failure
                 && failure.exception().getErrorCode() == TRANSACTION_FAILED;
     }
@@ -117,8 +117,8 @@ final class Trial {
         return List.copyOf(tables);
     }
 
-    private void commit(List<GeneratedStatement> statements, List<Judged> judged) throws SQLException {
-        Judged last = judged.get(judged.size() - 1);
+    private void commit(List<GeneratedStatement> statements, List<JudgedStatement> judged) throws SQLException {
+        JudgedStatement last = judged.get(judged.size() - 1);
         if (last.verdict().kind() != Kind.SAME) {
             return;
         }
@@ -127,12 +127,13 @@ final class Trial {
         if (difference != null) {
             judged.set(
                     judged.size() - 1,
-                    new Judged(last.statement(), Judgement.different(difference), last.plain(), last.sharded()));
+                    new JudgedStatement(
+                            last.statement(), Judgement.different(difference), last.plain(), last.sharded()));
         }
     }
 
     /** @param asked whether the next statement asks what this one has left, so that rows are not compared between */
-    private Judged one(GeneratedStatement statement, Manner manner, boolean asked) throws SQLException {
+    private JudgedStatement one(GeneratedStatement statement, Manner manner, boolean asked) throws SQLException {
         try {
             return answered(statement, manner, asked);
         } catch (SQLException e) {
@@ -153,7 +154,7 @@ final class Trial {
         }
     }
 
-    private Judged answered(GeneratedStatement statement, Manner manner, boolean asked) throws SQLException {
+    private JudgedStatement answered(GeneratedStatement statement, Manner manner, boolean asked) throws SQLException {
         if (manner.after()) {
             runOther(statement);
         }
@@ -161,17 +162,18 @@ final class Trial {
         Outcome plain = sides.plain(statement, manner);
         expectServer(plain);
         if (Outcomes.isOutOfBounds(plain)) {
-            return new Judged(statement, new Judgement(Kind.INVALID, 0, "without end"), plain, plain);
+            return new JudgedStatement(statement, new Judgement(Kind.INVALID, 0, "without end"), plain, plain);
         }
         Outcome sharded = sides.sharded(statement, manner);
         expectServer(sharded);
         if (Outcomes.isOutOfBounds(sharded)) {
             // what is pulled has no indexes
-            return new Judged(statement, new Judgement(Kind.INVALID, 0, "without end when sharded"), plain, sharded);
+            return new JudgedStatement(
+                    statement, new Judgement(Kind.INVALID, 0, "without end when sharded"), plain, sharded);
         }
         Judgement verdict = judge.judge(statement, plain, sharded);
         if (verdict.kind() == Kind.DIFFERENT && !statement.write() && answersOtherwise(statement, sharded)) {
-            return new Judged(statement, new Judgement(Kind.INVALID, 0, "either way"), plain, sharded);
+            return new JudgedStatement(statement, new Judgement(Kind.INVALID, 0, "either way"), plain, sharded);
         }
         if (manner.twice() && verdict.kind() == Kind.SAME) {
             sharded = sides.sharded(statement, manner);
@@ -186,7 +188,7 @@ final class Trial {
                 verdict = Judgement.different(difference);
             }
         }
-        return new Judged(statement, verdict, plain, sharded);
+        return new JudgedStatement(statement, verdict, plain, sharded);
     }
 
     /**

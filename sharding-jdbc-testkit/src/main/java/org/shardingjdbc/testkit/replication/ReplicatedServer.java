@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
+import org.shardingjdbc.testkit.replication.ReplicationSql.MariaDbReplicas;
+import org.shardingjdbc.testkit.replication.ReplicationSql.MySqlReplicas;
+import org.shardingjdbc.testkit.replication.ReplicationSql.PostgreSqlReplicas;
 
 /** One server of {@link ReplicatedServers}. Safe for all threads. */
 public final class ReplicatedServer {

@@ -63,7 +63,8 @@ class ShrinkerTest {
         H2.createDatabase("shrinker_other");
         create("shrinker_plain", "VARCHAR(10)");
         create("shrinker_other", "VARCHAR_IGNORECASE(10)");
-        BothSides sides = new BothSides(H2.dataSource("shrinker_plain"), H2.dataSource("shrinker_other"));
+        OracleConnections sides =
+                new OracleConnections(H2.dataSource("shrinker_plain"), H2.dataSource("shrinker_other"));
         sides.execute(schema.insertStatements());
         return new Arena(sides, schema.model(), schema, () -> {});
     }

@@ -7,17 +7,17 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Predicate;
-import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
-import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.Query;
-import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.TableReference.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 
 /**
  * What a statement is made of: its nodes in text order, found in one walk and kept with it, so that whoever asks what

@@ -2,7 +2,8 @@ package org.shardingjdbc.parser.internal;
 
 import java.util.Locale;
 import java.util.Set;
-import org.shardingjdbc.parser.internal.ast.DdlKind;
+import org.shardingjdbc.parser.internal.ast.DdlStatement.DdlKind;
+import org.shardingjdbc.parser.internal.token.SqlTokens;
 
 /** Tells of a definition that the grammar does not know what it defines, by its first words. Stateless. */
 final class DefinedKind {

@@ -1,10 +1,12 @@
 package org.shardingjdbc.parser.internal;
 
-import org.shardingjdbc.parser.internal.ast.ExplainKind;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
+import org.shardingjdbc.parser.internal.ast.ExplainStatement.ExplainKind;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
+import org.shardingjdbc.parser.internal.token.SqlTokens;
 
 /**
  * {@code EXPLAIN SHARDING} and {@code PREVIEW} of what the grammar does not know: no database knows such a text, so it

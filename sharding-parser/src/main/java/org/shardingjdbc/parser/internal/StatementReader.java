@@ -13,6 +13,16 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.StatementWithSettings;
+import org.shardingjdbc.parser.internal.build.Leaves;
+import org.shardingjdbc.parser.internal.build.Literals;
+import org.shardingjdbc.parser.internal.build.StatementBuilder;
+import org.shardingjdbc.parser.internal.build.UnsupportedSyntaxException;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
+import org.shardingjdbc.parser.internal.token.SqlLayout;
+import org.shardingjdbc.parser.internal.token.SqlLexer;
+import org.shardingjdbc.parser.internal.token.SqlTokens;
+import org.shardingjdbc.parser.internal.token.TokenReader;
+import org.shardingjdbc.parser.internal.token.Vocabularies;
 
 /**
  * Reads statements of one dialect: tokens, then the grammar in its fast mode, in its thorough mode if that fails, then
@@ -147,7 +157,7 @@ public final class StatementReader {
     private Statement parse(String sql, SqlTokens tokens, TokenReader reader) {
         try {
             return build(sql, tokens, reader);
-        } catch (NotUnderstood failure) {
+        } catch (UnsupportedSyntaxException failure) {
             return ExplainedText.of(
                     tokens,
                     new FailedParse(tokens, vocabularies, literals).unparsed(failure.token(), failure.expected()));

@@ -10,6 +10,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Nodes;
+import org.shardingjdbc.parser.internal.token.Keywords;
+import org.shardingjdbc.parser.internal.token.SqlLexer;
 
 /** Damaged statements are understood, left unparsed or refused, and nothing else. */
 class BrokenTextTest {

@@ -11,12 +11,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
-import org.shardingjdbc.parser.internal.ast.ExpressionItem;
-import org.shardingjdbc.parser.internal.ast.Literal;
-import org.shardingjdbc.parser.internal.ast.LiteralKind;
-import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Expression.Literal;
+import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
-import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
+import org.shardingjdbc.parser.internal.token.Keywords;
+import org.shardingjdbc.parser.internal.token.SqlLexer;
 
 /** How text is cut into words, in each dialect. */
 class LexisTest {

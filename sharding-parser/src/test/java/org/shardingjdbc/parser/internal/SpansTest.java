@@ -8,20 +8,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.shardingjdbc.dialect.internal.Dialects;
-import org.shardingjdbc.parser.internal.ast.ExpressionItem;
-import org.shardingjdbc.parser.internal.ast.InList;
+import org.shardingjdbc.parser.internal.ast.Expression.InList;
+import org.shardingjdbc.parser.internal.ast.InsertSource.ValuesSource;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
-import org.shardingjdbc.parser.internal.ast.JoinedTable;
+import org.shardingjdbc.parser.internal.ast.InsertStatement.Upsert;
 import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
-import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Span;
-import org.shardingjdbc.parser.internal.ast.Upsert;
-import org.shardingjdbc.parser.internal.ast.ValuesSource;
+import org.shardingjdbc.parser.internal.ast.TableReference.JoinedTable;
 
 /** The spans that a rewrite edits. */
 class SpansTest {

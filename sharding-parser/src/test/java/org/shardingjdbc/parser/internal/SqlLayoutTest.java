@@ -9,6 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
+import org.shardingjdbc.parser.internal.token.Keywords;
+import org.shardingjdbc.parser.internal.token.SqlLexer;
 
 class SqlLayoutTest {
     @Test

@@ -28,10 +28,10 @@ public final class RuleCompiler {
     private final Problems problems;
     private final RuleProviders providers = RuleProviders.load();
     private final Map<String, LogicTable> tables = new LinkedHashMap<>();
-    private final List<Compiled> compiled = new ArrayList<>();
+    private final List<CompiledRule> compiled = new ArrayList<>();
 
     /** A rule, and its place in the order in which rules apply. */
-    private record Compiled(int position, Rule rule) {}
+    private record CompiledRule(int position, Rule rule) {}
 
     private RuleCompiler(
             List<String> dataSourceNames,
@@ -126,7 +126,7 @@ public final class RuleCompiler {
             } else if (seen.putIfAbsent(provider, path) != null) {
                 problems.add(path, "a second rule of this kind; merge it into " + seen.get(provider));
             } else {
-                compiled.add(new Compiled(providers.position(provider), compile(provider, rule, path)));
+                compiled.add(new CompiledRule(providers.position(provider), compile(provider, rule, path)));
             }
         }
     }
@@ -138,8 +138,8 @@ public final class RuleCompiler {
     }
 
     private Rules rules() {
-        compiled.sort(Comparator.comparingInt(Compiled::position));
-        List<Rule> rules = compiled.stream().map(Compiled::rule).toList();
+        compiled.sort(Comparator.comparingInt(CompiledRule::position));
+        List<Rule> rules = compiled.stream().map(CompiledRule::rule).toList();
         return new Rules(dataSources, List.copyOf(tables.values()), tables, rules);
     }
 

@@ -21,7 +21,7 @@ public final class Problems {
     /** Whoever makes more mistakes hears of the others when these are corrected. */
     private static final int MAX_PROBLEMS = 500;
 
-    private final List<Found> found = new ArrayList<>();
+    private final List<Mistake> found = new ArrayList<>();
     private final Set<String> untold = new HashSet<>();
 
     /**
@@ -52,7 +52,7 @@ public final class Problems {
         static final Subject NONE = new Subject("", null, null);
     }
 
-    private record Found(ConfigPath path, String message, boolean atKey, Subject subject, List<ConfigPath> also) {
+    private record Mistake(ConfigPath path, String message, boolean atKey, Subject subject, List<ConfigPath> also) {
         Problem told() {
             return new Problem(path, message, atKey, also);
         }
@@ -60,12 +60,12 @@ public final class Problems {
 
     /** A mistake at a place. */
     public void add(ConfigPath path, String what) {
-        add(new Found(path, at(path, what), false, Subject.NONE, new ArrayList<>()));
+        add(new Mistake(path, at(path, what), false, Subject.NONE, new ArrayList<>()));
     }
 
     /** A mistake at a key, or in the map that it has. */
     public void addAtKey(ConfigPath path, String what) {
-        add(new Found(path, at(path, what), true, Subject.NONE, new ArrayList<>()));
+        add(new Mistake(path, at(path, what), true, Subject.NONE, new ArrayList<>()));
     }
 
     private static String at(ConfigPath path, String what) {
@@ -78,7 +78,7 @@ public final class Problems {
      */
     public void missing(ConfigPath map, String key, String further) {
         Subject subject = new Subject(Subject.MISSING, key, null);
-        add(new Found(map, at(map, "key '" + key + "' is missing" + further), true, subject, new ArrayList<>()));
+        add(new Mistake(map, at(map, "key '" + key + "' is missing" + further), true, subject, new ArrayList<>()));
     }
 
     /**
@@ -97,7 +97,7 @@ public final class Problems {
             unknownKey(props.key(misspelt), List.of(property));
         } else {
             Subject subject = new Subject(Subject.MISSING, property, null);
-            add(new Found(entry, at(entry, message), false, subject, new ArrayList<>()));
+            add(new Mistake(entry, at(entry, message), false, subject, new ArrayList<>()));
         }
     }
 
@@ -109,7 +109,7 @@ public final class Problems {
                 : known.isEmpty() ? "; none is configured" : "; known are " + String.join(", ", known);
         String lowerCase = name.toLowerCase(Locale.ROOT);
         Subject subject = new Subject(kind, lowerCase, nearest);
-        for (Found other : found) {
+        for (Mistake other : found) {
             boolean same = other.subject.what.equals(kind) && lowerCase.equals(other.subject.name);
             if (same && !other.path.equals(path)) {
                 other.also.add(path);
@@ -120,7 +120,7 @@ public final class Problems {
             }
         }
         String message = at(path, "unknown " + kind + " '" + name + "'" + hint);
-        add(new Found(path, message, false, subject, new ArrayList<>()));
+        add(new Mistake(path, message, false, subject, new ArrayList<>()));
     }
 
     /** A key that nothing reads. */
@@ -131,7 +131,7 @@ public final class Problems {
                 ? "; did you mean '" + nearest + "'?"
                 : known.isEmpty() ? "" : "; known are " + String.join(", ", known);
         String message = "unknown key '" + key + "' under " + path.parent() + hint;
-        add(new Found(path, message, true, new Subject(Subject.KEY, key, nearest), new ArrayList<>()));
+        add(new Mistake(path, message, true, new Subject(Subject.KEY, key, nearest), new ArrayList<>()));
     }
 
     /**
@@ -152,11 +152,11 @@ public final class Problems {
                         && each.subList(0, steps.size()).equals(steps));
     }
 
-    private void add(Found problem) {
+    private void add(Mistake problem) {
         if (found.size() >= MAX_PROBLEMS) {
             return;
         }
-        for (Found other : found) {
+        for (Mistake other : found) {
             boolean same = problem.atKey
                     ? other.message.equals(problem.message)
                     : unquoted(other.message).equals(unquoted(problem.message));
@@ -181,7 +181,7 @@ public final class Problems {
         return text.toString();
     }
 
-    private boolean follows(Found problem) {
+    private boolean follows(Mistake problem) {
         if (problem.subject.name == null) {
             return false;
         }
@@ -203,7 +203,7 @@ public final class Problems {
     /** What was found so far, in the order of finding, without what follows from another mistake. */
     public List<Problem> all() {
         List<Problem> all = new ArrayList<>();
-        for (Found each : found) {
+        for (Mistake each : found) {
             if (!follows(each)) {
                 all.add(each.told());
             }

@@ -6,10 +6,10 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.shardingjdbc.cli.internal.draw.Cell;
-import org.shardingjdbc.cli.internal.draw.DrawingColumn;
 import org.shardingjdbc.cli.internal.draw.Palette;
 import org.shardingjdbc.cli.internal.draw.RowSource;
+import org.shardingjdbc.cli.internal.draw.RowSource.Cell;
+import org.shardingjdbc.cli.internal.draw.RowSource.DrawingColumn;
 import org.shardingjdbc.cli.internal.draw.TableDrawing;
 
 /** A result set as a table; of many rows only the first are shown, the rest are counted. */

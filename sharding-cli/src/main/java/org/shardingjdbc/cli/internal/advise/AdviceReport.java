@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.advise.Advice;
 import org.shardingjdbc.plan.Reach.Kind;
 
 /**
@@ -47,5 +48,39 @@ public record AdviceReport(List<AdvisedStatement> statements, List<FoundStatemen
         return statements.stream()
                 .filter(each -> threshold.isReached(each.advice()))
                 .toList();
+    }
+
+    /**
+     * A statement with the advice on it. Immutable.
+     *
+     * @param found where it is, and how often
+     */
+    public record AdvisedStatement(FoundStatement found, Advice advice) {}
+
+    /**
+     * A statement as it was found. Immutable.
+     *
+     * @param sql the text; of those of a log that differ in literals only, the first
+     * @param times how often it stands there; of a log, how often it was executed, which is 0 where it was prepared
+     *     only
+     * @param place where it is first; null where it is not from a file
+     */
+    public record FoundStatement(String sql, int times, Place place) {
+        FoundStatement again(int further) {
+            return new FoundStatement(sql, times + further, place);
+        }
+    }
+
+    /**
+     * Where a statement stands. Immutable.
+     *
+     * @param file as it was named
+     * @param line from 1
+     */
+    public record Place(String file, int line) {
+        @Override
+        public String toString() {
+            return file + ":" + line;
+        }
     }
 }

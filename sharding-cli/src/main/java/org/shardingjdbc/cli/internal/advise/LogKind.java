@@ -2,6 +2,7 @@ package org.shardingjdbc.cli.internal.advise;
 
 import java.util.List;
 import java.util.function.Function;
+import org.shardingjdbc.cli.internal.advise.LogReader.LogEntries;
 
 /** A form in which a database writes down what it executes. */
 public enum LogKind {

@@ -4,10 +4,10 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.SqlGrammar;
-import org.shardingjdbc.parser.internal.SqlLexer;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.parser.internal.shape.TextShapes;
+import org.shardingjdbc.parser.internal.token.SqlLexer;
 
 /**
  * What the statements of logs have in common: those that differ in literals only have one key, and those that were

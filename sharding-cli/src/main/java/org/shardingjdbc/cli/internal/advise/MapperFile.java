@@ -63,18 +63,18 @@ final class MapperFile {
     private record Document(Element root) {}
 
     /** @param line where its element begins, from 1 */
-    record Found(String sql, int line) {}
+    record MapperStatement(String sql, int line) {}
 
     /**
      * The statements, in the order of the file; the two forms of one follow each other where they differ.
      *
      * @throws IOException when the file cannot be read, or is no mapper file; it names the file
      */
-    static List<Found> read(Path file, String name) throws IOException {
+    static List<MapperStatement> read(Path file, String name) throws IOException {
         Document document = new Document(parse(file, name));
         MapperFile whole = new MapperFile(document, true);
         MapperFile bare = new MapperFile(document, false);
-        List<Found> statements = new ArrayList<>();
+        List<MapperStatement> statements = new ArrayList<>();
         Iterator<Integer> lines = lines(file, name).iterator();
         NodeList children = document.root().getChildNodes();
         for (int i = 0; i < children.getLength(); i++) {
@@ -82,9 +82,9 @@ final class MapperFile {
                 String all = whole.text(element);
                 String none = bare.text(element);
                 int line = lines.next();
-                statements.add(new Found(all, line));
+                statements.add(new MapperStatement(all, line));
                 if (!none.equals(all) && !bare.cut) {
-                    statements.add(new Found(none, line));
+                    statements.add(new MapperStatement(none, line));
                 }
             }
         }

@@ -1,5 +1,7 @@
 package org.shardingjdbc.cli.internal.advise;
 
+import org.shardingjdbc.cli.internal.advise.LogReader.LogEntries;
+
 /**
  * Reads the general log of MySQL and MariaDB, in which each entry is a time or a blank in its place, the number of the
  * connection, a command and its argument, divided by tabs:

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
+import org.shardingjdbc.cli.internal.advise.LogReader.LogEntries;
 
 /** Reads what PostgreSQL writes by {@code log_destination = 'csvlog'}. */
 final class PostgreSqlCsvLog implements LogReader {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
+import org.shardingjdbc.cli.internal.advise.LogReader.LogEntries;
 
 /** Reads what PostgreSQL writes by {@code log_destination = 'jsonlog'}: an object in each line. */
 final class PostgreSqlJsonLog implements LogReader {

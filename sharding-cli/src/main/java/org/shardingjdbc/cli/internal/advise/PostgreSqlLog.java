@@ -1,6 +1,7 @@
 package org.shardingjdbc.cli.internal.advise;
 
 import java.util.List;
+import org.shardingjdbc.cli.internal.advise.LogReader.LogEntries;
 
 /**
  * Reads what PostgreSQL writes to standard error: a prefix as {@code log_line_prefix} has it, a severity, a message.

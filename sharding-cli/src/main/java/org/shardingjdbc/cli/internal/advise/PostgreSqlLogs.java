@@ -1,5 +1,7 @@
 package org.shardingjdbc.cli.internal.advise;
 
+import org.shardingjdbc.cli.internal.advise.LogReader.LogEntries;
+
 /** Reads a log of PostgreSQL in the form that its first line has: as text, as CSV or as JSON. */
 final class PostgreSqlLogs implements LogReader {
     private final LogEntries entries;

@@ -1,5 +1,7 @@
 package org.shardingjdbc.cli.internal.advise;
 
+import org.shardingjdbc.cli.internal.advise.LogReader.LogEntries;
+
 /**
  * What PostgreSQL says of a statement in a message of severity LOG: by {@code log_statement}, or by
  * {@code log_min_duration_statement}; where the latter tells of parsing and binding too, only executions count.

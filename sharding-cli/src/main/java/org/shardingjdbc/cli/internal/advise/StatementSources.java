@@ -11,6 +11,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.cli.internal.advise.AdviceReport.FoundStatement;
+import org.shardingjdbc.cli.internal.advise.AdviceReport.Place;
+import org.shardingjdbc.cli.internal.advise.LogReader.LogEntries;
 import org.shardingjdbc.cli.internal.text.StatementText;
 import org.shardingjdbc.dialect.internal.Dialect;
 
@@ -108,7 +111,7 @@ public final class StatementSources {
     }
 
     private void mapper(Path file, String name) throws IOException {
-        for (MapperFile.Found each : MapperFile.read(file, name)) {
+        for (MapperFile.MapperStatement each : MapperFile.read(file, name)) {
             FoundStatement statement = new FoundStatement(each.sql(), 1, new Place(name, each.line()));
             if (MapperFile.isWhole(each.sql())) {
                 add(each.sql(), statement);

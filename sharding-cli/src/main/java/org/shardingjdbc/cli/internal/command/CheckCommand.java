@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
+import org.shardingjdbc.cli.internal.command.Opening.NotOpenException;
 import org.shardingjdbc.cli.internal.database.OpenedDatabase;
 import org.shardingjdbc.cli.internal.draw.CheckDrawing;
 import org.shardingjdbc.cli.internal.output.Json;

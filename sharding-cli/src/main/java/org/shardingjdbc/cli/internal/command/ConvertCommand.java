@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.shardingjdbc.cli.internal.command.Opening.NotOpenException;
 import org.shardingjdbc.cli.internal.convert.Conversion;
 import org.shardingjdbc.cli.internal.convert.Converter;
 import org.shardingjdbc.cli.internal.draw.ConversionDrawing;

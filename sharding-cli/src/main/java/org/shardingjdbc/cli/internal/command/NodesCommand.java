@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
+import org.shardingjdbc.cli.internal.command.Opening.NotOpenException;
 import org.shardingjdbc.cli.internal.database.OpenedDatabase;
 import org.shardingjdbc.cli.internal.nodes.NodeMap;
 import org.shardingjdbc.cli.internal.nodes.NodeReader;

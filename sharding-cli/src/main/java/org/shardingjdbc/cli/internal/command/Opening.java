@@ -149,4 +149,13 @@ final class Opening {
     static String lower(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT);
     }
+
+    /** The configuration has mistakes, or a database does not answer; the cause says which. */
+    static final class NotOpenException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        NotOpenException(Exception cause) {
+            super(cause);
+        }
+    }
 }

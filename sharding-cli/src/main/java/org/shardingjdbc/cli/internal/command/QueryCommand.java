@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.shardingjdbc.cli.internal.command.Opening.NotOpenException;
 import org.shardingjdbc.cli.internal.database.OpenedDatabase;
 import org.shardingjdbc.cli.internal.output.Format;
 import org.shardingjdbc.cli.internal.output.Output;

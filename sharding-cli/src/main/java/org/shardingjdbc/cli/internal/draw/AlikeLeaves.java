@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.SqlLexer;
+import org.shardingjdbc.parser.internal.token.SqlLexer;
 
 /**
  * Leaves of a plan that differ in the names of actual tables only, as one. Texts differ alike when they have the same

@@ -5,6 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import org.shardingjdbc.cli.internal.draw.Palette.Role;
+import org.shardingjdbc.cli.internal.draw.RowSource.Cell;
+import org.shardingjdbc.cli.internal.draw.RowSource.DrawingColumn;
 
 /**
  * Rows one below the other, a line for each column, with long values in as many lines as they need. One per result; not

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.shardingjdbc.cli.internal.draw.Palette.Role;
+import org.shardingjdbc.cli.internal.draw.RowSource.Cell;
+import org.shardingjdbc.cli.internal.draw.RowSource.DrawingColumn;
 
 /**
  * Rows as a table, a line at a time: the first rows decide how wide the columns are, the others are read when their

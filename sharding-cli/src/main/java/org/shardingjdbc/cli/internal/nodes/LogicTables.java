@@ -24,36 +24,36 @@ public final class LogicTables {
     private LogicTables() {}
 
     /** A table before its nodes are known. */
-    public record Found(String name, Kind kind, String strategy) {}
+    public record FoundTable(String name, Kind kind, String strategy) {}
 
     /** By lower-cased name; those that rules name first. */
-    public static Map<String, Found> of(ShardingConfiguration configuration, Connection connection)
+    public static Map<String, FoundTable> of(ShardingConfiguration configuration, Connection connection)
             throws SQLException {
-        Map<String, Found> found = new LinkedHashMap<>();
+        Map<String, FoundTable> found = new LinkedHashMap<>();
         for (RuleConfiguration rule : configuration.rules()) {
             if (rule instanceof ShardingRuleConfiguration sharding) {
                 for (ShardedTableConfiguration table : sharding.tables()) {
-                    put(found, new Found(table.logicTable(), Kind.SHARDED, strategy(sharding, table)));
+                    put(found, new FoundTable(table.logicTable(), Kind.SHARDED, strategy(sharding, table)));
                 }
                 for (AutoTableConfiguration table : sharding.autoTables()) {
                     put(
                             found,
-                            new Found(
+                            new FoundTable(
                                     table.logicTable(),
                                     Kind.SHARDED,
                                     column(table.shardingStrategy(), sharding, "node")));
                 }
             } else if (rule instanceof BroadcastRuleConfiguration broadcast) {
-                broadcast.tables().forEach(table -> put(found, new Found(table, Kind.BROADCAST, "")));
+                broadcast.tables().forEach(table -> put(found, new FoundTable(table, Kind.BROADCAST, "")));
             }
         }
         for (String name : seen(connection)) {
-            found.putIfAbsent(name.toLowerCase(Locale.ROOT), new Found(name, Kind.SINGLE, ""));
+            found.putIfAbsent(name.toLowerCase(Locale.ROOT), new FoundTable(name, Kind.SINGLE, ""));
         }
         return found;
     }
 
-    private static void put(Map<String, Found> found, Found table) {
+    private static void put(Map<String, FoundTable> found, FoundTable table) {
         found.put(table.name().toLowerCase(Locale.ROOT), table);
     }
 

@@ -56,7 +56,7 @@ public final class NodeReader {
     public NodeMap read(Set<String> only, int timeoutSeconds, Progress progress) throws SQLException {
         List<Table> tables = new ArrayList<>();
         try (Connection connection = dataSource.getConnection()) {
-            for (LogicTables.Found found :
+            for (LogicTables.FoundTable found :
                     LogicTables.of(configuration, connection).values()) {
                 if (only.isEmpty() || only.stream().anyMatch(found.name()::equalsIgnoreCase)) {
                     tables.add(table(found));
@@ -66,7 +66,7 @@ public final class NodeReader {
         return new NodeMap(sources(), timeoutSeconds == 0 ? tables : count(tables, timeoutSeconds, progress));
     }
 
-    private Table table(LogicTables.Found found) throws SQLException {
+    private Table table(LogicTables.FoundTable found) throws SQLException {
         List<Node> nodes = new ArrayList<>();
         for (String node : dataSource.dataNodes(found.name())) {
             int dot = node.indexOf('.');

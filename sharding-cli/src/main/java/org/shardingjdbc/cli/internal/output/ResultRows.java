@@ -7,9 +7,9 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import org.shardingjdbc.cli.internal.draw.Cell;
-import org.shardingjdbc.cli.internal.draw.DrawingColumn;
 import org.shardingjdbc.cli.internal.draw.RowSource;
+import org.shardingjdbc.cli.internal.draw.RowSource.Cell;
+import org.shardingjdbc.cli.internal.draw.RowSource.DrawingColumn;
 
 /** The rows of a ResultSet as texts. One per result; not thread-safe, does not close it. */
 public final class ResultRows implements RowSource {

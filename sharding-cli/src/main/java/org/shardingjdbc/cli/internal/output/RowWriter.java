@@ -6,8 +6,8 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
 import java.util.List;
-import org.shardingjdbc.cli.internal.draw.Cell;
-import org.shardingjdbc.cli.internal.draw.DrawingColumn;
+import org.shardingjdbc.cli.internal.draw.RowSource.Cell;
+import org.shardingjdbc.cli.internal.draw.RowSource.DrawingColumn;
 
 /** Rows for other programs, written as they are read. Stateless. */
 public final class RowWriter {

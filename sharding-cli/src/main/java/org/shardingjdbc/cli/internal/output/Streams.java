@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Map;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
@@ -82,6 +84,51 @@ public final class Streams {
             return width > 0 ? width : UNKNOWN_WIDTH;
         } catch (IOException e) {
             return UNKNOWN_WIDTH;
+        }
+    }
+
+    /**
+     * A stream whose first failure is told, by an exception that a {@link java.io.PrintWriter} does not keep to itself.
+     * What is written behind it is dropped. As thread-safe as the stream that it writes to.
+     */
+    static final class ReportingStream extends OutputStream {
+        private final OutputStream stream;
+        private volatile boolean lost;
+
+        ReportingStream(OutputStream stream) {
+            this.stream = stream;
+        }
+
+        @Override
+        public void write(int value) {
+            write(new byte[] {(byte) value}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) {
+            if (lost) {
+                return;
+            }
+            try {
+                stream.write(bytes, from, length);
+            } catch (IOException e) {
+                lost = true;
+                throw new OutputLostException(e);
+            }
+        }
+    }
+
+    /** What was asked for cannot be written: the disk is full, or nobody reads it any more. */
+    public static final class OutputLostException extends UncheckedIOException {
+        private static final long serialVersionUID = 1L;
+
+        OutputLostException(IOException cause) {
+            super("Standard output cannot be written: " + cause.getMessage(), cause);
+        }
+
+        /** Whether its reader has enough, as {@code head} has. */
+        public boolean isUnread() {
+            return String.valueOf(getMessage()).toLowerCase(Locale.ROOT).contains("pipe");
         }
     }
 }

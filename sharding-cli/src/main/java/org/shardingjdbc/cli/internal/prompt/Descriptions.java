@@ -11,9 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import org.shardingjdbc.cli.internal.database.OpenedDatabase;
-import org.shardingjdbc.cli.internal.draw.Cell;
-import org.shardingjdbc.cli.internal.draw.DrawingColumn;
 import org.shardingjdbc.cli.internal.draw.RowSource;
+import org.shardingjdbc.cli.internal.draw.RowSource.Cell;
+import org.shardingjdbc.cli.internal.draw.RowSource.DrawingColumn;
 import org.shardingjdbc.cli.internal.nodes.LogicTables;
 import org.shardingjdbc.cli.internal.nodes.NodeMap;
 import org.shardingjdbc.cli.internal.nodes.NodeReader;
@@ -33,7 +33,7 @@ final class Descriptions {
     /** The logic tables. */
     RowSource tables() throws SQLException {
         List<List<Cell>> rows = new ArrayList<>();
-        for (LogicTables.Found table :
+        for (LogicTables.FoundTable table :
                 LogicTables.of(database.configuration(), connection).values()) {
             rows.add(List.of(
                     Cell.of(table.name()),

@@ -15,8 +15,8 @@ import org.jline.reader.LineReader;
 import org.jline.reader.ParsedLine;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.SqlGrammar;
-import org.shardingjdbc.parser.internal.SqlLexer;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
+import org.shardingjdbc.parser.internal.token.SqlLexer;
 
 /** Offers logic tables, columns of the tables that the statement names, keywords, and commands of the prompt. */
 final class NameCompleter implements Completer {

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -251,6 +252,34 @@ public final class Prompt implements AutoCloseable {
             connection.close();
         } catch (IOException e) {
             throw new SQLException("The terminal cannot be given back: " + e.getMessage(), e);
+        }
+    }
+
+    /** Where the history of the prompt is kept: in a file that nobody else may read. Stateless. */
+    static final class History {
+        private static final String VARIABLE = "SHARDING_HISTORY";
+
+        private History() {}
+
+        /** The file, made when it is not there; null when there is none to be, or it cannot be made. */
+        static Path file() {
+            String named = System.getenv(VARIABLE);
+            if (named != null && named.isEmpty()) {
+                return null;
+            }
+            Path file =
+                    named == null ? Path.of(System.getProperty("user.home"), ".sharding_jdbc_history") : Path.of(named);
+            try {
+                if (!Files.exists(file)) {
+                    Files.createFile(file);
+                }
+                if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+                    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+                }
+                return file;
+            } catch (IOException e) {
+                return null;
+            }
         }
     }
 }

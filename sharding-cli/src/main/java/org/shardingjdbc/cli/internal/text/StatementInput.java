@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.SqlLexer;
+import org.shardingjdbc.parser.internal.token.SqlLexer;
 
 /**
  * A text that comes in parts, and is cut into statements as they end. What was read is not read again, so that long

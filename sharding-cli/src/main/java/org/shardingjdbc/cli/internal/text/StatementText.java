@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.SqlGrammar;
-import org.shardingjdbc.parser.internal.SqlLexer;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
+import org.shardingjdbc.parser.internal.token.SqlLexer;
 
 /**
  * A statement that stands in a longer text, cut as the database would: semicolons in texts, names and comments end

@@ -6,6 +6,8 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.cli.internal.draw.RowSource.Cell;
+import org.shardingjdbc.cli.internal.draw.RowSource.DrawingColumn;
 
 class TableDrawingTest {
     private static final List<DrawingColumn> COLUMNS =

@@ -3,7 +3,7 @@ package org.shardingjdbc.dialect.internal.h2;
 import org.shardingjdbc.dialect.internal.LimitForm;
 import org.shardingjdbc.dialect.internal.Queries;
 
-/** Outputs and tables come before what else has their name. */
+/** A name means an output of the query, or a table, before anything else of that name. */
 final class H2Queries implements Queries {
     @Override
     public LimitForm limitForm() {

@@ -2,7 +2,7 @@ package org.shardingjdbc.dialect.internal.h2;
 
 import org.shardingjdbc.dialect.internal.Values;
 
-/** H2 rounds. */
+/** H2 rounds a number that becomes an integer, where others cut it off. */
 final class H2Values implements Values {
     @Override
     public boolean roundsToIntegers() {

@@ -1,6 +1,6 @@
 package org.shardingjdbc.dialect.internal.mysql;
 
-/** As MySQL's. */
+/** As MySQL's, but that a query in FROM needs nothing to stay apart, and that orders and groups are lost elsewhere. */
 final class MariaDbQueries extends MySqlQueries {
 
     @Override

@@ -2,7 +2,9 @@ package org.shardingjdbc.dialect.internal.mysql;
 
 import org.shardingjdbc.dialect.internal.Subqueries;
 
-/** Some subqueries are refused by the database itself, and some lose rows. */
+/**
+ * MySQL and MariaDB refuse some subqueries themselves, and lose rows by others, which values in their place would not.
+ */
 final class MySqlSubqueries implements Subqueries {
     /** MySQL itself refuses what MariaDB then answers. */
     @Override

@@ -2,7 +2,7 @@ package org.shardingjdbc.dialect.internal.mysql;
 
 import java.math.BigDecimal;
 
-/** As MariaDB's, and to MySQL's driver negative numbers are false, but for -1. */
+/** As MariaDB's, except that MySQL's driver takes negative numbers for false, all but -1. */
 final class MySqlValues extends MariaDbValues {
     @Override
     public boolean negativesAreFalse() {

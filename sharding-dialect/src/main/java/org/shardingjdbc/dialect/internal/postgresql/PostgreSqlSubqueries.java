@@ -2,7 +2,7 @@ package org.shardingjdbc.dialect.internal.postgresql;
 
 import org.shardingjdbc.dialect.internal.Subqueries;
 
-/** Texts are equal whatever the collation, but for those that call different texts equal. */
+/** Equal texts are the same texts in every collation, unless it is one that takes different texts for equal. */
 final class PostgreSqlSubqueries implements Subqueries {
     @Override
     public boolean shownTextsKeepType() {

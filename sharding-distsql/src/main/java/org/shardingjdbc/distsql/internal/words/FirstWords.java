@@ -102,11 +102,12 @@ public final class FirstWords {
         Map<String, Set<String>> ours = new HashMap<>();
         AFTER.forEach((first, follow) -> follow.forEach(
                 words -> ours.computeIfAbsent(first, unknown -> new HashSet<>()).add(first + " " + words)));
-        Stream.concat(Stream.of(PREVIEW, FORMAT), Refused.words().stream()).forEach(words -> {
-            int blank = words.indexOf(' ');
-            String first = blank < 0 ? words : words.substring(0, blank);
-            ours.computeIfAbsent(first, unknown -> new HashSet<>()).add(words);
-        });
+        Stream.concat(Stream.of(PREVIEW, FORMAT), RefusedStatements.words().stream())
+                .forEach(words -> {
+                    int blank = words.indexOf(' ');
+                    String first = blank < 0 ? words : words.substring(0, blank);
+                    ours.computeIfAbsent(first, unknown -> new HashSet<>()).add(words);
+                });
         return ours;
     }
 

@@ -16,7 +16,7 @@ import org.shardingjdbc.plan.internal.explain.Explainer;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 
 /** One execution on data sources while it happens, and what it did. */
-final class RecordedRun implements Recorded, UnitListener {
+final class RecordedRun implements RecordedWork, UnitListener {
     private final DeployedPlan deployed;
     /** As it was planned. */
     private final Explanation planned;

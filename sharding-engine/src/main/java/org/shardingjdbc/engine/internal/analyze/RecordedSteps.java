@@ -8,7 +8,7 @@ import org.shardingjdbc.plan.internal.operator.NestedStep;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 
 /** A statement that is answered in steps, while it happens, and what was done for each of them. */
-final class RecordedSteps implements Recorded {
+final class RecordedSteps implements RecordedWork {
     private final DeployedPlan deployed;
     private final RecordedSteps outer;
     private final List<Step> done = new ArrayList<>();
@@ -19,7 +19,7 @@ final class RecordedSteps implements Recorded {
      *
      * @param what the step
      */
-    record Step(NestedStep what, List<Recorded> runs) {}
+    record Step(NestedStep what, List<RecordedWork> runs) {}
 
     /** @param outer what these are steps of; null when that is the statement itself */
     RecordedSteps(DeployedPlan deployed, SteppedExecution steps, RecordedSteps outer) {
@@ -33,7 +33,7 @@ final class RecordedSteps implements Recorded {
         whole = steps;
     }
 
-    void add(Recorded run) {
+    void add(RecordedWork run) {
         NestedStep what = whole.step(run.deployed().step());
         Step last = done.isEmpty() ? null : done.get(done.size() - 1);
         if (last == null || !last.what().isCalledAs(what)) {
@@ -63,16 +63,16 @@ final class RecordedSteps implements Recorded {
 
     @Override
     public int roundTrips() {
-        return runs().mapToInt(Recorded::roundTrips).sum();
+        return runs().mapToInt(RecordedWork::roundTrips).sum();
     }
 
     /** Of all of them, one after the other. */
     @Override
     public long nanos() {
-        return runs().mapToLong(Recorded::nanos).sum();
+        return runs().mapToLong(RecordedWork::nanos).sum();
     }
 
-    private Stream<Recorded> runs() {
+    private Stream<RecordedWork> runs() {
         return done.stream().flatMap(step -> step.runs().stream());
     }
 }

@@ -51,7 +51,7 @@ public final class SchemaReader {
         }
     }
 
-    private record Positioned(int position, ColumnSchema column) {}
+    private record PositionedColumn(int position, ColumnSchema column) {}
 
     /**
      * The columns of an actual table.
@@ -64,7 +64,7 @@ public final class SchemaReader {
             return null;
         }
         Map<String, String> byColumn = dialect.catalogs().collations(connection, located.holder(), located.table());
-        List<Positioned> columns = new ArrayList<>();
+        List<PositionedColumn> columns = new ArrayList<>();
         String escape = connection.getMetaData().getSearchStringEscape();
         try (ResultSet rows = connection
                 .getMetaData()
@@ -73,17 +73,17 @@ public final class SchemaReader {
             while (rows.next()) {
                 // the name is a pattern, in which an underscore is any character
                 if (rows.getString("TABLE_NAME").equals(located.table())) {
-                    columns.add(new Positioned(rows.getInt("ORDINAL_POSITION"), column(rows, byColumn)));
+                    columns.add(new PositionedColumn(rows.getInt("ORDINAL_POSITION"), column(rows, byColumn)));
                 }
             }
         }
-        columns.sort(Comparator.comparingInt(Positioned::position));
+        columns.sort(Comparator.comparingInt(PositionedColumn::position));
         defineTruths(connection, located, columns);
         Set<String> unseen =
                 new TreeSet<>(dialect.catalogs().invisibleColumns(connection, located.holder(), located.table()));
         List<ColumnSchema> shown = new ArrayList<>();
         List<ColumnSchema> invisible = new ArrayList<>();
-        for (Positioned each : columns) {
+        for (PositionedColumn each : columns) {
             (unseen.contains(each.column().name()) ? invisible : shown).add(each.column());
         }
         invisible.forEach(column -> unseen.remove(column.name()));
@@ -95,7 +95,7 @@ public final class SchemaReader {
     }
 
     /** What a driver shows as a truth value, by one of its properties, is known as what it is defined as. */
-    private void defineTruths(Connection connection, QualifiedTable table, List<Positioned> columns)
+    private void defineTruths(Connection connection, QualifiedTable table, List<PositionedColumn> columns)
             throws SQLException {
         if (columns.stream().noneMatch(each -> isTruth(each.column()))) {
             return;
@@ -105,7 +105,7 @@ public final class SchemaReader {
             String type = isTruth(each.column()) ? types.get(each.column().name()) : null;
             return type == null
                     ? each
-                    : new Positioned(each.position(), each.column().defined(type));
+                    : new PositionedColumn(each.position(), each.column().defined(type));
         });
     }
 

@@ -18,7 +18,7 @@ import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.Tokens;
+import org.shardingjdbc.parser.internal.token.Tokens;
 
 /**
  * The one place where errors become what JDBC prescribes.

@@ -23,7 +23,7 @@ import org.shardingjdbc.plan.internal.unit.FanOutTimes;
  *
  * <p>One per execution. {@link #stop} may be called by any thread at any time.
  */
-public final class FanOut implements FanOutWatch.Watched, StopSignal.Target {
+public final class FanOut implements FanOutWatch.WatchedExecution, StopSignal.Target {
     /** Groups that take no longer than that together are not worth a hand-over. */
     private static final long HAND_OVER_NANOS = 50_000;
 

@@ -26,15 +26,15 @@ final class FanOutWatch {
     private static final int IDLE_TICKS = 200;
 
     private final ScheduledExecutorService clock;
-    private final AtomicReferenceArray<Watched> watched = new AtomicReferenceArray<>(PLACES);
+    private final AtomicReferenceArray<WatchedExecution> watched = new AtomicReferenceArray<>(PLACES);
     /** Used by the timer only. */
-    private final Watched[] seen = new Watched[PLACES];
+    private final WatchedExecution[] seen = new WatchedExecution[PLACES];
 
     private final AtomicBoolean ticking = new AtomicBoolean();
     private int idleTicks;
 
     /** An execution whose groups the caller runs alone. */
-    interface Watched {
+    interface WatchedExecution {
         /** Hands over what the caller has not begun. By any thread. */
         void handOver();
     }
@@ -45,7 +45,7 @@ final class FanOutWatch {
     }
 
     /** Watches it. Returns its place, for {@link #leave}; -1 when it cannot be watched. */
-    int enter(Watched execution) {
+    int enter(WatchedExecution execution) {
         int first = (int) (Thread.currentThread().getId() % (PLACES / DISTANCE)) * DISTANCE;
         for (int place = first; place < first + ATTEMPTS; place++) {
             if (watched.compareAndSet(place, null, execution)) {
@@ -102,7 +102,7 @@ final class FanOutWatch {
     private boolean look() {
         boolean any = false;
         for (int place = 0; place < PLACES; place++) {
-            Watched now = watched.get(place);
+            WatchedExecution now = watched.get(place);
             if (now != null) {
                 any = true;
                 if (now == seen[place]) {

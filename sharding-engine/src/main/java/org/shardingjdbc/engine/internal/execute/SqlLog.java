@@ -1,7 +1,7 @@
 package org.shardingjdbc.engine.internal.execute;
 
 import java.util.List;
-import org.shardingjdbc.parser.internal.Tokens;
+import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

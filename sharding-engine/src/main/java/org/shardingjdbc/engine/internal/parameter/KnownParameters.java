@@ -10,20 +10,20 @@ import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /** What a shard's driver told of parameters, kept beyond the life of its statement. Immutable. */
 public final class KnownParameters implements ParameterMetaData {
-    private static final Known UNKNOWN =
-            new Known(parameterNullableUnknown, true, 0, 0, Types.OTHER, "", "java.lang.Object", parameterModeIn);
+    private static final ParameterDescription UNKNOWN = new ParameterDescription(
+            parameterNullableUnknown, true, 0, 0, Types.OTHER, "", "java.lang.Object", parameterModeIn);
 
-    private final Known[] parameters;
+    private final ParameterDescription[] parameters;
     private final SQLException refusal;
 
     /** @param refusal what the driver says instead of describing parameters, or null */
-    private KnownParameters(Known[] parameters, SQLException refusal) {
+    private KnownParameters(ParameterDescription[] parameters, SQLException refusal) {
         this.parameters = parameters;
         this.refusal = refusal;
     }
 
     /** One parameter. */
-    private record Known(
+    private record ParameterDescription(
             int nullable,
             boolean signed,
             int precision,
@@ -35,7 +35,7 @@ public final class KnownParameters implements ParameterMetaData {
 
     /** Parameters of which nothing is known. */
     public static KnownParameters unknown(int count) {
-        Known[] all = new Known[count];
+        ParameterDescription[] all = new ParameterDescription[count];
         Arrays.fill(all, UNKNOWN);
         return new KnownParameters(all, null);
     }
@@ -61,8 +61,8 @@ public final class KnownParameters implements ParameterMetaData {
         return all;
     }
 
-    private static Known read(ParameterMetaData shard, int position) throws SQLException {
-        return new Known(
+    private static ParameterDescription read(ParameterMetaData shard, int position) throws SQLException {
+        return new ParameterDescription(
                 shard.isNullable(position),
                 shard.isSigned(position),
                 shard.getPrecision(position),
@@ -73,7 +73,7 @@ public final class KnownParameters implements ParameterMetaData {
                 shard.getParameterMode(position));
     }
 
-    private Known parameter(int index) throws SQLException {
+    private ParameterDescription parameter(int index) throws SQLException {
         if (index < 1 || index > parameters.length) {
             throw SqlErrors.of(ErrorCode.PARAMETER_INDEX_OUT_OF_RANGE, index, parameters.length);
         }

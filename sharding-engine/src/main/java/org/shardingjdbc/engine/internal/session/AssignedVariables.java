@@ -14,11 +14,11 @@ import org.shardingjdbc.plan.internal.unit.VariableUse;
  */
 public final class AssignedVariables {
     /** Where a value was left; {@code transaction} is null out of one. */
-    private record Left(Object transaction, int dataSource) {}
+    private record Place(Object transaction, int dataSource) {}
 
     private final SessionState state;
     private final SessionTransactions transactions;
-    private final Map<String, Left> left = new HashMap<>();
+    private final Map<String, Place> left = new HashMap<>();
 
     AssignedVariables(SessionState state, SessionTransactions transactions) {
         this.state = state;
@@ -33,7 +33,7 @@ public final class AssignedVariables {
     public void check(VariableUse use, ShardExecution execution) {
         SessionVariables set = state.settings.variables();
         use.read().forEach((name, place) -> {
-            Left where = left.get(name);
+            Place where = left.get(name);
             if (where != null && !isThere(where, execution)) {
                 throw new ShardingException(ErrorCode.LAST_STATEMENT_ASKED, name, place.line(), place.column())
                         .again("Or set it by SET " + name + " = (SELECT ...).");
@@ -45,7 +45,7 @@ public final class AssignedVariables {
         });
     }
 
-    private boolean isThere(Left where, ShardExecution execution) {
+    private boolean isThere(Place where, ShardExecution execution) {
         if (where.transaction() == null || where.transaction() != transactions.current()) {
             return false;
         }
@@ -59,7 +59,7 @@ public final class AssignedVariables {
 
     /** A statement was executed that leaves values. */
     public void leave(VariableUse use, ShardExecution execution) {
-        use.left().forEach(name -> left.put(name, new Left(transactions.current(), execution.dataSource(0))));
+        use.left().forEach(name -> left.put(name, new Place(transactions.current(), execution.dataSource(0))));
     }
 
     /** SET gave all connections its value. */

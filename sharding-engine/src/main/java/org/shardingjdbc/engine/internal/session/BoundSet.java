@@ -6,10 +6,10 @@ import java.util.List;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.Parameter;
-import org.shardingjdbc.parser.internal.ast.SetAssignment;
-import org.shardingjdbc.parser.internal.ast.SetScope;
+import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
+import org.shardingjdbc.parser.internal.ast.SetStatement.SetAssignment;
+import org.shardingjdbc.parser.internal.ast.SetStatement.SetScope;
 
 /** Puts the values of its placeholders into a SET: a bound value is as constant as a literal. Stateless. */
 final class BoundSet {

@@ -1,9 +1,13 @@
 package org.shardingjdbc.feature.encrypt.internal;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
 import org.shardingjdbc.rule.Rule;
+import org.shardingjdbc.rule.SeveralForms;
 import org.shardingjdbc.rule.TransformedColumn;
 
 /**
@@ -29,5 +33,32 @@ record EncryptRule(Map<String, List<TransformedColumn>> columns) implements Rule
     @Override
     public String name() {
         return "Encryption";
+    }
+
+    /** Makes what is stored of a value: of a text, or of a whole number in decimal digits. */
+    record Encryption(EncryptionAlgorithm algorithm) implements SeveralForms {
+        @Override
+        public Object apply(Object value) {
+            return algorithm.encrypt(PlainText.of(value));
+        }
+
+        @Override
+        public List<UnaryOperator<Object>> others() {
+            List<UnaryOperator<Object>> others = new ArrayList<>();
+            algorithm.former().forEach(former -> others.add(new Encryption(former)));
+            return others;
+        }
+    }
+
+    /** Makes the text of what is stored. */
+    record Decryption(EncryptionAlgorithm algorithm) implements UnaryOperator<Object> {
+        @Override
+        public Object apply(Object stored) {
+            if (!(stored instanceof String text)) {
+                throw new IllegalArgumentException("the actual column is no text, as ciphers are");
+            }
+            // CHAR columns fill up with blanks, which no stored form ends with
+            return algorithm.decrypt(text.stripTrailing());
+        }
     }
 }

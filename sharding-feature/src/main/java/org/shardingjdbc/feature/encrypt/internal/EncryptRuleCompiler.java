@@ -11,6 +11,8 @@ import org.shardingjdbc.feature.encrypt.EncryptedColumn;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
 import org.shardingjdbc.feature.encrypt.PlainState;
 import org.shardingjdbc.feature.encrypt.StoredForm;
+import org.shardingjdbc.feature.encrypt.internal.EncryptRule.Decryption;
+import org.shardingjdbc.feature.encrypt.internal.EncryptRule.Encryption;
 import org.shardingjdbc.rule.BesideForm;
 import org.shardingjdbc.rule.ComparedForm;
 import org.shardingjdbc.rule.PlainValueUse;

@@ -15,7 +15,7 @@ import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 final class EncryptionAlgorithms {
     private final Map<String, EncryptionAlgorithmFactory> byType = new LinkedHashMap<>();
 
-    private record Own(String type, Function<AlgorithmProperties, EncryptionAlgorithm> maker)
+    private record BuiltIn(String type, Function<AlgorithmProperties, EncryptionAlgorithm> maker)
             implements EncryptionAlgorithmFactory {
         @Override
         public EncryptionAlgorithm create(AlgorithmProperties properties) {
@@ -27,12 +27,12 @@ final class EncryptionAlgorithms {
 
     static EncryptionAlgorithms load() {
         EncryptionAlgorithms all = new EncryptionAlgorithms();
-        all.add(new Own("AES_GCM", AesGcm::of));
-        all.add(new Own("AES_SIV", EncryptionAlgorithms::aesSiv));
-        all.add(new Own("HMAC_SHA256", HmacSha256::of));
-        all.add(new Own("CHAR_LIKE", CharLike::of));
-        all.add(new Own("AES", LegacyAes::of));
-        all.add(new Own("MD5", Md5Digest::of));
+        all.add(new BuiltIn("AES_GCM", AesGcm::of));
+        all.add(new BuiltIn("AES_SIV", EncryptionAlgorithms::aesSiv));
+        all.add(new BuiltIn("HMAC_SHA256", HmacSha256::of));
+        all.add(new BuiltIn("CHAR_LIKE", CharLike::of));
+        all.add(new BuiltIn("AES", LegacyAes::of));
+        all.add(new BuiltIn("MD5", Md5Digest::of));
         Extensions.services(EncryptionAlgorithmFactory.class).forEach(all::add);
         return all;
     }

@@ -3,8 +3,11 @@ package org.shardingjdbc.feature.mask.internal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.shardingjdbc.feature.mask.MaskAlgorithm;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.hint.ShardingHint;
 
 /**
  * The compiled rule. A table that it names and no rule places is a single table.
@@ -37,5 +40,30 @@ record MaskRule(Map<String, List<TransformedColumn>> columns, String readerClien
     @Override
     public String name() {
         return "Masking";
+    }
+
+    /**
+     * What is seen of a stored value. Equal for columns that are seen alike. Immutable.
+     *
+     * @param exemptReaders names of readers who see it as it is
+     */
+    record Mask(MaskAlgorithm algorithm, List<String> exemptReaders) implements UnaryOperator<Object> {
+        @Override
+        public Object apply(Object value) {
+            if (!exemptReaders.isEmpty() && isExempt(ShardingHint.current().reader())) {
+                return value;
+            }
+            if (value instanceof String text) {
+                return algorithm.mask(text);
+            }
+            if (value.getClass().isArray()) {
+                throw new IllegalArgumentException("its values are bytes, of which there is no mask");
+            }
+            return algorithm.mask(value.toString());
+        }
+
+        private boolean isExempt(String reader) {
+            return reader != null && exemptReaders.contains(reader);
+        }
     }
 }

@@ -11,6 +11,7 @@ import org.shardingjdbc.feature.mask.MaskAlgorithm;
 import org.shardingjdbc.feature.mask.MaskAlgorithmFactory;
 import org.shardingjdbc.feature.mask.MaskRuleConfiguration;
 import org.shardingjdbc.feature.mask.MaskedColumn;
+import org.shardingjdbc.feature.mask.internal.MaskRule.Mask;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.StoredProperty;

@@ -11,7 +11,7 @@ import org.shardingjdbc.feature.readwrite.ReplicaTerms.WhenNone;
 import org.shardingjdbc.feature.readwrite.TransactionalReads;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupHealth;
 import org.shardingjdbc.feature.readwrite.internal.health.Replica;
-import org.shardingjdbc.feature.readwrite.internal.health.Usable;
+import org.shardingjdbc.feature.readwrite.internal.health.UsableReplicas;
 import org.shardingjdbc.rule.ExecutionFacts;
 import org.shardingjdbc.rule.LastWrite;
 import org.shardingjdbc.rule.hint.WritesToken;
@@ -51,7 +51,7 @@ final class Group {
      * @throws ShardingException when no replica may, and the primary shall not
      */
     int choose(ExecutionFacts facts) {
-        Usable usable = health.usable();
+        UsableReplicas usable = health.usable();
         if (usable.isEmpty()) {
             return withoutReplica();
         }
@@ -74,11 +74,11 @@ final class Group {
 
     /** The data source that answers a read which need not see anything that its session did. */
     int chooseAny() {
-        Usable usable = health.usable();
+        UsableReplicas usable = health.usable();
         return usable.isEmpty() ? withoutReplica() : any(usable);
     }
 
-    private int any(Usable usable) {
+    private int any(UsableReplicas usable) {
         int only = usable.only();
         return only >= 0
                 ? only
@@ -93,7 +93,7 @@ final class Group {
     }
 
     /** One that has what is to be seen; else the primary, which has it. */
-    private int chooseAfter(LastWrite written, WritesToken seen, Usable usable) {
+    private int chooseAfter(LastWrite written, WritesToken seen, UsableReplicas usable) {
         Replica first = usable.replicas().get(balancer.choose(usable.names()));
         if (has(first, written, seen)) {
             return first.dataSource();

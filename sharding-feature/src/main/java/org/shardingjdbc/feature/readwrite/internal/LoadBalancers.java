@@ -1,10 +1,12 @@
 package org.shardingjdbc.feature.readwrite.internal;
 
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.shardingjdbc.feature.readwrite.LoadBalancer;
 import org.shardingjdbc.feature.readwrite.LoadBalancerFactory;
@@ -22,7 +24,7 @@ final class LoadBalancers {
     private final Problems problems;
     private final Map<String, LoadBalancerFactory> types = new LinkedHashMap<>();
 
-    private record Own(String type, BiFunction<List<String>, AlgorithmProperties, LoadBalancer> maker)
+    private record BuiltIn(String type, BiFunction<List<String>, AlgorithmProperties, LoadBalancer> maker)
             implements LoadBalancerFactory {
         @Override
         public LoadBalancer create(List<String> replicas, AlgorithmProperties properties) {
@@ -34,11 +36,11 @@ final class LoadBalancers {
         this.configured = configured;
         this.path = path;
         this.problems = problems;
-        add(new Own("ROUND_ROBIN", (replicas, properties) -> new RoundRobin()));
-        add(new Own(
+        add(new BuiltIn("ROUND_ROBIN", (replicas, properties) -> new RoundRobin()));
+        add(new BuiltIn(
                 "RANDOM",
                 (replicas, properties) -> names -> ThreadLocalRandom.current().nextInt(names.size())));
-        add(new Own("WEIGHT", Weighted::of));
+        add(new BuiltIn("WEIGHT", Weighted::of));
         Extensions.services(LoadBalancerFactory.class).forEach(this::add);
         configured.forEach(this::requireType);
     }
@@ -91,6 +93,78 @@ final class LoadBalancers {
             boolean there = entry.props().containsKey(e.property());
             problems.add(there ? at.key("props").key(e.property()) : at, e.getMessage());
             return new RoundRobin();
+        }
+    }
+
+    /** Replicas take turns, beginning with the first. */
+    static final class RoundRobin implements LoadBalancer {
+        private final AtomicInteger next = new AtomicInteger();
+
+        @Override
+        public int choose(List<String> replicas) {
+            return Math.floorMod(next.getAndIncrement(), replicas.size());
+        }
+    }
+
+    /** By chance, each replica as often as its weight says. Immutable. */
+    static final class Weighted implements LoadBalancer {
+        private final Map<String, Double> weights;
+
+        private Weighted(Map<String, Double> weights) {
+            this.weights = Map.copyOf(weights);
+        }
+
+        /**
+         * One with a property for each replica, by its name.
+         *
+         * @throws InvalidPropertyException when one is missing or no weight, or when all of them are 0
+         */
+        static Weighted of(List<String> replicas, AlgorithmProperties properties) {
+            // one entry may serve several groups
+            properties.all();
+            Map<String, Double> weights = new HashMap<>();
+            for (String replica : replicas) {
+                weights.put(replica, weight(replica, properties.requiredText(replica)));
+            }
+            if (weights.values().stream().allMatch(weight -> weight == 0)) {
+                throw new InvalidPropertyException(
+                        replicas.get(0), "at least one of the weights must be greater than 0");
+            }
+            return new Weighted(weights);
+        }
+
+        private static double weight(String replica, String text) {
+            try {
+                double weight = Double.parseDouble(text.trim());
+                if (weight >= 0 && weight < Double.POSITIVE_INFINITY) {
+                    return weight;
+                }
+            } catch (NumberFormatException e) {
+                // told below, as one that is out of range
+            }
+            throw new InvalidPropertyException(
+                    replica, "weight '" + replica + "' must be a number from 0 on, not '" + text + "'");
+        }
+
+        @Override
+        public int choose(List<String> replicas) {
+            double sum = 0;
+            for (int i = 0; i < replicas.size(); i++) {
+                sum += weights.get(replicas.get(i));
+            }
+            double left = ThreadLocalRandom.current().nextDouble() * sum;
+            int last = 0;
+            for (int i = 0; i < replicas.size(); i++) {
+                double weight = weights.get(replicas.get(i));
+                if (weight > 0) {
+                    last = i;
+                    left -= weight;
+                    if (left < 0) {
+                        return i;
+                    }
+                }
+            }
+            return last;
         }
     }
 }

@@ -16,7 +16,7 @@ import org.shardingjdbc.rule.hint.Side;
 final class ShadowTypes {
     private final Map<String, ShadowAlgorithmFactory> byType = new LinkedHashMap<>();
 
-    private record Own(String type, Function<AlgorithmProperties, ShadowAlgorithm> maker)
+    private record BuiltIn(String type, Function<AlgorithmProperties, ShadowAlgorithm> maker)
             implements ShadowAlgorithmFactory {
         @Override
         public ShadowAlgorithm create(AlgorithmProperties properties) {
@@ -28,9 +28,9 @@ final class ShadowTypes {
 
     static ShadowTypes load() {
         ShadowTypes all = new ShadowTypes();
-        all.add(new Own("VALUE_MATCH", ColumnMatch::ofValue));
-        all.add(new Own("REGEX_MATCH", ColumnMatch::ofRegex));
-        all.add(new Own("SQL_HINT", properties -> (HintShadowAlgorithm) hints -> hints.side() == Side.SHADOW));
+        all.add(new BuiltIn("VALUE_MATCH", ColumnMatch::ofValue));
+        all.add(new BuiltIn("REGEX_MATCH", ColumnMatch::ofRegex));
+        all.add(new BuiltIn("SQL_HINT", properties -> (HintShadowAlgorithm) hints -> hints.side() == Side.SHADOW));
         Extensions.services(ShadowAlgorithmFactory.class).forEach(all::add);
         return all;
     }

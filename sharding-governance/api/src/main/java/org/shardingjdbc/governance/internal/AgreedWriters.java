@@ -38,7 +38,7 @@ final class AgreedWriters implements WritersAgreement {
 
     private volatile Map<String, String> stored = Map.of();
     /** What was found here and is not stored yet, by the group; guarded by this. */
-    private final Map<String, Found> unsaid = new HashMap<>();
+    private final Map<String, FoundDatabase> unsaid = new HashMap<>();
 
     private volatile boolean away;
     private volatile boolean elected;
@@ -51,7 +51,7 @@ final class AgreedWriters implements WritersAgreement {
     private long writersVersion;
 
     /** A database, and the one that was stored when it was found; null for none. */
-    private record Found(String database, String before) {}
+    private record FoundDatabase(String database, String before) {}
 
     /**
      * @param self the id of this instance
@@ -92,8 +92,8 @@ final class AgreedWriters implements WritersAgreement {
     @Override
     public void found(String group, String database) {
         synchronized (this) {
-            Found earlier = unsaid.get(group);
-            unsaid.put(group, new Found(database, earlier == null ? stored.get(group) : earlier.before()));
+            FoundDatabase earlier = unsaid.get(group);
+            unsaid.put(group, new FoundDatabase(database, earlier == null ? stored.get(group) : earlier.before()));
         }
         lookSoon.run();
     }
@@ -185,7 +185,7 @@ final class AgreedWriters implements WritersAgreement {
     /** What others stored of a group meanwhile counts; returns whether that is anything else. */
     private synchronized boolean dropOvertaken() {
         boolean other = false;
-        for (Map.Entry<String, Found> each : Map.copyOf(unsaid).entrySet()) {
+        for (Map.Entry<String, FoundDatabase> each : Map.copyOf(unsaid).entrySet()) {
             String there = stored.get(each.getKey());
             if (!Objects.equals(there, each.getValue().before())) {
                 unsaid.remove(each.getKey());
@@ -197,7 +197,7 @@ final class AgreedWriters implements WritersAgreement {
 
     private synchronized void said(Map<String, String> all) {
         unsaid.entrySet().removeIf(each -> each.getValue().database().equals(all.get(each.getKey())));
-        unsaid.replaceAll((group, found) -> new Found(found.database(), all.get(group)));
+        unsaid.replaceAll((group, found) -> new FoundDatabase(found.database(), all.get(group)));
     }
 
     /** Lets another instance be elected at once. */

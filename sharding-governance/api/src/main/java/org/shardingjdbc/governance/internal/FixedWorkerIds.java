@@ -15,7 +15,7 @@ record FixedWorkerIds(boolean shared) {
     private static final Logger LOG = LoggerFactory.getLogger(FixedWorkerIds.class);
 
     /** What an instance starts with: a document that counts for all already is only warned of. */
-    void check(Start start) {
+    void check(StartDocument start) {
         String text = start.document().text();
         if (start.isNew()) {
             refuse(text);

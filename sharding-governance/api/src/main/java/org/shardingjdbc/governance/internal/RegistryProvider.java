@@ -38,7 +38,7 @@ public final class RegistryProvider implements GovernanceProvider {
                     repository,
                     seal,
                     LocalCopy.of(mode.localCopy(), seal),
-                    Start.decide(mode, repository, seal, local),
+                    StartDocument.decide(mode, repository, seal, local),
                     new FixedWorkerIds(mode.cluster()),
                     mode.cluster() ? mode.whenAway() : null);
             session.readFirst();

@@ -61,7 +61,7 @@ final class RegistrySession implements GovernanceSession {
     private final Repository repository;
     private final Seal seal;
     private final LocalCopy copy;
-    private final Start start;
+    private final StartDocument start;
     private final FixedWorkerIds workerIds;
     private final ThisInstance self;
     private final WorkerLeases leases;
@@ -90,7 +90,7 @@ final class RegistrySession implements GovernanceSession {
             Repository repository,
             Seal seal,
             LocalCopy copy,
-            Start start,
+            StartDocument start,
             FixedWorkerIds workerIds,
             WhenAway whenAway) {
         workerIds.check(start);

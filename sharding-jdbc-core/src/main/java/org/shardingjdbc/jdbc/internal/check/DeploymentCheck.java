@@ -17,6 +17,7 @@ import org.shardingjdbc.jdbc.check.FindingKind;
 import org.shardingjdbc.jdbc.check.RowCheck;
 import org.shardingjdbc.jdbc.check.Severity;
 import org.shardingjdbc.jdbc.internal.connection.LogicConnections;
+import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.LogicTable;
 
 /** Checks a deployment: its databases, definitions, rows, and what its rules declare of rows. Stateless. */
@@ -126,5 +127,32 @@ public final class DeploymentCheck {
                         + broken.key() + " go " + broken.values() + ".",
                 "Correct the rows, or take the dependence out of bindingTables.",
                 List.of());
+    }
+
+    /** Looks for all findings that follow from definitions. Stateless. */
+    public static final class DefinitionCheck {
+        private DefinitionCheck() {}
+
+        /**
+         * The findings, table by table.
+         *
+         * @param all whether tables that no rule names are looked at too
+         */
+        public static List<CheckFinding> of(Rules rules, Visits visits, CheckedTables tables, boolean all) {
+            List<CheckFinding> findings = new ArrayList<>();
+            for (CheckedTable table : tables.all()) {
+                NodeComparison nodes = new NodeComparison(rules, tables, table);
+                findings.addAll(nodes.findings());
+                if (nodes.common() != null) {
+                    findings.addAll(new RuleColumns(rules, tables, table, nodes.common()).findings());
+                    findings.addAll(new KeyScopes(table, nodes.common()).findings());
+                }
+                findings.addAll(SurplusTables.of(rules, visits, table));
+            }
+            if (all) {
+                findings.addAll(SurplusTables.ambiguous(rules, visits));
+            }
+            return findings;
+        }
     }
 }

@@ -77,7 +77,7 @@ public final class RowsCheck {
         course.begin(byVisit.values().stream().mapToInt(List::size).sum());
         Map<Task, List<CheckFinding>> done = new IdentityHashMap<>();
         List<Visit> homes = visits.homes().stream().filter(byVisit::containsKey).toList();
-        List<List<List<CheckFinding>>> results = SideBySide.each(
+        List<List<List<CheckFinding>>> results = ParallelSources.each(
                 homes, home -> byVisit.get(home).stream().map(Task::run).toList());
         for (int i = 0; i < homes.size(); i++) {
             List<Task> tasks = byVisit.get(homes.get(i));

@@ -39,7 +39,7 @@ public final class Visits {
         }
         course.begin(places.size());
         List<LogicTable> tables = tables(deployment);
-        List<Visit> visited = SideBySide.each(places, place -> {
+        List<Visit> visited = ParallelSources.each(places, place -> {
             Visit read = read(place, names(tables, place.dataSource()));
             course.done(place.name());
             return read;

@@ -1,7 +1,9 @@
 package org.shardingjdbc.jdbc.internal.deploy;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
 import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.execute.ChosenPools;
@@ -12,12 +14,16 @@ import org.shardingjdbc.engine.internal.execute.ShardPool;
 import org.shardingjdbc.engine.internal.pull.PullBounds;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.command.Command;
+import org.shardingjdbc.jdbc.command.CommandLanguage;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.ShardingProps;
 import org.shardingjdbc.jdbc.internal.check.DeploymentCheck;
+import org.shardingjdbc.jdbc.internal.command.PlannedCommand;
 import org.shardingjdbc.plan.internal.PlanBounds;
 import org.shardingjdbc.plan.internal.PlanCounts;
+import org.shardingjdbc.plan.internal.operator.CommandPlan;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.rule.DataSourceChoice;
@@ -103,5 +109,30 @@ final class DeploymentBuilder {
                 props.flag(PropKey.SQL_SHOW),
                 props.flag(PropKey.SQL_SIMPLE),
                 props.flag(PropKey.SQL_SHOW_PARAMETERS));
+    }
+
+    /** Finds the languages of statements about the configuration. Stateless. */
+    static final class CommandLanguages {
+        private CommandLanguages() {}
+
+        /** One that tries each; the one that knows nothing where there are none. */
+        static CommandPlan.Language load() {
+            List<CommandLanguage> found = new ArrayList<>();
+            ServiceLoader.load(CommandLanguage.class, CommandLanguages.class.getClassLoader())
+                    .forEach(found::add);
+            found.addAll(RuleCommand.languages());
+            List<CommandLanguage> languages = List.copyOf(found);
+            return languages.isEmpty()
+                    ? CommandPlan.Language.NONE
+                    : sql -> {
+                        for (CommandLanguage language : languages) {
+                            Command command = language.read(sql);
+                            if (command != null) {
+                                return new PlannedCommand(command);
+                            }
+                        }
+                        return null;
+                    };
+        }
     }
 }

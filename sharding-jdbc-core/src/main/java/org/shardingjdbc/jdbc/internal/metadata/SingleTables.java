@@ -19,7 +19,7 @@ import org.shardingjdbc.rule.placement.LogicTable;
 /** Asks every data source for the tables that no rule shards or copies. Immutable, safe for all threads. */
 public record SingleTables(Deployment deployment) {
     /** @param adopted whether the single rule says that the table is ours there */
-    private record Found(String name, int dataSource, boolean adopted) {
+    private record FoundTable(String name, int dataSource, boolean adopted) {
         String key() {
             return name.toLowerCase(Locale.ROOT);
         }
@@ -32,7 +32,7 @@ public record SingleTables(Deployment deployment) {
      * @throws SQLException when a data source cannot be asked
      */
     public List<SingleTable> find(String schema) throws SQLException {
-        List<Found> all = new ArrayList<>();
+        List<FoundTable> all = new ArrayList<>();
         for (int i = 0; i < deployment.dataSources(); i++) {
             try (Connection connection = deployment.home(i).openAside()) {
                 read(connection, i, schema, all);
@@ -40,13 +40,13 @@ public record SingleTables(Deployment deployment) {
         }
         Rules rules = deployment.rules();
         Set<String> adopted = new HashSet<>();
-        for (Found table : all) {
+        for (FoundTable table : all) {
             if (table.adopted() || deployment.table(table.name()) != null) {
                 adopted.add(table.key());
             }
         }
         List<SingleTable> tables = new ArrayList<>();
-        for (Found table : all) {
+        for (FoundTable table : all) {
             boolean byDefault = table.dataSource() == rules.defaultDataSource() && !adopted.contains(table.key());
             tables.add(new SingleTable(
                     table.name(), rules.dataSourceNames().get(table.dataSource()), table.adopted() || byDefault));
@@ -54,7 +54,7 @@ public record SingleTables(Deployment deployment) {
         return tables;
     }
 
-    private void read(Connection connection, int dataSource, String wanted, List<Found> all) throws SQLException {
+    private void read(Connection connection, int dataSource, String wanted, List<FoundTable> all) throws SQLException {
         DatabaseMetaData metaData = connection.getMetaData();
         boolean databases = deployment.dialect().naming().databasesAreSchemas();
         String schema = wanted == null
@@ -85,13 +85,13 @@ public record SingleTables(Deployment deployment) {
         return folded ? name.toLowerCase(Locale.ROOT) : name;
     }
 
-    private void put(String name, int dataSource, String schema, List<Found> all) {
+    private void put(String name, int dataSource, String schema, List<FoundTable> all) {
         Rules rules = deployment.rules();
         LogicTable table = deployment.table(name);
         if (deployment.names().sharded(dataSource, name) != null || table != null && !table.isPinned()) {
             return;
         }
         boolean adopted = table == null ? rules.adopts(dataSource, schema, name) : table.isOn(dataSource);
-        all.add(new Found(name, dataSource, adopted));
+        all.add(new FoundTable(name, dataSource, adopted));
     }
 }

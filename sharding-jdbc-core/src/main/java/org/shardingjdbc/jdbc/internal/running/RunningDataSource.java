@@ -38,7 +38,7 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
     private final Deployments deployments;
     private final DataSourceObservation observation;
     private final Workers workers;
-    private final Registered registered;
+    private final RegistryLink registered;
     private final Deployer deployer;
     private final TransactionTypes transactions;
     private volatile ShardingConfiguration configuration;
@@ -53,7 +53,7 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
         // In the order in which they are closed again when something fails.
         Deque<Runnable> opened = new ArrayDeque<>();
         try {
-            this.registered = Registered.of(given);
+            this.registered = RegistryLink.of(given);
             opened.push(registered::close);
             this.deployer = new Deployer(registered::workerIds, registered::agree);
             opened.push(deployer::close);

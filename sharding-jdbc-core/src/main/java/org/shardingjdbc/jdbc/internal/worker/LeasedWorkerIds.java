@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -49,7 +50,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     /** The latest time of the clock at which a key may have been made. */
     private final AtomicLong latestUse = new AtomicLong();
 
-    private volatile Held held;
+    private volatile Lease held;
     private volatile boolean closed;
     private Thread beating;
 
@@ -57,7 +58,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
      * @param validUntil elapsed milliseconds
      * @param usedUntil of the clock of the keys, as the row says it
      */
-    private record Held(int workerId, long validUntil, long usedUntil) {}
+    private record Lease(int workerId, long validUntil, long usedUntil) {}
 
     public LeasedWorkerIds(WorkerLeases leases) {
         this(leases, LeaseTime.SYSTEM);
@@ -70,7 +71,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
 
     @Override
     public int current() {
-        Held lease = held;
+        Lease lease = held;
         if (mayUse(lease)) {
             return lease.workerId();
         }
@@ -83,7 +84,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
         }
     }
 
-    private boolean mayUse(Held lease) {
+    private boolean mayUse(Lease lease) {
         long now = time.wallMillis();
         if (lease == null || time.elapsedMillis() >= lease.validUntil() || now >= lease.usedUntil()) {
             return false;
@@ -104,7 +105,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     public void close() {
         synchronized (acquiring) {
             closed = true;
-            Held lease = held;
+            Lease lease = held;
             held = null;
             if (beating != null) {
                 beating.interrupt();
@@ -126,7 +127,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
 
     /** One sign of life. */
     void beat() {
-        Held lease = held;
+        Lease lease = held;
         if (lease == null) {
             return;
         }
@@ -136,7 +137,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
             boolean ours = leases.beat(lease.workerId(), holder, usedUntil);
             synchronized (acquiring) {
                 if (held != null && held.workerId() == lease.workerId()) {
-                    held = ours && !closed ? new Held(lease.workerId(), start + VALID_MILLIS, usedUntil) : null;
+                    held = ours && !closed ? new Lease(lease.workerId(), start + VALID_MILLIS, usedUntil) : null;
                 }
             }
         } catch (SQLException e) {
@@ -149,12 +150,12 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     }
 
     /** @param former the lease that ended; null for none */
-    private Held acquire(Held former) {
+    private Lease acquire(Lease former) {
         if (closed) {
             throw new ShardingException(ErrorCode.KEY_WORKER_ID_UNAVAILABLE, "the data source is closed");
         }
         try {
-            Held lease = renewed(former);
+            Lease lease = renewed(former);
             if (lease == null) {
                 held = null;
                 lease = lease();
@@ -172,26 +173,26 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     }
 
     /** Null when it is another's by now. */
-    private Held renewed(Held former) throws SQLException {
+    private Lease renewed(Lease former) throws SQLException {
         long start = time.elapsedMillis();
         long usedUntil = nextUse();
         return former != null && leases.beat(former.workerId(), holder, usedUntil)
-                ? new Held(former.workerId(), start + VALID_MILLIS, usedUntil)
+                ? new Lease(former.workerId(), start + VALID_MILLIS, usedUntil)
                 : null;
     }
 
-    private Held lease() throws SQLException, InterruptedException {
+    private Lease lease() throws SQLException, InterruptedException {
         List<WorkerLease> known = leases.read();
         for (WorkerLease lease : known) {
             if (lease.holder().equals(WorkerLease.NOBODY)) {
-                Held taken = take(lease);
+                Lease taken = take(lease);
                 if (taken != null) {
                     return taken;
                 }
             }
         }
-        Held added = add(known);
-        Held free = added == null ? abandoned(known) : added;
+        Lease added = add(known);
+        Lease free = added == null ? abandoned(known) : added;
         return free == null ? takeOver(known) : free;
     }
 
@@ -199,10 +200,10 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
      * All ids have rows: takes one that was not renewed for so long that nobody needs to be watched for it. Should its
      * holder live, with a clock that is behind, then its keys are older than ours, and its next sign of life fails.
      */
-    private Held abandoned(List<WorkerLease> known) throws SQLException, InterruptedException {
+    private Lease abandoned(List<WorkerLease> known) throws SQLException, InterruptedException {
         long before = time.wallMillis() - ABANDONED_MILLIS;
         for (WorkerLease lease : known) {
-            Held taken = lease.usedUntil() < before ? take(lease) : null;
+            Lease taken = lease.usedUntil() < before ? take(lease) : null;
             if (taken != null) {
                 return taken;
             }
@@ -214,7 +215,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
      * Takes a row as it was read, unless its id was used by somebody whose clock is far ahead; null when another
      * process was faster.
      */
-    private Held take(WorkerLease lease) throws SQLException, InterruptedException {
+    private Lease take(WorkerLease lease) throws SQLException, InterruptedException {
         long ahead = lease.usedUntil() - time.wallMillis();
         if (ahead > MAX_CLOCK_DIFFERENCE_MILLIS) {
             return null;
@@ -232,24 +233,24 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
                 return null;
             }
         }
-        return new Held(lease.workerId(), start + VALID_MILLIS, usedUntil);
+        return new Lease(lease.workerId(), start + VALID_MILLIS, usedUntil);
     }
 
-    private Held add(List<WorkerLease> leased) throws SQLException {
+    private Lease add(List<WorkerLease> leased) throws SQLException {
         Set<Integer> known = new HashSet<>();
         leased.forEach(lease -> known.add(lease.workerId()));
         for (int id = 0; id < IDS; id++) {
             long start = time.elapsedMillis();
             long usedUntil = nextUse();
             if (!known.contains(id) && leases.add(id, holder, usedUntil)) {
-                return new Held(id, start + VALID_MILLIS, usedUntil);
+                return new Lease(id, start + VALID_MILLIS, usedUntil);
             }
         }
         return null;
     }
 
     /** All ids have rows: watches their beats, and takes one that stands still. */
-    private Held takeOver(List<WorkerLease> leased) throws SQLException, InterruptedException {
+    private Lease takeOver(List<WorkerLease> leased) throws SQLException, InterruptedException {
         LOG.warn("All {} worker ids are held; waiting {} ms for one whose holder is dead", IDS, DEAD_MILLIS);
         Map<Integer, Long> beats = new HashMap<>();
         leased.forEach(lease -> beats.put(lease.workerId(), lease.beat()));
@@ -257,7 +258,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
         for (WorkerLease lease : leases.read()) {
             boolean free = lease.holder().equals(WorkerLease.NOBODY);
             boolean dead = Long.valueOf(lease.beat()).equals(beats.get(lease.workerId()));
-            Held taken = free || dead ? take(lease) : null;
+            Lease taken = free || dead ? take(lease) : null;
             if (taken != null) {
                 return taken;
             }
@@ -285,5 +286,35 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
             // closed
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** Time as leases see it. */
+    interface LeaseTime {
+        /** The system's time. */
+        LeaseTime SYSTEM = new LeaseTime() {
+            @Override
+            public long elapsedMillis() {
+                return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+            }
+
+            @Override
+            public long wallMillis() {
+                return System.currentTimeMillis();
+            }
+
+            @Override
+            public void sleep(long millis) throws InterruptedException {
+                Thread.sleep(millis);
+            }
+        };
+
+        /** Milliseconds since some moment; never steps back. */
+        long elapsedMillis();
+
+        /** Milliseconds since 1970-01-01T00:00Z, the clock of the keys. */
+        long wallMillis();
+
+        /** Waits. */
+        void sleep(long millis) throws InterruptedException;
     }
 }

@@ -6,6 +6,9 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Types;
+import javax.sql.rowset.serial.SerialBlob;
+import javax.sql.rowset.serial.SerialClob;
+import javax.sql.rowset.serial.SerialException;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.ColumnTypes;
 import org.shardingjdbc.dialect.internal.Dialect;
@@ -137,5 +140,33 @@ public final class HeldColumns {
         }
         String content = row.getString(column);
         return new HeldValue(object instanceof Clob ? new HeldClob(content) : object, content, content);
+    }
+
+    /** A BLOB whose content is held; of an empty one, no bytes can be read too. */
+    static final class HeldBlob extends SerialBlob {
+        private static final long serialVersionUID = 1;
+
+        HeldBlob(byte[] content) throws SQLException {
+            super(content);
+        }
+
+        @Override
+        public byte[] getBytes(long position, int length) throws SerialException {
+            return length == 0 ? new byte[0] : super.getBytes(position, length);
+        }
+    }
+
+    /** A CLOB whose content is held; of an empty one, no characters can be read too. */
+    static final class HeldClob extends SerialClob {
+        private static final long serialVersionUID = 1;
+
+        HeldClob(String content) throws SQLException {
+            super(content.toCharArray());
+        }
+
+        @Override
+        public String getSubString(long position, int length) throws SerialException {
+            return length == 0 ? "" : super.getSubString(position, length);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 
 /**
  * {@code column = value} or, as a {@code row}, {@code (columns) = value}. {@code subscripts} has one text for each

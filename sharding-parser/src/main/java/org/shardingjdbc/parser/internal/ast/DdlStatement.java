@@ -1,6 +1,8 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
+import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 
 /**
  * A definition statement. {@code tables} are those it defines, changes or drops (for an index the indexed table; for
@@ -67,5 +69,93 @@ public record DdlStatement(
                 mapper.node(renamedTo),
                 mapper.nodes(renamedColumns),
                 mapper.text(span, text));
+    }
+
+    /** What a definition statement defines. */
+    public enum DdlKind {
+        CREATE_TABLE,
+        ALTER_TABLE,
+        DROP_TABLE,
+        TRUNCATE_TABLE,
+        RENAME_TABLE,
+        CREATE_INDEX,
+        ALTER_INDEX,
+        DROP_INDEX,
+        CREATE_VIEW,
+        /** A materialized or recursive view. */
+        CREATE_OTHER_VIEW,
+        ALTER_VIEW,
+        DROP_VIEW,
+        CREATE_SEQUENCE,
+        ALTER_SEQUENCE,
+        DROP_SEQUENCE,
+        CREATE_SCHEMA,
+        ALTER_SCHEMA,
+        DROP_SCHEMA,
+        COMMENT,
+        /** GRANT. */
+        GRANT,
+        /** REVOKE. */
+        REVOKE,
+        /** ANALYZE, OPTIMIZE, VACUUM, REINDEX, CHECK TABLE and their like. */
+        MAINTAIN,
+        /** Users, roles and tablespaces: what belongs to a server. */
+        ACCOUNT,
+        /** Triggers and events that are named without their table: what belongs to one place. */
+        PLACED,
+        /** Types, functions, extensions and all else that belongs to a database and that no table name decides. */
+        OTHER
+    }
+
+    /** The name of an index, a constraint or the like in a definition statement. */
+    public record ObjectName(Span span, ObjectKind kind, QualifiedName name) implements Node {
+        @Override
+        public List<Node> children() {
+            return Children.of(name);
+        }
+
+        @Override
+        public ObjectName mapped(NodeMapper mapper) {
+            return new ObjectName(mapper.span(span), kind, mapper.node(name));
+        }
+    }
+
+    /** What a name in a definition statement names, other than a table. */
+    public enum ObjectKind {
+        INDEX,
+        CONSTRAINT,
+        SEQUENCE,
+        VIEW,
+        TRIGGER,
+        SCHEMA,
+        COLUMN,
+        OTHER
+    }
+
+    /**
+     * A column of CREATE TABLE; {@code type} is as written. {@code autoIncrement} for AUTO_INCREMENT, SERIAL types and
+     * identity columns.
+     */
+    public record ColumnDefinition(Span span, Identifier name, String type, boolean autoIncrement, boolean primaryKey)
+            implements Node {
+        @Override
+        public List<Node> children() {
+            return Children.of(name);
+        }
+
+        @Override
+        public ColumnDefinition mapped(NodeMapper mapper) {
+            return new ColumnDefinition(mapper.span(span), mapper.node(name), type, autoIncrement, primaryKey);
+        }
+    }
+
+    /**
+     * A primary or unique key that a definition makes. {@code columns} are the columns that belong to it as they are,
+     * without quotes; an expression, or the beginning of a column, is none.
+     */
+    public record UniqueKey(List<String> columns) {
+        public UniqueKey {
+            columns = List.copyOf(columns);
+        }
     }
 }

@@ -1,6 +1,8 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
+import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 
 /**
  * DELETE: {@code targets} are the tables that lose rows; {@code from} is what they are joined with (USING, or FROM of

@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 
 /**
  * EXPLAIN with the statement that it explains. {@code analyze} when that statement is really run; {@code words} are
@@ -21,5 +22,15 @@ public record ExplainStatement(Span span, ExplainKind kind, Statement statement,
     @Override
     public ExplainStatement mapped(NodeMapper mapper) {
         return new ExplainStatement(mapper.span(span), kind, mapper.node(statement), analyze, words);
+    }
+
+    /** Who explains a statement. */
+    public enum ExplainKind {
+        /** EXPLAIN of the database. */
+        DATABASE,
+        /** {@code EXPLAIN SHARDING}: ours. */
+        SHARDING,
+        /** {@code PREVIEW}: ours. */
+        PREVIEW
     }
 }

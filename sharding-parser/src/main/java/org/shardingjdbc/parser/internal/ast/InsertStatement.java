@@ -1,6 +1,8 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
+import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 
 /**
  * INSERT or REPLACE. {@code columns} is empty where the SQL lists none; {@code columnsSpan} covers the list with its
@@ -60,5 +62,76 @@ public record InsertStatement(
                 merge,
                 mapper.nodes(keys),
                 optimizerHint);
+    }
+
+    /** What happens to a row that is there already. */
+    public enum InsertKind {
+        INSERT,
+        /** {@code INSERT IGNORE}. */
+        INSERT_IGNORE,
+        /** {@code REPLACE}; and {@code MERGE INTO .. KEY} of H2. */
+        REPLACE
+    }
+
+    /**
+     * {@code OVERRIDING ... VALUE} of an INSERT: what becomes of values for columns that make their own.
+     *
+     * @param user whether they are ignored, and the columns make their own; else they are stored, also where a column
+     *     always makes its own
+     */
+    public record Overriding(Span span, boolean user) {
+        Overriding mapped(NodeMapper mapper) {
+            return new Overriding(mapper.span(span), user);
+        }
+    }
+
+    /**
+     * The conflict clause of an INSERT, with its keywords. {@code target} may be empty; {@code constraint},
+     * {@code targetWhere} and {@code where} may be null. {@code operatorClasses} has one text for each expression of
+     * the target, or is empty.
+     */
+    public record Upsert(
+            Span span,
+            UpsertKind kind,
+            List<Expression> target,
+            Identifier constraint,
+            Clause targetWhere,
+            List<Assignment> assignments,
+            Clause where,
+            List<String> operatorClasses)
+            implements Node {
+        public Upsert {
+            operatorClasses = List.copyOf(operatorClasses);
+            target = List.copyOf(target);
+            assignments = List.copyOf(assignments);
+        }
+
+        @Override
+        public List<Node> children() {
+            return Children.of(target, constraint, targetWhere, assignments, where);
+        }
+
+        @Override
+        public Upsert mapped(NodeMapper mapper) {
+            return new Upsert(
+                    mapper.span(span),
+                    kind,
+                    mapper.nodes(target),
+                    mapper.node(constraint),
+                    mapper.node(targetWhere),
+                    mapper.nodes(assignments),
+                    mapper.node(where),
+                    operatorClasses);
+        }
+    }
+
+    /** What an INSERT does on a conflict. */
+    public enum UpsertKind {
+        /** {@code ON DUPLICATE KEY UPDATE}. */
+        DUPLICATE_KEY_UPDATE,
+        /** {@code ON CONFLICT ... DO UPDATE}. */
+        CONFLICT_UPDATE,
+        /** {@code ON CONFLICT ... DO NOTHING}. */
+        CONFLICT_NOTHING
     }
 }

@@ -6,6 +6,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.shardingjdbc.parser.internal.ast.TableReference.DeltaTable;
+import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
+import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 
 /** Walks over trees, in loops: a chain of 20,000 operators is as deep a tree, and no stack holds that. */
 public final class Nodes {

@@ -17,4 +17,23 @@ public record OrderBy(Span span, List<SortItem> items) implements Node {
     public OrderBy mapped(NodeMapper mapper) {
         return new OrderBy(mapper.span(span), mapper.nodes(items));
     }
+
+    /** One key of an ORDER BY; {@code nullOrder} is null where the SQL says nothing. */
+    public record SortItem(Span span, Expression expression, boolean descending, NullOrder nullOrder) implements Node {
+        @Override
+        public List<Node> children() {
+            return Children.of(expression);
+        }
+
+        @Override
+        public SortItem mapped(NodeMapper mapper) {
+            return new SortItem(mapper.span(span), mapper.node(expression), descending, nullOrder);
+        }
+    }
+
+    /** {@code NULLS FIRST} or {@code NULLS LAST}. */
+    public enum NullOrder {
+        FIRST,
+        LAST
+    }
 }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 
 /** A statement that only reads, if its common tables do. */
 public record QueryStatement(Span span, Query query) implements Statement {

@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 
 /** {@code SET name = value}, SET NAMES, SET search_path TO ..., RESET name; {@code text} is all of it, or null. */
 public record SetStatement(Span span, SetScope scope, List<SetAssignment> assignments, boolean reset, String text)
@@ -27,5 +28,35 @@ public record SetStatement(Span span, SetScope scope, List<SetAssignment> assign
     @Override
     public SetStatement mapped(NodeMapper mapper) {
         return new SetStatement(mapper.span(span), scope, mapper.nodes(assignments), reset, mapper.text(span, text));
+    }
+
+    /** Whom a SET concerns. */
+    public enum SetScope {
+        SESSION,
+        /** Until the transaction ends. */
+        LOCAL,
+        GLOBAL,
+        /** A user variable of MySQL, {@code @x}. */
+        USER
+    }
+
+    /**
+     * {@code name = value}: {@code name} in lower case without scope, {@code value} as written; {@code expressions} are
+     * what was understood of the value.
+     */
+    public record SetAssignment(Span span, String name, String value, List<Expression> expressions) implements Node {
+        public SetAssignment {
+            expressions = List.copyOf(expressions);
+        }
+
+        @Override
+        public List<Node> children() {
+            return Children.of(expressions);
+        }
+
+        @Override
+        public SetAssignment mapped(NodeMapper mapper) {
+            return new SetAssignment(mapper.span(span), name, mapper.tail(span, value), mapper.nodes(expressions));
+        }
     }
 }

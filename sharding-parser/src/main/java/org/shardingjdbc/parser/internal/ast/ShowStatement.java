@@ -1,6 +1,8 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
+import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 
 /**
  * SHOW, DESCRIBE. {@code table}, {@code like} (the pattern, unquoted), {@code where} and {@code schema} may be null;
@@ -37,5 +39,21 @@ public record ShowStatement(
                 full,
                 mapper.node(schema),
                 mapper.text(span, text));
+    }
+
+    /** What a SHOW or DESCRIBE asks for. */
+    public enum ShowKind {
+        TABLES,
+        TABLE_STATUS,
+        COLUMNS,
+        CREATE_TABLE,
+        INDEXES,
+        DATABASES,
+        VARIABLES,
+        /** {@code SHOW SHARDING TRANSACTIONS}: ours. */
+        TRANSACTIONS,
+        /** Warnings and errors of the last statement, or how many there were. */
+        DIAGNOSTICS,
+        OTHER
     }
 }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 
 /**
  * {@code SET STATEMENT name = value, ... FOR statement} of MariaDB: settings that hold for one statement. A

@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 
 /**
  * Transaction control. {@code savepoint}, {@code isolation} (READ COMMITTED ...) and {@code readOnly} are null where
@@ -40,5 +41,17 @@ public record TransactionStatement(
                 session,
                 chain,
                 mapper.text(span, text));
+    }
+
+    /** What a transaction control statement does. */
+    public enum TransactionKind {
+        BEGIN,
+        COMMIT,
+        ROLLBACK,
+        SAVEPOINT,
+        RELEASE_SAVEPOINT,
+        ROLLBACK_TO_SAVEPOINT,
+        /** SET TRANSACTION, SET SESSION CHARACTERISTICS. */
+        SET_TRANSACTION
     }
 }

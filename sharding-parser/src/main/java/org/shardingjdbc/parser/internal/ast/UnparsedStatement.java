@@ -1,6 +1,8 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.shardingjdbc.parser.internal.ast.DdlStatement.DdlKind;
+import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 
 /**
  * A statement that the grammar does not know. {@code mentionedNames} are all identifiers of its tokens, dotted ones

@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 
 /**
  * UPDATE: {@code targets} is what stands before SET (several or a join with MySQL), {@code from} what stands in FROM.

@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 
 /** {@code USE schema}, {@code SET SCHEMA schema}; {@code text} is all of it. */
 public record UseStatement(Span span, Identifier schema, String text) implements Statement {

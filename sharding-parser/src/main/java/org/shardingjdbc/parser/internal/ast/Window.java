@@ -34,4 +34,28 @@ public record Window(
                 mapper.nodes(frameBounds),
                 frame);
     }
+
+    /**
+     * The frame of a window. Of a bound that is only PRECEDING or FOLLOWING, the value is in
+     * {@link Window#frameBounds}.
+     *
+     * @param unit ROWS, RANGE or GROUPS
+     * @param start UNBOUNDED PRECEDING, PRECEDING, CURRENT ROW, ...
+     * @param end null without BETWEEN
+     * @param exclusion CURRENT ROW, GROUP, TIES or NO OTHERS; or null
+     */
+    public record Frame(String unit, String start, String end, String exclusion) {}
+
+    /** {@code WINDOW name AS (window)}. */
+    public record NamedWindow(Span span, Identifier name, Window window) implements Node {
+        @Override
+        public List<Node> children() {
+            return Children.of(name, window);
+        }
+
+        @Override
+        public NamedWindow mapped(NodeMapper mapper) {
+            return new NamedWindow(mapper.span(span), mapper.node(name), mapper.node(window));
+        }
+    }
 }

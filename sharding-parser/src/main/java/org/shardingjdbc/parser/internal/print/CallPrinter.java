@@ -2,12 +2,12 @@ package org.shardingjdbc.parser.internal.print;
 
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.parser.internal.ast.CallForm;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.Frame;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.CallForm;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.parser.internal.ast.Window;
+import org.shardingjdbc.parser.internal.ast.Window.Frame;
 
 /** Prints calls and windows. One per printed tree. */
 final class CallPrinter {

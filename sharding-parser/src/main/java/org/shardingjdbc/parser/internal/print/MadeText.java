@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
-import org.shardingjdbc.parser.internal.ast.MergeAction;
+import org.shardingjdbc.parser.internal.ast.InsertStatement.Overriding;
+import org.shardingjdbc.parser.internal.ast.MergeStatement.MergeAction;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.NodeMapper;
-import org.shardingjdbc.parser.internal.ast.Overriding;
-import org.shardingjdbc.parser.internal.ast.Parameter;
-import org.shardingjdbc.parser.internal.ast.Quantifier;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
-import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 
 /**

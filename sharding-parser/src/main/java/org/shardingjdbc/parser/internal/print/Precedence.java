@@ -1,22 +1,22 @@
 package org.shardingjdbc.parser.internal.print;
 
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.parser.internal.ast.Between;
-import org.shardingjdbc.parser.internal.ast.Cast;
-import org.shardingjdbc.parser.internal.ast.CastForm;
-import org.shardingjdbc.parser.internal.ast.Comparison;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
-import org.shardingjdbc.parser.internal.ast.InList;
-import org.shardingjdbc.parser.internal.ast.InQuery;
-import org.shardingjdbc.parser.internal.ast.IsTest;
-import org.shardingjdbc.parser.internal.ast.Like;
-import org.shardingjdbc.parser.internal.ast.Literal;
-import org.shardingjdbc.parser.internal.ast.Logical;
-import org.shardingjdbc.parser.internal.ast.LogicalOperator;
-import org.shardingjdbc.parser.internal.ast.Not;
-import org.shardingjdbc.parser.internal.ast.Operation;
-import org.shardingjdbc.parser.internal.ast.Quantified;
+import org.shardingjdbc.parser.internal.ast.Expression.Between;
+import org.shardingjdbc.parser.internal.ast.Expression.Cast;
+import org.shardingjdbc.parser.internal.ast.Expression.CastForm;
+import org.shardingjdbc.parser.internal.ast.Expression.Comparison;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.InList;
+import org.shardingjdbc.parser.internal.ast.Expression.InQuery;
+import org.shardingjdbc.parser.internal.ast.Expression.IsTest;
+import org.shardingjdbc.parser.internal.ast.Expression.Like;
+import org.shardingjdbc.parser.internal.ast.Expression.Literal;
+import org.shardingjdbc.parser.internal.ast.Expression.Logical;
+import org.shardingjdbc.parser.internal.ast.Expression.LogicalOperator;
+import org.shardingjdbc.parser.internal.ast.Expression.Not;
+import org.shardingjdbc.parser.internal.ast.Expression.Operation;
+import org.shardingjdbc.parser.internal.ast.Expression.Quantified;
 
 /**
  * How tightly expressions bind, as the grammar has it: the lower the level, the tighter. Two levels are the same where

@@ -1,17 +1,17 @@
 package org.shardingjdbc.parser.internal.print;
 
 import java.util.List;
-import org.shardingjdbc.parser.internal.ast.DeltaTable;
-import org.shardingjdbc.parser.internal.ast.DerivedTable;
-import org.shardingjdbc.parser.internal.ast.FunctionTable;
-import org.shardingjdbc.parser.internal.ast.FunctionTableForm;
 import org.shardingjdbc.parser.internal.ast.Identifier;
-import org.shardingjdbc.parser.internal.ast.JoinKind;
-import org.shardingjdbc.parser.internal.ast.JoinedTable;
-import org.shardingjdbc.parser.internal.ast.NamedTable;
-import org.shardingjdbc.parser.internal.ast.StatementVisitor;
+import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 import org.shardingjdbc.parser.internal.ast.TableReference;
-import org.shardingjdbc.parser.internal.ast.TableVisitor;
+import org.shardingjdbc.parser.internal.ast.TableReference.DeltaTable;
+import org.shardingjdbc.parser.internal.ast.TableReference.DerivedTable;
+import org.shardingjdbc.parser.internal.ast.TableReference.FunctionTable;
+import org.shardingjdbc.parser.internal.ast.TableReference.FunctionTableForm;
+import org.shardingjdbc.parser.internal.ast.TableReference.JoinKind;
+import org.shardingjdbc.parser.internal.ast.TableReference.JoinedTable;
+import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
+import org.shardingjdbc.parser.internal.ast.TableReference.TableVisitor;
 
 /** Prints what stands in FROM. One per printed tree. */
 final class TablePrinter implements TableVisitor {

@@ -2,23 +2,23 @@ package org.shardingjdbc.parser.internal.print;
 
 import java.util.List;
 import org.shardingjdbc.parser.internal.ast.Assignment;
-import org.shardingjdbc.parser.internal.ast.DefaultRow;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
-import org.shardingjdbc.parser.internal.ast.InsertKind;
 import org.shardingjdbc.parser.internal.ast.InsertRow;
+import org.shardingjdbc.parser.internal.ast.InsertSource.DefaultRow;
+import org.shardingjdbc.parser.internal.ast.InsertSource.QuerySource;
+import org.shardingjdbc.parser.internal.ast.InsertSource.SetSource;
+import org.shardingjdbc.parser.internal.ast.InsertSource.SourceVisitor;
+import org.shardingjdbc.parser.internal.ast.InsertSource.ValuesSource;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
-import org.shardingjdbc.parser.internal.ast.MergeAction;
+import org.shardingjdbc.parser.internal.ast.InsertStatement.InsertKind;
+import org.shardingjdbc.parser.internal.ast.InsertStatement.Overriding;
+import org.shardingjdbc.parser.internal.ast.InsertStatement.Upsert;
+import org.shardingjdbc.parser.internal.ast.InsertStatement.UpsertKind;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
-import org.shardingjdbc.parser.internal.ast.Overriding;
-import org.shardingjdbc.parser.internal.ast.QuerySource;
+import org.shardingjdbc.parser.internal.ast.MergeStatement.MergeAction;
 import org.shardingjdbc.parser.internal.ast.Returning;
-import org.shardingjdbc.parser.internal.ast.SetSource;
-import org.shardingjdbc.parser.internal.ast.SourceVisitor;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
-import org.shardingjdbc.parser.internal.ast.Upsert;
-import org.shardingjdbc.parser.internal.ast.UpsertKind;
-import org.shardingjdbc.parser.internal.ast.ValuesSource;
 
 /** Prints INSERT, UPDATE, DELETE and MERGE. One per printed tree. */
 final class WritePrinter implements SourceVisitor {

@@ -2,10 +2,10 @@ package org.shardingjdbc.parser.internal.shape;
 
 import java.util.Arrays;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.parser.internal.SqlGrammar;
-import org.shardingjdbc.parser.internal.SqlLexer;
-import org.shardingjdbc.parser.internal.Vocabularies;
-import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
+import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
+import org.shardingjdbc.parser.internal.token.SqlLexer;
+import org.shardingjdbc.parser.internal.token.Vocabularies;
 
 /**
  * Finds the literals of a statement that say nothing but a value: those that a column or an expression is compared with

@@ -2,8 +2,8 @@ package org.shardingjdbc.parser.internal.shape;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.parser.internal.Literals;
-import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
+import org.shardingjdbc.parser.internal.build.Literals;
 
 /**
  * A SQL text seen as one of many that differ in literals only: the shape is the text without these literals, and what

@@ -2,8 +2,8 @@ package org.shardingjdbc.parser.internal.shape;
 
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.Literals;
-import org.shardingjdbc.parser.internal.Vocabularies;
+import org.shardingjdbc.parser.internal.build.Literals;
+import org.shardingjdbc.parser.internal.token.Vocabularies;
 
 /**
  * Finds the shapes of texts of one dialect in one pass over their tokens. Immutable, shared by all threads; nothing is

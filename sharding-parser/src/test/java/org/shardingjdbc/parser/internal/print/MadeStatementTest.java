@@ -15,21 +15,21 @@ import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
-import org.shardingjdbc.parser.internal.ast.Comparison;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
+import org.shardingjdbc.parser.internal.ast.Expression.Comparison;
+import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
-import org.shardingjdbc.parser.internal.ast.JoinKind;
-import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.NodeMapper;
-import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
-import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableReference;
+import org.shardingjdbc.parser.internal.ast.TableReference.JoinKind;
+import org.shardingjdbc.parser.internal.ast.TableReference.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 
 /** Statements that are made of parts of others are those that parsing their texts gives: an assertion compares them. */

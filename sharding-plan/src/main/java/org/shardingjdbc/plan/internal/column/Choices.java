@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.shardingjdbc.parser.internal.ast.CaseExpression;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.CaseExpression;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.When;
 import org.shardingjdbc.parser.internal.ast.Node;
-import org.shardingjdbc.parser.internal.ast.When;
 
 /**
  * Expressions whose value is one of several operands as it is: CASE, COALESCE, IFNULL, NVL, IF, NULLIF. Of NULLIF the

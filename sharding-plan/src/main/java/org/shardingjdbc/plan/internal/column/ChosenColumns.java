@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.Literal;
-import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression.Literal;
+import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.plan.internal.unit.StoredColumn;
 import org.shardingjdbc.rule.PlainValueUse;
 

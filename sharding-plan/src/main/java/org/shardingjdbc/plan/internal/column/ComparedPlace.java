@@ -3,24 +3,24 @@ package org.shardingjdbc.plan.internal.column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.shardingjdbc.parser.internal.ast.CaseExpression;
-import org.shardingjdbc.parser.internal.ast.Comparison;
-import org.shardingjdbc.parser.internal.ast.ComparisonOperator;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.ExpressionItem;
-import org.shardingjdbc.parser.internal.ast.InList;
-import org.shardingjdbc.parser.internal.ast.InQuery;
-import org.shardingjdbc.parser.internal.ast.NestedQuery;
+import org.shardingjdbc.parser.internal.ast.Expression.CaseExpression;
+import org.shardingjdbc.parser.internal.ast.Expression.Comparison;
+import org.shardingjdbc.parser.internal.ast.Expression.ComparisonOperator;
+import org.shardingjdbc.parser.internal.ast.Expression.InList;
+import org.shardingjdbc.parser.internal.ast.Expression.InQuery;
+import org.shardingjdbc.parser.internal.ast.Expression.Quantified;
+import org.shardingjdbc.parser.internal.ast.Expression.RowExpression;
+import org.shardingjdbc.parser.internal.ast.Expression.ScalarQuery;
+import org.shardingjdbc.parser.internal.ast.Expression.When;
 import org.shardingjdbc.parser.internal.ast.Node;
-import org.shardingjdbc.parser.internal.ast.Quantified;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody;
-import org.shardingjdbc.parser.internal.ast.RowExpression;
-import org.shardingjdbc.parser.internal.ast.ScalarQuery;
-import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.QueryBody.NestedQuery;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
+import org.shardingjdbc.parser.internal.ast.QueryBody.SetOperation;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
-import org.shardingjdbc.parser.internal.ast.SetOperation;
-import org.shardingjdbc.parser.internal.ast.When;
+import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 
 /**
  * Where values are compared for equality: {@code a = b}, {@code a IN (b, c)}, {@code CASE a WHEN b}, the rows of a

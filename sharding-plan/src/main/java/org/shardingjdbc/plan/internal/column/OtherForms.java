@@ -2,11 +2,11 @@ package org.shardingjdbc.plan.internal.column;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.parser.internal.ast.ColumnReference;
-import org.shardingjdbc.parser.internal.ast.Comparison;
-import org.shardingjdbc.parser.internal.ast.ComparisonOperator;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.InList;
+import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression.Comparison;
+import org.shardingjdbc.parser.internal.ast.Expression.ComparisonOperator;
+import org.shardingjdbc.parser.internal.ast.Expression.InList;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;

@@ -1,7 +1,7 @@
 package org.shardingjdbc.plan.internal.merge;
 
 import org.shardingjdbc.parser.internal.ast.Query;
-import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.plan.internal.key.ScalarProbe;
 import org.shardingjdbc.plan.internal.key.SortKeyTypes;
 import org.shardingjdbc.plan.internal.syntax.Refusals;

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Expression.Literal;
+import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.GroupBy;
-import org.shardingjdbc.parser.internal.ast.Literal;
-import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.Query;
-import org.shardingjdbc.parser.internal.ast.SortItem;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
 
 /** What a statement groups by, and the key of each. One per plan; not thread-safe. */

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.merge.internal.order.SortKey;
-import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.Query;
-import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
-import org.shardingjdbc.parser.internal.ast.SortItem;
+import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 

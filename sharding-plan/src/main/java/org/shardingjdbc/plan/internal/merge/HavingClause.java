@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.merge.internal.formula.Formula;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.Logical;
-import org.shardingjdbc.parser.internal.ast.LogicalOperator;
-import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.Expression.Logical;
+import org.shardingjdbc.parser.internal.ast.Expression.LogicalOperator;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 

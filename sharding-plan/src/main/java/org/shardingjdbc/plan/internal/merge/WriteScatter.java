@@ -1,8 +1,8 @@
 package org.shardingjdbc.plan.internal.merge;
 
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
-import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.operator.Merge;
 import org.shardingjdbc.plan.internal.operator.Route;

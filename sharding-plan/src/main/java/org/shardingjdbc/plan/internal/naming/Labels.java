@@ -1,14 +1,14 @@
 package org.shardingjdbc.plan.internal.naming;
 
-import org.shardingjdbc.parser.internal.ast.ColumnReference;
-import org.shardingjdbc.parser.internal.ast.ExpressionItem;
-import org.shardingjdbc.parser.internal.ast.NestedQuery;
+import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody;
+import org.shardingjdbc.parser.internal.ast.QueryBody.NestedQuery;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
+import org.shardingjdbc.parser.internal.ast.QueryBody.SetOperation;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
-import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
-import org.shardingjdbc.parser.internal.ast.SetOperation;
+import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;

@@ -2,9 +2,9 @@ package org.shardingjdbc.plan.internal.naming;
 
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.InsertSource.QuerySource;
+import org.shardingjdbc.parser.internal.ast.InsertSource.ValuesSource;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
-import org.shardingjdbc.parser.internal.ast.QuerySource;
-import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.write.GeneratedKeyEdits;

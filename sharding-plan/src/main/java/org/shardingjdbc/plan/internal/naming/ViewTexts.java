@@ -4,7 +4,7 @@ import java.sql.Types;
 import java.util.Locale;
 import java.util.Set;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;

@@ -3,7 +3,7 @@ package org.shardingjdbc.plan.internal.operator;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.parser.internal.Tokens;
+import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
 

@@ -2,7 +2,7 @@ package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.ast.ValuesSource;
+import org.shardingjdbc.parser.internal.ast.InsertSource.ValuesSource;
 import org.shardingjdbc.plan.Reach;
 import org.shardingjdbc.plan.Reach.Kind;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Function;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.InsertRow;
+import org.shardingjdbc.parser.internal.ast.InsertSource.ValuesSource;
 import org.shardingjdbc.parser.internal.ast.Span;
-import org.shardingjdbc.parser.internal.ast.ValuesSource;
 
 /**
  * A statement that writes as many rows as are given to it. It keeps the statements that were made of it. Safe for all

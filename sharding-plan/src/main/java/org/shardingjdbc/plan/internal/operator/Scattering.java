@@ -4,7 +4,7 @@ import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
-import org.shardingjdbc.parser.internal.ast.InList;
+import org.shardingjdbc.parser.internal.ast.Expression.InList;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.plan.internal.unit.Paging;

@@ -1,7 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.Map;
-import org.shardingjdbc.parser.internal.ast.SetAssignment;
+import org.shardingjdbc.parser.internal.ast.SetStatement.SetAssignment;
 import org.shardingjdbc.parser.internal.ast.Statement;
 
 /**

@@ -1,7 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 
 /**

@@ -1,9 +1,9 @@
 package org.shardingjdbc.plan.internal.proof;
 
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.parser.internal.ast.Quantifier;
 import org.shardingjdbc.parser.internal.ast.Query;
-import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 
 /**
  * Equal rows are on one data node when they show the sharding columns, so that each node may make its rows distinct.

@@ -1,7 +1,7 @@
 package org.shardingjdbc.plan.internal.proof;
 
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
-import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 
 /** What a proof asks of functions that may be of anybody's making. */
 public interface FunctionChecks {

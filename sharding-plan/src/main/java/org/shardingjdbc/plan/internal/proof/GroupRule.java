@@ -2,9 +2,9 @@ package org.shardingjdbc.plan.internal.proof;
 
 import java.util.Locale;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Query;
-import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 
 /**

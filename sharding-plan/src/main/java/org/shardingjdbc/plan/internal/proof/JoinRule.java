@@ -3,12 +3,12 @@ package org.shardingjdbc.plan.internal.proof;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.parser.internal.ast.DerivedTable;
-import org.shardingjdbc.parser.internal.ast.FunctionTable;
-import org.shardingjdbc.parser.internal.ast.JoinKind;
-import org.shardingjdbc.parser.internal.ast.JoinedTable;
-import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.TableReference;
+import org.shardingjdbc.parser.internal.ast.TableReference.DerivedTable;
+import org.shardingjdbc.parser.internal.ast.TableReference.FunctionTable;
+import org.shardingjdbc.parser.internal.ast.TableReference.JoinKind;
+import org.shardingjdbc.parser.internal.ast.TableReference.JoinedTable;
+import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 
 /**
  * A side that each data node has whole may be joined to rows of a sharded table, unless the join keeps rows of that

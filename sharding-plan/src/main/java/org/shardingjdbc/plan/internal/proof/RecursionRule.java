@@ -1,7 +1,7 @@
 package org.shardingjdbc.plan.internal.proof;
 
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.parser.internal.ast.CommonTable;
+import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 
 /**
  * A recursion finds its next rows by those before, which are on other data nodes when it reads a sharded table.

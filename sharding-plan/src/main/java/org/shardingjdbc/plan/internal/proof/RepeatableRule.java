@@ -1,7 +1,7 @@
 package org.shardingjdbc.plan.internal.proof;
 
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 
 /**

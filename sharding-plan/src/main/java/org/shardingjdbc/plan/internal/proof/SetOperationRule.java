@@ -1,8 +1,8 @@
 package org.shardingjdbc.plan.internal.proof;
 
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.parser.internal.ast.SetOperation;
-import org.shardingjdbc.parser.internal.ast.SetOperator;
+import org.shardingjdbc.parser.internal.ast.QueryBody.SetOperation;
+import org.shardingjdbc.parser.internal.ast.QueryBody.SetOperator;
 
 /**
  * A set operation may be left to each data node when equal rows of its branches are on one node, as the branches show

@@ -2,8 +2,8 @@ package org.shardingjdbc.plan.internal.proof;
 
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.AlignmentClass;
 import org.shardingjdbc.route.internal.bind.BoundStatement;

@@ -3,13 +3,13 @@ package org.shardingjdbc.plan.internal.proof;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
+import org.shardingjdbc.parser.internal.ast.InsertSource.QuerySource;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
-import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
-import org.shardingjdbc.parser.internal.ast.QuerySource;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableReference;
+import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 

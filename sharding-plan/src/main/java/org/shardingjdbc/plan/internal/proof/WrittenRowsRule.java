@@ -2,15 +2,15 @@ package org.shardingjdbc.plan.internal.proof;
 
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.parser.internal.ast.DeltaTable;
+import org.shardingjdbc.parser.internal.ast.InsertSource.QuerySource;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
-import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Nodes;
-import org.shardingjdbc.parser.internal.ast.QuerySource;
 import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.TableReference.DeltaTable;
+import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 
 /**

@@ -3,7 +3,7 @@ package org.shardingjdbc.plan.internal.routing;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.parser.internal.ParsedSql;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
 import org.shardingjdbc.plan.internal.column.ColumnValueConditions;

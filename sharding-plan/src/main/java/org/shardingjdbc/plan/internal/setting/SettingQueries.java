@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Locale;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.ExpressionItem;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
-import org.shardingjdbc.parser.internal.ast.Literal;
-import org.shardingjdbc.parser.internal.ast.LiteralKind;
-import org.shardingjdbc.parser.internal.ast.Parameter;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.Literal;
+import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
-import org.shardingjdbc.parser.internal.ast.Select;
-import org.shardingjdbc.parser.internal.ast.SetAssignment;
-import org.shardingjdbc.parser.internal.ast.SetScope;
+import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
+import org.shardingjdbc.parser.internal.ast.SetStatement.SetAssignment;
+import org.shardingjdbc.parser.internal.ast.SetStatement.SetScope;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 
 /** Recognises queries that do nothing but set a variable, so that they can be followed like a SET. Stateless. */

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.parser.internal.Tokens;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.token.Tokens;
 
 /**
  * The tables that the body of a function, a procedure or a block names, where that is a text for the parser: what

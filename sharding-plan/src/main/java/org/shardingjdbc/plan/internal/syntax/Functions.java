@@ -7,11 +7,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.shardingjdbc.merge.internal.group.AggregateKind;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
-import org.shardingjdbc.parser.internal.ast.Literal;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
-import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.plan.internal.key.ScalarProbe;
 
 /**

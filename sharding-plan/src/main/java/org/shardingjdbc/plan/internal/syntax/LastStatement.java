@@ -3,11 +3,11 @@ package org.shardingjdbc.plan.internal.syntax;
 import java.util.Locale;
 import java.util.Set;
 import org.shardingjdbc.parser.internal.Analysis;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.SessionVariable;
 import org.shardingjdbc.parser.internal.ast.Node;
-import org.shardingjdbc.parser.internal.ast.SessionVariable;
-import org.shardingjdbc.parser.internal.ast.ShowKind;
 import org.shardingjdbc.parser.internal.ast.ShowStatement;
+import org.shardingjdbc.parser.internal.ast.ShowStatement.ShowKind;
 
 /**
  * What tells of the statements that a session executed before: generated keys, found rows, warnings, the transaction.

@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.StringJoiner;
 import org.shardingjdbc.parser.internal.ParsedSql;
-import org.shardingjdbc.parser.internal.ast.ColumnReference;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
-import org.shardingjdbc.parser.internal.ast.SessionVariable;
+import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.SessionVariable;
 
 /**
  * Reads whose answer only depends on tables' rows, clocks and chance, and which change nothing, so that any copy of the

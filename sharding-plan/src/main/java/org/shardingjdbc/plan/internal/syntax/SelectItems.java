@@ -2,12 +2,12 @@ package org.shardingjdbc.plan.internal.syntax;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.ExpressionItem;
-import org.shardingjdbc.parser.internal.ast.Literal;
-import org.shardingjdbc.parser.internal.ast.LiteralKind;
-import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression.Literal;
+import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 

@@ -2,9 +2,9 @@ package org.shardingjdbc.plan.internal.way;
 
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
-import org.shardingjdbc.parser.internal.ast.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.TableReference.DeltaTable;
 import org.shardingjdbc.plan.internal.column.UnnamedColumns;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.step.PlanTools;

@@ -2,8 +2,8 @@ package org.shardingjdbc.plan.internal.write;
 
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
-import org.shardingjdbc.parser.internal.ast.MergeAction;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
+import org.shardingjdbc.parser.internal.ast.MergeStatement.MergeAction;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.naming.ObjectNames;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.parser.internal.ast.Identifier;
-import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.SelectItem.StarItem;
 import org.shardingjdbc.parser.internal.ast.Span;
-import org.shardingjdbc.parser.internal.ast.StarItem;
+import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 
 class TreeTest {
     /** Nodes that were made have all the same place: none. */

@@ -2,8 +2,8 @@ package org.shardingjdbc.route.internal.bind;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;

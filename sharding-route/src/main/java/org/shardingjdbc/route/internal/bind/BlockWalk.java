@@ -6,18 +6,18 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.Logical;
+import org.shardingjdbc.parser.internal.ast.Expression.LogicalOperator;
 import org.shardingjdbc.parser.internal.ast.Identifier;
-import org.shardingjdbc.parser.internal.ast.Logical;
-import org.shardingjdbc.parser.internal.ast.LogicalOperator;
-import org.shardingjdbc.parser.internal.ast.NamedWindow;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.Query;
-import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.Window;
+import org.shardingjdbc.parser.internal.ast.Window.NamedWindow;
 
 /**
  * Walks the nodes of one block, without its subqueries and without recursion: chains may have many thousand members.

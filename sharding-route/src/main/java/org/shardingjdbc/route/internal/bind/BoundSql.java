@@ -9,12 +9,12 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
-import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
-import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** What a finished {@link Binding} says. Immutable. */

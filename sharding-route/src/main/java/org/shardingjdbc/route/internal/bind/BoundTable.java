@@ -1,7 +1,7 @@
 package org.shardingjdbc.route.internal.bind;
 
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.schema.TableSchema;
 

@@ -3,11 +3,11 @@ package org.shardingjdbc.route.internal.bind;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.parser.internal.ast.CommonTable;
-import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Nodes;
+import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.parser.internal.ast.With;
+import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 
 /**
  * The common tables of a WITH, each behind those that it names: {@code WITH RECURSIVE a AS (SELECT * FROM b), b AS

@@ -3,9 +3,9 @@ package org.shardingjdbc.route.internal.bind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.parser.internal.ast.CommonTable;
-import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.parser.internal.ast.With;
+import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 
 /**
  * The common table expressions that a place of a statement sees, innermost first. Immutable; a new one is put in front

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
-import org.shardingjdbc.parser.internal.ast.MergeAction;
+import org.shardingjdbc.parser.internal.ast.MergeStatement.MergeAction;
 import org.shardingjdbc.rule.schema.TableSchema;
 
 /** Where the values of a column stand in the rows of an INSERT. */

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.JoinKind;
+import org.shardingjdbc.parser.internal.ast.TableReference.JoinKind;
 
 /** A FROM, or a part of it, while its block is bound. */
 public sealed interface JoinNode {

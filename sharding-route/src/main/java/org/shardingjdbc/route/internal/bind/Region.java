@@ -8,8 +8,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 
 /**
  * A part of a statement with the facts that hold in every combination of rows that counts there.

@@ -2,7 +2,7 @@ package org.shardingjdbc.route.internal.bind;
 
 import java.util.Locale;
 import java.util.Set;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 
 /**
  * The functions that are surely no aggregates. Any other name may be one, an aggregate of the user's own too, and a

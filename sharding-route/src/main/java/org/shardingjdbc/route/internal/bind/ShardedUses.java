@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
- * The uses of sharded tables of a statement, found by what is known of them, so that nobody looks at each for each.
- * Immutable; made when the regions are numbered.
+ * The uses of sharded tables of a statement, by region, binding group and key, so that nobody compares each use with
+ * each other one. Immutable; made when the regions are numbered.
  */
 final class ShardedUses {
     private final List<TableUse> fromOutermost = new ArrayList<>();

@@ -4,7 +4,7 @@ import java.sql.Types;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.parser.internal.ast.LiteralKind;
+import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /**

@@ -7,7 +7,10 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.rule.hint.HintValues;
 
-/** What all route shapes have. */
+/**
+ * What all route shapes have in common: their kind, the route units among which an execution chooses, and names for
+ * errors.
+ */
 abstract class BaseShape implements RouteShape {
     private final RouteKind kind;
     private final List<RouteUnit> units;

@@ -9,7 +9,9 @@ import org.shardingjdbc.rule.placement.Domain;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
-/** Sharding columns that a statement does not restrict are what the connection's sharding key says. */
+/**
+ * Restricts the sharding columns of which a statement says nothing to the sharding key of its connection. Stateless.
+ */
 final class KeyDomains {
     private KeyDomains() {}
 

@@ -17,8 +17,8 @@ public interface RouteShape {
 
     /**
      * The lists of the statement whose elements may be divided among the units: an
-     * {@link org.shardingjdbc.parser.internal.ast.InList} on a sharding column, or the
-     * {@link org.shardingjdbc.parser.internal.ast.ValuesSource} of an INSERT.
+     * {@link org.shardingjdbc.parser.internal.ast.Expression.InList} on a sharding column, or the
+     * {@link org.shardingjdbc.parser.internal.ast.InsertSource.ValuesSource} of an INSERT.
      */
     List<Node> splits();
 

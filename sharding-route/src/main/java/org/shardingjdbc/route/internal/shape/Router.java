@@ -1,18 +1,19 @@
 package org.shardingjdbc.route.internal.shape;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.ast.DdlKind;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.DdlStatement.DdlKind;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
-import org.shardingjdbc.parser.internal.ast.OtherKind;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
+import org.shardingjdbc.parser.internal.ast.OtherStatement.OtherKind;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.ShowStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
@@ -20,6 +21,7 @@ import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
+import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.Catalog;
 import org.shardingjdbc.rule.placement.LogicTable;
@@ -177,5 +179,40 @@ public final class Router {
                 List.of(units.ofDataSource(dataSource)),
                 rules.dataSourceNames(),
                 "data source " + rules.dataSourceNames().get(dataSource));
+    }
+
+    /**
+     * A procedure of one of several data sources with sharded tables. Nobody sees what it does, so that only a hint can
+     * say where that is to be done.
+     */
+    static final class CallShape extends BaseShape {
+        private static final Refusal NOWHERE = Refusal.of(
+                ErrorCode.JDBC_FEATURE_REFUSED,
+                "CALL",
+                "what a procedure does cannot be seen, and there are several data sources; name one of them by the"
+                        + " hint DATA_SOURCE_NAME");
+
+        /** @param units one of each data source */
+        CallShape(List<RouteUnit> units, List<String> dataSourceNames) {
+            super(RouteKind.SINGLE_NODE, units, dataSourceNames);
+        }
+
+        @Override
+        RoutedUnits choose(Object[] parameters, HintValues hints) {
+            if (hints.dataSourceName() == null) {
+                return RoutedUnits.refused(NOWHERE.kept());
+            }
+            return new RoutedUnits(new int[] {0});
+        }
+
+        @Override
+        public boolean anyUnit() {
+            return true;
+        }
+
+        @Override
+        public String describe(Predicate<String> hidden) {
+            return "the data source of a hint";
+        }
     }
 }

@@ -11,13 +11,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvFileSource;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.shardingjdbc.dialect.internal.Dialects;
-import org.shardingjdbc.parser.internal.ast.ColumnReference;
-import org.shardingjdbc.parser.internal.ast.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
-import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.route.internal.shape.TestSchema;
 
 class BinderTest {

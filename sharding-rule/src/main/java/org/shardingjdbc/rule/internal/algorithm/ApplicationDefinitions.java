@@ -10,6 +10,12 @@ import org.shardingjdbc.rule.algorithm.PreciseShardingValue;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
 import org.shardingjdbc.rule.algorithm.ShardingAlgorithm;
 import org.shardingjdbc.rule.algorithm.StandardShardingAlgorithm;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.ComplexChoice;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.ComplexDefinition;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.HintChoice;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.HintDefinition;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardChoice;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardDefinition;
 
 /** Algorithms that the application brings along, as definitions. */
 final class ApplicationDefinitions {
@@ -60,7 +66,7 @@ final class ApplicationDefinitions {
         }
 
         @Override
-        public StandardPlacement place(Targets targets) {
+        public StandardChoice place(Targets targets) {
             return new StandardCalls(algorithm, targets);
         }
 
@@ -71,7 +77,7 @@ final class ApplicationDefinitions {
     }
 
     private record StandardCalls(StandardShardingAlgorithm<Comparable<?>> algorithm, Targets targets)
-            implements StandardPlacement {
+            implements StandardChoice {
         @Override
         public int target(Object value) {
             String name;
@@ -116,7 +122,7 @@ final class ApplicationDefinitions {
         }
 
         @Override
-        public ComplexPlacement place(Targets targets) {
+        public ComplexChoice place(Targets targets) {
             return (value, chosen) -> {
                 Collection<String> names;
                 try {
@@ -143,7 +149,7 @@ final class ApplicationDefinitions {
         }
 
         @Override
-        public HintPlacement place(Targets targets) {
+        public HintChoice place(Targets targets) {
             return (values, chosen) -> {
                 Collection<String> names;
                 try {

@@ -9,6 +9,8 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.ComplexShardingValue;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.ComplexChoice;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.ComplexDefinition;
 import org.shardingjdbc.rule.internal.inline.InlineExpression;
 
 /**
@@ -34,7 +36,7 @@ final class ComplexInlineDefinition implements ComplexDefinition {
     }
 
     @Override
-    public ComplexPlacement place(Targets targets) {
+    public ComplexChoice place(Targets targets) {
         for (String column : columns) {
             if (!targets.columns().contains(column)) {
                 throw new InvalidPropertyException(
@@ -44,12 +46,11 @@ final class ComplexInlineDefinition implements ComplexDefinition {
             }
         }
         List<String> variables = columns.isEmpty() ? targets.columns() : columns;
-        return new Placement(InlineExpression.compile(text, variables), variables, targets, rangesGoToAll);
+        return new Choice(InlineExpression.compile(text, variables), variables, targets, rangesGoToAll);
     }
 
-    private record Placement(
-            InlineExpression expression, List<String> variables, Targets targets, boolean rangesGoToAll)
-            implements ComplexPlacement {
+    private record Choice(InlineExpression expression, List<String> variables, Targets targets, boolean rangesGoToAll)
+            implements ComplexChoice {
         @Override
         public @Nullable ShardingException intervalRefusal(String column) {
             return rangesGoToAll ? null : targets.rangeRefused(column);

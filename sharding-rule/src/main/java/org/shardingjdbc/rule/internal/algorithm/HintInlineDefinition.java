@@ -2,6 +2,8 @@ package org.shardingjdbc.rule.internal.algorithm;
 
 import java.util.List;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.HintChoice;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.HintDefinition;
 import org.shardingjdbc.rule.internal.inline.InlineExpression;
 
 /** HINT_INLINE: an expression over the hinted {@code value} computes the target's name. */
@@ -13,7 +15,7 @@ final class HintInlineDefinition implements HintDefinition {
     }
 
     @Override
-    public HintPlacement place(Targets targets) {
+    public HintChoice place(Targets targets) {
         InlineExpression expression = InlineExpression.compile(text, List.of("value"));
         return (values, chosen) -> {
             for (Comparable<?> value : values.values()) {

@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardChoice;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardDefinition;
 import org.shardingjdbc.rule.internal.inline.InlineExpression;
 
 /** INLINE: an expression computes the target's name. */
@@ -23,14 +25,14 @@ final class InlineDefinition implements StandardDefinition {
     }
 
     @Override
-    public StandardPlacement place(Targets targets) {
+    public StandardChoice place(Targets targets) {
         InlineExpression expression = InlineExpression.compile(text, targets.columns());
         NumberedTargets numbered = NumberedTargets.of(expression, targets);
         int divisor = numbered == null ? 0 : expression.divisor();
         if (!targets.oneOfSeveral()) {
             checkNames(expression, targets);
         }
-        return new Placement(expression, targets, rangesGoToAll, numbered, divisor);
+        return new Choice(expression, targets, rangesGoToAll, numbered, divisor);
     }
 
     /** Finds what no value would come right with: a name that is always the same, or remainders without a target. */
@@ -54,13 +56,13 @@ final class InlineDefinition implements StandardDefinition {
     }
 
     /** @param divisor of an expression that is a remainder and nothing else; 0 for all others */
-    private record Placement(
+    private record Choice(
             InlineExpression expression,
             Targets targets,
             boolean rangesGoToAll,
             @Nullable NumberedTargets numbered,
             int divisor)
-            implements StandardPlacement {
+            implements StandardChoice {
         @Override
         public int target(Object value) {
             int target = -1;

@@ -12,6 +12,8 @@ import java.util.Locale;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardChoice;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardDefinition;
 
 /**
  * INTERVAL: time steps from a lower to an upper time; a value lives in the target whose name ends with the formatted
@@ -98,7 +100,7 @@ final class IntervalDefinition implements StandardDefinition {
     }
 
     @Override
-    public StandardPlacement place(Targets targets) {
+    public StandardChoice place(Targets targets) {
         int[] targetOf = new int[starts.length];
         BitSet[] matches = new BitSet[starts.length];
         BitSet unnamed = new BitSet();
@@ -113,7 +115,7 @@ final class IntervalDefinition implements StandardDefinition {
                     "none of the targets " + targets.names() + " ends with a time of the pattern "
                             + "'sharding-suffix-pattern' between 'datetime-lower' and 'datetime-upper'");
         }
-        return new Placement(this, targets, targetOf, matches, unnamed);
+        return new Choice(this, targets, targetOf, matches, unnamed);
     }
 
     private BitSet matches(Targets targets, int step) {
@@ -142,9 +144,9 @@ final class IntervalDefinition implements StandardDefinition {
         return found >= 0 ? found : -found - 2;
     }
 
-    private record Placement(
+    private record Choice(
             IntervalDefinition definition, Targets targets, int[] targetOf, BitSet[] matches, BitSet unnamed)
-            implements StandardPlacement {
+            implements StandardChoice {
         @Override
         public int target(Object value) {
             int step;

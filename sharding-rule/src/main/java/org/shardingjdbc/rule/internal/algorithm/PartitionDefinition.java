@@ -2,6 +2,8 @@ package org.shardingjdbc.rule.internal.algorithm;
 
 import java.util.BitSet;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardChoice;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardDefinition;
 
 /**
  * An algorithm that numbers partitions from 0; partition n lives in the target whose name ends with n. These are the
@@ -46,7 +48,7 @@ abstract class PartitionDefinition implements StandardDefinition {
     }
 
     @Override
-    public StandardPlacement place(Targets targets) {
+    public StandardChoice place(Targets targets) {
         int[] targetOf = new int[count()];
         for (int i = 0; i < targetOf.length; i++) {
             targetOf[i] = targets.numbered(suffix(i));
@@ -55,7 +57,7 @@ abstract class PartitionDefinition implements StandardDefinition {
                         + targets.names() + " none is number " + suffix(i));
             }
         }
-        return new PartitionPlacement(this, targets, targetOf);
+        return new PartitionChoice(this, targets, targetOf);
     }
 
     /** Adds partitions first to last. */
@@ -67,5 +69,32 @@ abstract class PartitionDefinition implements StandardDefinition {
 
     final void addAll(BitSet partitions) {
         partitions.set(0, count());
+    }
+
+    /** Partition numbers as target indexes. */
+    record PartitionChoice(PartitionDefinition definition, Targets targets, int[] targetOf) implements StandardChoice {
+        @Override
+        public int target(Object value) {
+            try {
+                return targetOf[definition.partition(value)];
+            } catch (IllegalArgumentException e) {
+                throw targets.refused(value, e);
+            }
+        }
+
+        @Override
+        public int target(long value, boolean narrow) {
+            int partition = definition.partition(value, narrow);
+            return partition < 0 ? -1 : targetOf[partition];
+        }
+
+        @Override
+        public void range(RangeShardingValue<Comparable<?>> range, BitSet chosen) {
+            BitSet partitions = new BitSet(targetOf.length);
+            definition.range(range, partitions);
+            for (int i = partitions.nextSetBit(0); i >= 0; i = partitions.nextSetBit(i + 1)) {
+                chosen.set(targetOf[i]);
+            }
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.rule.internal.inline.Term.Remainder;
 
 /**
  * Operators with the results that Groovy gives: int with int stays int and wraps around, division of whole numbers is
@@ -376,5 +377,20 @@ final class Arithmetic {
             case 'b', 'B' -> 2;
             default -> 8;
         };
+    }
+
+    /** What a character of a text is in an operation: its code beside a number, a text beside a text. */
+    static final class Characters {
+        private Characters() {}
+
+        static @Nullable Object beside(@Nullable Object value, @Nullable Object other) {
+            if (!(value instanceof Character character)) {
+                return value;
+            }
+            if (other instanceof String) {
+                return character.toString();
+            }
+            return other instanceof Number || other instanceof Character ? (Object) (int) character : value;
+        }
     }
 }

@@ -3,6 +3,10 @@ package org.shardingjdbc.rule.internal.inline;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.rule.internal.inline.Term.Closure;
+import org.shardingjdbc.rule.internal.inline.Term.Constant;
+import org.shardingjdbc.rule.internal.inline.Term.Interpolation;
+import org.shardingjdbc.rule.internal.inline.Term.Variable;
 
 /** Compiles the expression of one hole by recursive descent, one method for each level of precedence. One per hole. */
 final class ExpressionParser {

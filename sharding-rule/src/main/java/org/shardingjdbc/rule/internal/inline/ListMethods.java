@@ -3,6 +3,7 @@ package org.shardingjdbc.rule.internal.inline;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.shardingjdbc.rule.internal.inline.Term.Closure;
 
 /** The methods of lists that expressions may use. */
 final class ListMethods {

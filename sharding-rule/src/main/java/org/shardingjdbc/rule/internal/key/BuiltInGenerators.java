@@ -1,6 +1,8 @@
 package org.shardingjdbc.rule.internal.key;
 
+import java.security.SecureRandom;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.BiFunction;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
@@ -28,7 +30,7 @@ final class BuiltInGenerators {
         int vibration = (int) properties.wholeNumber("max-vibration-offset", 1, 0, MAX_VIBRATION_OFFSET);
         long tolerance = properties.wholeNumber("max-tolerate-time-difference-milliseconds", 10, 0, Integer.MAX_VALUE);
         WorkerIds ids = configured ? () -> workerId : workerIds;
-        return new SnowflakeKeys(ids, Clock.SYSTEM, SnowflakeKeys.Taken.OF_JVM, vibration, tolerance);
+        return new SnowflakeKeys(ids, Clock.SYSTEM, SnowflakeKeys.LastNumber.OF_JVM, vibration, tolerance);
     }
 
     private static KeyGenerator nanoId(AlgorithmProperties properties, WorkerIds workerIds) {
@@ -46,6 +48,31 @@ final class BuiltInGenerators {
         @Override
         public KeyGenerator create(AlgorithmProperties properties, WorkerIds workerIds) {
             return maker.apply(properties, workerIds);
+        }
+    }
+
+    /** Keys that are unique by chance. Safe for all threads. */
+    static final class RandomKeys {
+        static final int NANO_ID_LENGTH = 21;
+        static final String NANO_ID_ALPHABET = "_-0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+        private RandomKeys() {}
+
+        /** UUID: 32 hexadecimal digits, without hyphens. */
+        static KeyGenerator uuid() {
+            return () -> UUID.randomUUID().toString().replace("-", "");
+        }
+
+        /** NANOID: characters of an alphabet. */
+        static KeyGenerator nanoId(String alphabet, int length) {
+            SecureRandom random = new SecureRandom();
+            return () -> {
+                StringBuilder key = new StringBuilder(length);
+                for (int i = 0; i < length; i++) {
+                    key.append(alphabet.charAt(random.nextInt(alphabet.length())));
+                }
+                return key.toString();
+            };
         }
     }
 }

@@ -33,15 +33,15 @@ final class SnowflakeKeys implements KeyGenerator {
     private final long toleratedStepBackMillis;
 
     /** What all generators of the clock have taken; guards the fields below. */
-    private final Taken taken;
+    private final LastNumber taken;
 
     private long ownMillis;
     private int sequenceStart = -1;
 
     /** The number that was taken last; guarded by itself. */
-    static final class Taken {
+    static final class LastNumber {
         /** Of all generators with the system's clock. */
-        static final Taken OF_JVM = new Taken();
+        static final LastNumber OF_JVM = new LastNumber();
 
         /** A clock that is before the epoch moved back: its keys would be below zero. */
         private long lastMillis = EPOCH_MILLIS;
@@ -49,7 +49,8 @@ final class SnowflakeKeys implements KeyGenerator {
         private int sequence = -1;
     }
 
-    SnowflakeKeys(WorkerIds workerIds, Clock clock, Taken taken, int maxVibrationOffset, long toleratedStepBackMillis) {
+    SnowflakeKeys(
+            WorkerIds workerIds, Clock clock, LastNumber taken, int maxVibrationOffset, long toleratedStepBackMillis) {
         this.workerIds = workerIds;
         this.clock = clock;
         this.taken = taken;

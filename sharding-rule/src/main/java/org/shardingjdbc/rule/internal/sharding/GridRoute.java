@@ -1,7 +1,7 @@
 package org.shardingjdbc.rule.internal.sharding;
 
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.rule.internal.algorithm.StandardPlacement;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardChoice;
 import org.shardingjdbc.rule.internal.value.WholeNumberKind;
 import org.shardingjdbc.rule.placement.DirectRoute;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -28,7 +28,7 @@ final class GridRoute extends DirectRoute {
         /** The grid's row; {@link #UNKNOWN} where the value must be asked. */
         int row(@Nullable Object value) {
             return value != null && kind.takes(value)
-                    ? strategy.placement().target(((Number) value).longValue(), kind.narrows(value))
+                    ? strategy.choice().target(((Number) value).longValue(), kind.narrows(value))
                     : UNKNOWN;
         }
     }
@@ -41,10 +41,10 @@ final class GridRoute extends DirectRoute {
     private record Tables(TableStrategies strategies, int column, WholeNumberKind kind) {}
 
     /** @param byTarget of the strategy the only node that it means, or {@link #UNKNOWN} */
-    private record OnlyNodes(int[] byTarget, StandardPlacement placement, WholeNumberKind kind) {
+    private record OnlyNodes(int[] byTarget, StandardChoice choice, WholeNumberKind kind) {
         int node(@Nullable Object value) {
             int target = value != null && kind.takes(value)
-                    ? placement.target(((Number) value).longValue(), kind.narrows(value))
+                    ? choice.target(((Number) value).longValue(), kind.narrows(value))
                     : UNKNOWN;
             return target < 0 ? UNKNOWN : byTarget[target];
         }
@@ -89,7 +89,7 @@ final class GridRoute extends DirectRoute {
         if (!(byDatabase instanceof Strategy.All) || table == null || tableKind == null) {
             return null;
         }
-        OnlyNodes only = byTable.shared() ? new OnlyNodes(onlyNodes(grid), table.placement(), tableKind) : null;
+        OnlyNodes only = byTable.shared() ? new OnlyNodes(onlyNodes(grid), table.choice(), tableKind) : null;
         return new GridRoute(grid, null, tables, only);
     }
 

@@ -251,7 +251,7 @@ final class ShardedTable implements PartitionedTable {
 
     private int[] byPoints(Object[] values) {
         if (values.length == 1 && databaseStrategy instanceof Strategy.Standard database && !tableStrategies.all()) {
-            int row = database.placement().target(values[0]);
+            int row = database.choice().target(values[0]);
             int column = tableStrategies.column(row, values[0]);
             int node = grid.node(row, column);
             if (node < 0) {
@@ -275,7 +275,7 @@ final class ShardedTable implements PartitionedTable {
     private void addNodes(Object value, BitSet nodes) {
         boolean found = false;
         boolean all = databaseStrategy instanceof Strategy.All;
-        int row = all ? 0 : ((Strategy.Standard) databaseStrategy).placement().target(value);
+        int row = all ? 0 : ((Strategy.Standard) databaseStrategy).choice().target(value);
         int lastRow = all ? grid.dataSources().size() - 1 : row;
         int common = tableStrategies.all() || !tableStrategies.shared() ? -1 : tableStrategies.column(0, value);
         for (; row <= lastRow; row++) {

@@ -11,9 +11,9 @@ import org.shardingjdbc.rule.algorithm.ComplexShardingValue;
 import org.shardingjdbc.rule.algorithm.HintShardingValue;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
 import org.shardingjdbc.rule.hint.HintValues;
-import org.shardingjdbc.rule.internal.algorithm.ComplexPlacement;
-import org.shardingjdbc.rule.internal.algorithm.HintPlacement;
-import org.shardingjdbc.rule.internal.algorithm.StandardPlacement;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.ComplexChoice;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.HintChoice;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardChoice;
 import org.shardingjdbc.rule.placement.Domain;
 
 /** Chooses among the data sources, or the actual tables, of one logic table. Immutable, shared by all threads. */
@@ -59,8 +59,7 @@ sealed interface Strategy {
      *
      * @param domain the column's position in the table's sharding columns
      */
-    record Standard(String logicTable, String column, int domain, int size, StandardPlacement placement)
-            implements Strategy {
+    record Standard(String logicTable, String column, int domain, int size, StandardChoice choice) implements Strategy {
         @Override
         public int[] columnPositions() {
             return new int[] {domain};
@@ -68,20 +67,20 @@ sealed interface Strategy {
 
         @Override
         public @Nullable ShardingException intervalRefusal(Domain[] domains) {
-            return domains[domain] instanceof Domain.Interval ? placement.intervalRefusal(column) : null;
+            return domains[domain] instanceof Domain.Interval ? choice.intervalRefusal(column) : null;
         }
 
         @Override
         public void choose(Domain[] domains, HintValues hints, BitSet chosen) {
             if (domains[domain] instanceof Domain.Points points) {
                 for (Object value : points.values()) {
-                    int target = placement.target(value);
+                    int target = choice.target(value);
                     if (target >= 0) {
                         chosen.set(target);
                     }
                 }
             } else if (domains[domain] instanceof Domain.Interval interval) {
-                placement.range(range(logicTable, column, interval), chosen);
+                choice.range(range(logicTable, column, interval), chosen);
             } else {
                 chosen.set(0, size);
             }
@@ -93,13 +92,13 @@ sealed interface Strategy {
      *
      * @param domains the columns' positions in the table's sharding columns
      */
-    record Complex(String logicTable, List<String> columns, int[] domains, int size, ComplexPlacement placement)
+    record Complex(String logicTable, List<String> columns, int[] domains, int size, ComplexChoice choice)
             implements Strategy {
         @Override
         public @Nullable ShardingException intervalRefusal(Domain[] known) {
             for (int i = 0; i < domains.length; i++) {
                 if (known[domains[i]] instanceof Domain.Interval) {
-                    return placement.intervalRefusal(columns.get(i));
+                    return choice.intervalRefusal(columns.get(i));
                 }
             }
             return null;
@@ -119,7 +118,7 @@ sealed interface Strategy {
             if (points.isEmpty() && ranges.isEmpty()) {
                 chosen.set(0, size);
             } else {
-                placement.choose(new ComplexShardingValue(logicTable, points, ranges), chosen);
+                choice.choose(new ComplexShardingValue(logicTable, points, ranges), chosen);
             }
         }
 
@@ -147,7 +146,7 @@ sealed interface Strategy {
     }
 
     /** By values from outside the SQL. */
-    record Hint(String logicTable, boolean forDatabase, int size, HintPlacement placement) implements Strategy {
+    record Hint(String logicTable, boolean forDatabase, int size, HintChoice choice) implements Strategy {
         @Override
         public boolean decidedByColumns() {
             return size == 1;
@@ -159,7 +158,7 @@ sealed interface Strategy {
             if (values.isEmpty()) {
                 chosen.set(0, size);
             } else {
-                placement.choose(new HintShardingValue(logicTable, values), chosen);
+                choice.choose(new HintShardingValue(logicTable, values), chosen);
             }
         }
     }

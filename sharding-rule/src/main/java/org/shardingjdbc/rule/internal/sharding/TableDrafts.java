@@ -8,7 +8,7 @@ import org.shardingjdbc.rule.config.AutoTableConfiguration;
 import org.shardingjdbc.rule.config.ShardedTableConfiguration;
 import org.shardingjdbc.rule.config.ShardingRuleConfiguration;
 import org.shardingjdbc.rule.config.StrategyConfiguration;
-import org.shardingjdbc.rule.internal.algorithm.StandardDefinition;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardDefinition;
 import org.shardingjdbc.rule.internal.sharding.ResolvedStrategy.NamedAlgorithm;
 import org.shardingjdbc.rule.placement.Audit;
 import org.shardingjdbc.rule.placement.KeyGeneration;

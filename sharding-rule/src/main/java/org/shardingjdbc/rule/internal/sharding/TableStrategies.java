@@ -88,18 +88,18 @@ final class TableStrategies {
     /** The grid column of one value, for a {@link #standard()} strategy; -1 when the row has none. */
     int column(int row, Object value) {
         if (columnsOfRow == null) {
-            return ((Strategy.Standard) byRow.get(0)).placement().target(value);
+            return ((Strategy.Standard) byRow.get(0)).choice().target(value);
         }
-        int target = ((Strategy.Standard) byRow.get(row)).placement().target(value);
+        int target = ((Strategy.Standard) byRow.get(row)).choice().target(value);
         return target < 0 ? -1 : columnsOfRow[row][target];
     }
 
     /** As {@link #column(int, Object)} for a whole number; -1 where that must be asked. */
     int column(int row, long value, boolean narrow) {
         if (columnsOfRow == null) {
-            return ((Strategy.Standard) byRow.get(0)).placement().target(value, narrow);
+            return ((Strategy.Standard) byRow.get(0)).choice().target(value, narrow);
         }
-        int target = ((Strategy.Standard) byRow.get(row)).placement().target(value, narrow);
+        int target = ((Strategy.Standard) byRow.get(row)).choice().target(value, narrow);
         return target < 0 ? -1 : columnsOfRow[row][target];
     }
 

@@ -34,4 +34,29 @@ record SingleRule(List<SinglePattern> patterns, int defaultDataSource) implement
         }
         return most;
     }
+
+    /**
+     * One entry of {@code !SINGLE}.
+     *
+     * @param dataSource index, or -1 for any
+     * @param schema null for any
+     * @param table null for any
+     */
+    record SinglePattern(
+            int dataSource,
+            @Nullable String schema,
+            @Nullable String table) {
+        /** Whether it names that table. */
+        boolean matches(int tableDataSource, @Nullable String tableSchema, String tableName) {
+            boolean inSchema = schema == null || tableSchema == null || schema.equalsIgnoreCase(tableSchema);
+            return (dataSource < 0 || dataSource == tableDataSource)
+                    && inSchema
+                    && (table == null || table.equalsIgnoreCase(tableName));
+        }
+
+        /** How exactly it tells one data source: 0 where it is open, most where it names schema and table. */
+        int precision() {
+            return dataSource < 0 ? 0 : (schema == null ? 0 : 2) + (table == null ? 0 : 1);
+        }
+    }
 }

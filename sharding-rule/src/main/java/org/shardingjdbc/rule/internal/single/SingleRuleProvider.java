@@ -14,6 +14,7 @@ import org.shardingjdbc.rule.config.SingleRuleConfiguration;
 import org.shardingjdbc.rule.convert.ConvertedMap;
 import org.shardingjdbc.rule.convert.ForeignKeys;
 import org.shardingjdbc.rule.convert.RuleConversion;
+import org.shardingjdbc.rule.internal.single.SingleRule.SinglePattern;
 import org.shardingjdbc.rule.placement.PinnedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.problem.ConfigPath;

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.RangeShardingValue;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardChoice;
+import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardDefinition;
 import org.shardingjdbc.rule.internal.inline.InlineExpression;
 
 class PlacementTest {
@@ -46,7 +48,7 @@ class PlacementTest {
             return;
         }
         Targets targets = new Targets("alg", "t", List.of("c"), InlineExpression.names(fields[2]));
-        StandardPlacement placement = placement(fields[0], properties(fields[1]), targets);
+        StandardChoice placement = placement(fields[0], properties(fields[1]), targets);
         if (fields[3].startsWith("[")) {
             String[] bounds = fields[3].substring(1, fields[3].length() - 1).split(" , ", -1);
             assertThat(range(placement, targets, bounds)).isEqualTo(expected);
@@ -55,14 +57,14 @@ class PlacementTest {
         }
     }
 
-    static StandardPlacement placement(String type, Map<String, String> properties, Targets targets) {
+    static StandardChoice placement(String type, Map<String, String> properties, Targets targets) {
         AlgorithmProperties view = new AlgorithmProperties(properties);
         StandardDefinition definition = (StandardDefinition) new Algorithms(List.of()).create(type, view);
         assertThat(view.unknown()).isEmpty();
         return requireNonNull(definition).place(targets);
     }
 
-    private static String precise(StandardPlacement placement, Targets targets, Object value) {
+    private static String precise(StandardChoice placement, Targets targets, Object value) {
         try {
             return targets.names().get(placement.target(value));
         } catch (ShardingException e) {
@@ -70,7 +72,7 @@ class PlacementTest {
         }
     }
 
-    private static String range(StandardPlacement placement, Targets targets, String[] bounds) {
+    private static String range(StandardChoice placement, Targets targets, String[] bounds) {
         BitSet chosen = new BitSet();
         Comparable<?> lower = bounds[0].isEmpty() ? null : value(bounds[0]);
         Comparable<?> upper = bounds[1].isEmpty() ? null : value(bounds[1]);

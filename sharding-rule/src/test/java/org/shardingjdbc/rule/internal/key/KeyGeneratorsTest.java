@@ -24,7 +24,7 @@ class KeyGeneratorsTest {
     private static final long NOW = SnowflakeKeys.EPOCH_MILLIS + 1000;
 
     private final SettableClock clock = new SettableClock();
-    private final SnowflakeKeys.Taken taken = new SnowflakeKeys.Taken();
+    private final SnowflakeKeys.LastNumber taken = new SnowflakeKeys.LastNumber();
 
     private static final class SettableClock implements Clock {
         private long millis = NOW;
@@ -96,7 +96,7 @@ class KeyGeneratorsTest {
 
     @Test
     void snowflakeIsUniqueOverThreads() {
-        KeyGenerator keys = new SnowflakeKeys(() -> 3, Clock.SYSTEM, SnowflakeKeys.Taken.OF_JVM, 1, 10);
+        KeyGenerator keys = new SnowflakeKeys(() -> 3, Clock.SYSTEM, SnowflakeKeys.LastNumber.OF_JVM, 1, 10);
         Set<Object> seen = ConcurrentHashMap.newKeySet();
         IntStream.range(0, 100_000).parallel().forEach(i -> assertThat(seen.add(keys.next()))
                 .isTrue());

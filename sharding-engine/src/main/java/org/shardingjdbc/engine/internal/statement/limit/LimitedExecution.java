@@ -5,7 +5,7 @@ import java.sql.SQLWarning;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.parser.internal.Tokens;
+import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.rule.ExecutionLimits;
 import org.slf4j.Logger;

@@ -27,7 +27,7 @@ public final class GroupHealth {
     private final PrimaryCheck check;
 
     private final List<Replica> replicas = new ArrayList<>();
-    private volatile Usable usable;
+    private volatile UsableReplicas usable;
     private final Writer writer;
     /** The names of data sources that are switched off by hand. */
     private volatile Set<String> off = Set.of();
@@ -64,11 +64,11 @@ public final class GroupHealth {
                 check != null,
                 TimeUnit.MILLISECONDS.toNanos((long) PATIENCE_PERIODS * terms.probePeriodMillis()));
         // how far they are is not known yet
-        this.usable = new Usable(terms.maxLagMillis() > 0 ? List.of() : replicas);
+        this.usable = new UsableReplicas(terms.maxLagMillis() > 0 ? List.of() : replicas);
     }
 
     /** Those that may answer now. */
-    public Usable usable() {
+    public UsableReplicas usable() {
         return usable;
     }
 
@@ -181,7 +181,7 @@ public final class GroupHealth {
     }
 
     /** What one has that is written to, or may be next; null for the configured primary. */
-    void mark(Replica told, Mark mark) {
+    void mark(Replica told, WritePosition mark) {
         writer.mark(told, mark);
     }
 
@@ -224,7 +224,7 @@ public final class GroupHealth {
     }
 
     private synchronized void refresh() {
-        Usable before = usable;
+        UsableReplicas before = usable;
         List<Replica> now = new ArrayList<>(replicas.size());
         for (Replica replica : replicas) {
             boolean was = before.replicas().contains(replica);
@@ -238,7 +238,7 @@ public final class GroupHealth {
             }
         }
         if (!now.equals(before.replicas())) {
-            usable = new Usable(now);
+            usable = new UsableReplicas(now);
         }
     }
 }

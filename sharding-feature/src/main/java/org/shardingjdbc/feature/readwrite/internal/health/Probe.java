@@ -103,7 +103,7 @@ final class Probe {
     private void mark(long nanos) {
         String position = database.position();
         if (position != null) {
-            group.mark(replica, new Mark(nanos, position));
+            group.mark(replica, new WritePosition(nanos, position));
         }
     }
 

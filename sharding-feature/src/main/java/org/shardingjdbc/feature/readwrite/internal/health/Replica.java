@@ -17,7 +17,7 @@ public final class Replica {
     private final String name;
     private final int dataSource;
     /** Those that it is not known to have reached, the oldest first; guarded by this. */
-    private final Deque<Mark> marks = new ArrayDeque<>();
+    private final Deque<WritePosition> marks = new ArrayDeque<>();
 
     /**
      * What it had replayed when it was looked at last; null while that is not known, and for one that is written to.
@@ -40,7 +40,7 @@ public final class Replica {
     /** What the new primary told first, which a replica that does not follow it may have too. */
     private String atMove;
     /** What it told last while it takes writes and another one is written to, or null. */
-    private Mark kept;
+    private WritePosition kept;
     /** How old what it lacks was when it was looked at last; -1 while that is not known. */
     private volatile long lagMillis = -1;
 
@@ -112,12 +112,12 @@ public final class Replica {
     }
 
     /** It tells what is written there, while another one is written to. */
-    synchronized void keep(Mark mark) {
+    synchronized void keep(WritePosition mark) {
         kept = mark;
     }
 
     /** What it told last while another one was written to; null where that is not known. */
-    synchronized Mark kept() {
+    synchronized WritePosition kept() {
         return kept;
     }
 
@@ -159,7 +159,7 @@ public final class Replica {
     }
 
     /** It is the primary, and has all. */
-    synchronized void isPrimary(Mark mark) {
+    synchronized void isPrimary(WritePosition mark) {
         marks.clear();
         knowsNanos = mark.nanos();
         knows = true;
@@ -167,7 +167,7 @@ public final class Replica {
         lagMillis = 0;
     }
 
-    synchronized void add(Mark mark) {
+    synchronized void add(WritePosition mark) {
         if (behindMove && atMove == null) {
             atMove = mark.position();
         }
@@ -183,15 +183,15 @@ public final class Replica {
         lagMillis = -1;
     }
 
-    private synchronized Mark first() {
+    private synchronized WritePosition first() {
         return marks.peekFirst();
     }
 
-    private synchronized Mark last() {
+    private synchronized WritePosition last() {
         return marks.peekLast();
     }
 
-    private synchronized void reached(Mark mark) {
+    private synchronized void reached(WritePosition mark) {
         if (!marks.contains(mark)) {
             return;
         }
@@ -212,7 +212,7 @@ public final class Replica {
         String now = database.replayed();
         tells = database;
         replayed = now;
-        Mark newest = last();
+        WritePosition newest = last();
         if (newest == null || now == null) {
             return;
         }
@@ -221,7 +221,7 @@ public final class Replica {
             lagMillis = 0;
             return;
         }
-        Mark oldest = first();
+        WritePosition oldest = first();
         while (oldest != null && oldest != newest && database.covers(now, oldest.position())) {
             reached(oldest);
             oldest = first();

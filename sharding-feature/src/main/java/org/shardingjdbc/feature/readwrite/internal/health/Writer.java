@@ -34,7 +34,7 @@ final class Writer {
     /** Why a write would fail or go astray, as others take writes; null for no reason. */
     private volatile String elsewhere;
     /** What follows is guarded by this. What the primary told last while another one is written to, or null. */
-    private Mark primaryMark;
+    private WritePosition primaryMark;
 
     private boolean primaryWrites = true;
     /** Whether the primary was seen to take no writes since it was left. */
@@ -144,7 +144,7 @@ final class Writer {
      * What the one that is written to has, the others are to have. Of another one it is kept until that one is written
      * to: what is written to it then is behind that, so that whoever has more than that follows it.
      */
-    synchronized void mark(Replica told, Mark mark) {
+    synchronized void mark(Replica told, WritePosition mark) {
         if (promoted == told) {
             spread(told, mark);
         } else if (told == null) {
@@ -154,7 +154,7 @@ final class Writer {
         }
     }
 
-    private void spread(Replica told, Mark mark) {
+    private void spread(Replica told, WritePosition mark) {
         for (Replica each : replicas) {
             if (each == told) {
                 each.isPrimary(mark);
@@ -253,7 +253,7 @@ final class Writer {
         if (promoted != null) {
             promoted.left();
         }
-        Mark first = next == null ? primaryMark : next.kept();
+        WritePosition first = next == null ? primaryMark : next.kept();
         primaryFollowed = false;
         primaryMark = null;
         replicas.forEach(Replica::startAnew);

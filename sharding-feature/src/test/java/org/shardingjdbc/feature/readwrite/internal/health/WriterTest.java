@@ -117,10 +117,10 @@ class WriterTest {
     void positionsOfTheOldPrimaryAreDropped() {
         long begin = System.nanoTime();
         firstIsPromoted();
-        writer.mark(null, new Mark(System.nanoTime(), "200"));
+        writer.mark(null, new WritePosition(System.nanoTime(), "200"));
         second.look(at("200"));
         assertThat(second.hasAllUntil(begin)).isFalse();
-        writer.mark(first, new Mark(System.nanoTime(), "110"));
+        writer.mark(first, new WritePosition(System.nanoTime(), "110"));
         second.look(at("110"));
         assertThat(second.hasAllUntil(begin)).isTrue();
     }
@@ -130,7 +130,7 @@ class WriterTest {
     void theFirstWriteAfterAMoveIsKnownFromWhatWasThereBefore() {
         bothFollow();
         assertThat(writer.mayBecome(first)).isTrue();
-        writer.mark(first, new Mark(System.nanoTime(), "100"));
+        writer.mark(first, new WritePosition(System.nanoTime(), "100"));
         writer.takesWrites(first, true);
         writer.primaryTakesWrites(false, false);
         assertThat(writer.name()).isEqualTo("r_0");
@@ -138,7 +138,7 @@ class WriterTest {
         assertThat(first.isBehindMove()).isFalse();
         second.look(at("100"));
         assertThat(second.isBehindMove()).isTrue();
-        writer.mark(first, new Mark(System.nanoTime(), "101"));
+        writer.mark(first, new WritePosition(System.nanoTime(), "101"));
         second.look(at("100"));
         assertThat(second.isBehindMove()).isTrue();
         second.look(at("101"));
@@ -150,7 +150,7 @@ class WriterTest {
         long begin = System.nanoTime();
         bothFollow();
         writer.takesWrites(first, true);
-        writer.mark(first, new Mark(System.nanoTime(), "100"));
+        writer.mark(first, new WritePosition(System.nanoTime(), "100"));
         writer.takesWrites(first, false);
         firstIsPromoted();
         assertThat(first.isBehindMove()).isTrue();

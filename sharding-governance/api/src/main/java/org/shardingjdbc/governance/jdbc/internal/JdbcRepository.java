@@ -28,13 +28,13 @@ final class JdbcRepository implements Repository {
     private final ScheduledExecutorService asking;
     private final Map<String, String> own = new ConcurrentHashMap<>();
     /** By the keys of what others announce: the beat that was seen last, and since when; guarded by itself. */
-    private final Map<String, Seen> seen = new HashMap<>();
+    private final Map<String, SeenBeat> seen = new HashMap<>();
 
     private volatile Runnable changed = () -> {};
     private volatile boolean connected = true;
     private String fingerprint = "";
 
-    private record Seen(long beat, long sinceNanos) {}
+    private record SeenBeat(long beat, long sinceNanos) {}
 
     JdbcRepository(RegistryTables tables, long timeToLiveNanos, int pollMillis) {
         this.tables = tables;
@@ -132,9 +132,9 @@ final class JdbcRepository implements Repository {
         synchronized (seen) {
             seen.keySet().retainAll(all.keySet());
             all.forEach((key, stored) -> {
-                Seen before = seen.get(key);
+                SeenBeat before = seen.get(key);
                 if (before == null || before.beat() != stored.version()) {
-                    seen.put(key, new Seen(stored.version(), now));
+                    seen.put(key, new SeenBeat(stored.version(), now));
                     living.put(key, stored);
                 } else if (now - before.sinceNanos() < timeToLiveNanos) {
                     living.put(key, stored);

@@ -54,12 +54,12 @@ final class RandomGroups {
         if (draft.chance(25)) {
             sql += " HAVING " + having(from.scope(), items);
         }
-        return ordered(sql, outputs, items, new Keyed(shown.size() == items.size(), shown), need);
+        return ordered(sql, outputs, items, new GroupKeys(shown.size() == items.size(), shown), need);
     }
 
-    private record Keyed(boolean known, List<String> names) {}
+    private record GroupKeys(boolean known, List<String> names) {}
 
-    private RandomQuery ordered(String sql, List<RandomOutput> outputs, List<Item> items, Keyed keyed, Need need) {
+    private RandomQuery ordered(String sql, List<RandomOutput> outputs, List<Item> items, GroupKeys keyed, Need need) {
         Ordering.Order order = Ordering.Order.NONE;
         String limit = "";
         // MariaDB forgets the ORDER BY of groups with a window: of AVG(DISTINCT a) its rows come as sorted by a

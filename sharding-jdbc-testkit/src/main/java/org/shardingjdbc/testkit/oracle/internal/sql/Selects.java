@@ -56,7 +56,7 @@ final class Selects {
     RandomQuery windowed(Need need, RandomScope outer) {
         FromClause.From from = parts.from().any(outer);
         List<RandomOutput> outputs = new ArrayList<>(outputs(need, from.scope()));
-        Windows.Named named = parts.windows().named(from.scope());
+        Windows.NamedDefinition named = parts.windows().named(from.scope());
         do {
             Expr window = parts.windows().function(from.scope(), named);
             outputs.add(new RandomOutput(window, free("w", outputs.size(), names(outputs)), true, null));

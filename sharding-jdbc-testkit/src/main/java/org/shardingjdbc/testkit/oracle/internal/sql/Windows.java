@@ -17,11 +17,11 @@ final class Windows {
     }
 
     /** A window with a name, which may be used or not. */
-    static final class Named {
+    static final class NamedDefinition {
         private final String definition;
         private boolean used;
 
-        Named(String definition) {
+        NamedDefinition(String definition) {
             this.definition = definition;
         }
 
@@ -40,11 +40,11 @@ final class Windows {
     }
 
     /** A window over all sources of the scope, for several functions. */
-    Named named(RandomScope scope) {
-        return new Named(definition(scope, scope.key() != null, false));
+    NamedDefinition named(RandomScope scope) {
+        return new NamedDefinition(definition(scope, scope.key() != null, false));
     }
 
-    Expr function(RandomScope scope, Named named) {
+    Expr function(RandomScope scope, NamedDefinition named) {
         boolean certain = scope.key() != null;
         int kind = certain ? draft.weighted(25, 12, 20, 12, 12, 5) : draft.weighted(0, 50, 50);
         return switch (kind) {
@@ -61,7 +61,7 @@ final class Windows {
         return draft.pick("RANK()", "DENSE_RANK()", "PERCENT_RANK()", "CUME_DIST()");
     }
 
-    private Expr aggregate(RandomScope scope, Named named, boolean certain) {
+    private Expr aggregate(RandomScope scope, NamedDefinition named, boolean certain) {
         List<RandomScope.Column> numbers = new ArrayList<>(scope.columns(ValueType.INTEGER));
         numbers.addAll(scope.columns(ValueType.DECIMAL));
         String argument =
@@ -76,7 +76,7 @@ final class Windows {
         return Expr.atom(function + " OVER " + window, ValueType.DECIMAL).canonical(false);
     }
 
-    private Expr neighbour(RandomScope scope, Named named) {
+    private Expr neighbour(RandomScope scope, NamedDefinition named) {
         Expr column = scope.reference(draft.pick(scope.columns()));
         String more = draft.pick("", ", 1", ", 2");
         String function = draft.pick("LAG(", "LEAD(") + column.sql() + more + ")";
@@ -88,7 +88,7 @@ final class Windows {
                 column.bound());
     }
 
-    private Expr edge(RandomScope scope, Named named) {
+    private Expr edge(RandomScope scope, NamedDefinition named) {
         Expr column = scope.reference(draft.pick(scope.columns()));
         String function = draft.pick("FIRST_VALUE(", "LAST_VALUE(", "NTH_VALUE(");
         String arguments = column.sql() + (function.startsWith("NTH") ? ", 2)" : ")");
@@ -104,7 +104,7 @@ final class Windows {
         return Expr.atom(function + " OVER " + window, type).bound(1e6);
     }
 
-    private String over(RandomScope scope, Named named, boolean total) {
+    private String over(RandomScope scope, NamedDefinition named, boolean total) {
         if (scope.key() != null && draft.chance(25)) {
             return named.use();
         }

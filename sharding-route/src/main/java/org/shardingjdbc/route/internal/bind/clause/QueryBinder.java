@@ -6,28 +6,28 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.parser.internal.ast.CommonTable;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.Identifier;
-import org.shardingjdbc.parser.internal.ast.NestedQuery;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody;
+import org.shardingjdbc.parser.internal.ast.QueryBody.NestedQuery;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
+import org.shardingjdbc.parser.internal.ast.QueryBody.SetOperation;
+import org.shardingjdbc.parser.internal.ast.QueryBody.SetOperator;
+import org.shardingjdbc.parser.internal.ast.QueryBody.TableBody;
+import org.shardingjdbc.parser.internal.ast.QueryBody.ValuesBody;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
-import org.shardingjdbc.parser.internal.ast.Select;
-import org.shardingjdbc.parser.internal.ast.SetOperation;
-import org.shardingjdbc.parser.internal.ast.SetOperator;
 import org.shardingjdbc.parser.internal.ast.Statement;
-import org.shardingjdbc.parser.internal.ast.TableBody;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
-import org.shardingjdbc.parser.internal.ast.ValuesBody;
+import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 import org.shardingjdbc.route.internal.bind.Binding;
 import org.shardingjdbc.route.internal.bind.Column;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
 import org.shardingjdbc.route.internal.bind.CommonTableOrder;
 import org.shardingjdbc.route.internal.bind.CommonTables;
 import org.shardingjdbc.route.internal.bind.CommonTables.Definition;
-import org.shardingjdbc.route.internal.bind.Facts;
+import org.shardingjdbc.route.internal.bind.Implications;
 import org.shardingjdbc.route.internal.bind.JoinNode;
 import org.shardingjdbc.route.internal.bind.OutputColumn;
 import org.shardingjdbc.route.internal.bind.Region;
@@ -49,7 +49,7 @@ final class QueryBinder implements InnerQueries {
     private final SelectBinder selects;
     private final StatementBinder statements;
 
-    QueryBinder(Binding binding, Facts facts, StatementBinder statements) {
+    QueryBinder(Binding binding, Implications facts, StatementBinder statements) {
         this.binding = binding;
         this.statements = statements;
         this.expressions = new ExpressionBinder(binding, this);

@@ -5,26 +5,26 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.Analysis;
-import org.shardingjdbc.parser.internal.ast.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression;
-import org.shardingjdbc.parser.internal.ast.ExpressionItem;
-import org.shardingjdbc.parser.internal.ast.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.Literal;
+import org.shardingjdbc.parser.internal.ast.Expression.SessionVariable;
 import org.shardingjdbc.parser.internal.ast.GroupBy;
-import org.shardingjdbc.parser.internal.ast.GroupingKind;
+import org.shardingjdbc.parser.internal.ast.GroupBy.GroupingKind;
 import org.shardingjdbc.parser.internal.ast.Identifier;
-import org.shardingjdbc.parser.internal.ast.Literal;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
-import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
-import org.shardingjdbc.parser.internal.ast.SessionVariable;
-import org.shardingjdbc.parser.internal.ast.StarItem;
+import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.SelectItem.StarItem;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.route.internal.bind.Binding;
 import org.shardingjdbc.route.internal.bind.BlockWalk;
 import org.shardingjdbc.route.internal.bind.Column;
 import org.shardingjdbc.route.internal.bind.CommonTables;
-import org.shardingjdbc.route.internal.bind.Facts;
+import org.shardingjdbc.route.internal.bind.Implications;
 import org.shardingjdbc.route.internal.bind.JoinNode;
 import org.shardingjdbc.route.internal.bind.Region;
 import org.shardingjdbc.route.internal.bind.Relation;
@@ -34,18 +34,18 @@ import org.shardingjdbc.route.internal.bind.Scope;
 /** Binds one SELECT block. */
 final class SelectBinder {
     private final Binding binding;
-    private final Facts facts;
+    private final Implications facts;
     private final InnerQueries queries;
     private final FromBinder from;
-    private final JoinPlacement placement;
+    private final JoinRegions placement;
     private final OutputNames names;
 
-    SelectBinder(Binding binding, Facts facts, InnerQueries queries) {
+    SelectBinder(Binding binding, Implications facts, InnerQueries queries) {
         this.binding = binding;
         this.facts = facts;
         this.queries = queries;
         this.from = new FromBinder(binding, queries);
-        this.placement = new JoinPlacement(binding, facts);
+        this.placement = new JoinRegions(binding, facts);
         this.names = new OutputNames(binding);
     }
 

@@ -17,6 +17,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.transaction.SurroundedConnection;
 import org.shardingjdbc.transaction.TransactionBranch;
 import org.shardingjdbc.transaction.TransactionErrors;
+import org.shardingjdbc.transaction.base.internal.AtSources.AtSource;
 
 /**
  * A pooled connection whose statements go through Seata while it is in a global transaction, and past it otherwise.

@@ -7,6 +7,7 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
@@ -144,6 +145,52 @@ public final class AtSources implements AutoCloseable {
         @Override
         public boolean isWrapperFor(Class<?> type) {
             return false;
+        }
+    }
+
+    /**
+     * A data source as Seata knows it. Safe for all threads.
+     *
+     * @param proxy Seata's
+     * @param recorded which writes it records rightly
+     */
+    public record AtSource(DataSourceProxy proxy, RecordedWrites recorded) {
+        static AtSource of(DataSourceProxy proxy) {
+            return new AtSource(proxy, new RecordedWrites(proxy.getJdbcUrl(), proxy.getDbType()));
+        }
+    }
+
+    /**
+     * The table in which Seata's AT mode keeps what rows were, by database; columns as Seata's client 2.x writes them.
+     */
+    enum UndoLogTable {
+        MYSQL(
+                "CREATE TABLE undo_log (branch_id BIGINT NOT NULL, xid VARCHAR(128) NOT NULL, context VARCHAR(128) NOT NULL,"
+                        + " rollback_info LONGBLOB NOT NULL, log_status INT NOT NULL, log_created DATETIME(6) NOT NULL,"
+                        + " log_modified DATETIME(6) NOT NULL, UNIQUE KEY ux_undo_log (xid, branch_id))"),
+        POSTGRESQL(
+                "CREATE TABLE undo_log (id SERIAL NOT NULL PRIMARY KEY, branch_id BIGINT NOT NULL, xid VARCHAR(128) NOT NULL,"
+                        + " context VARCHAR(128) NOT NULL, rollback_info BYTEA NOT NULL, log_status INT NOT NULL,"
+                        + " log_created TIMESTAMP(0) NOT NULL, log_modified TIMESTAMP(0) NOT NULL,"
+                        + " CONSTRAINT ux_undo_log UNIQUE (xid, branch_id))");
+
+        private final String ddl;
+
+        UndoLogTable(String ddl) {
+            this.ddl = ddl;
+        }
+
+        String ddl() {
+            return ddl;
+        }
+
+        /** Null when Seata has none. */
+        static UndoLogTable of(String databaseProduct) {
+            return switch (databaseProduct.toLowerCase(Locale.ROOT)) {
+                case "mysql", "mariadb" -> MYSQL;
+                case "postgresql" -> POSTGRESQL;
+                default -> null;
+            };
         }
     }
 }

@@ -9,14 +9,14 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
-import org.shardingjdbc.parser.internal.ast.InsertKind;
+import org.shardingjdbc.parser.internal.ast.InsertSource.ValuesSource;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
-import org.shardingjdbc.parser.internal.ast.NamedTable;
+import org.shardingjdbc.parser.internal.ast.InsertStatement.InsertKind;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
-import org.shardingjdbc.parser.internal.ast.ValuesSource;
 import org.shardingjdbc.transaction.TransactionErrors;
 
 /**

@@ -32,15 +32,15 @@ public class PreparedBranches implements XAResource {
      *
      * @param since when it was prepared; null where the database does not say
      */
-    record Prepared(BranchId branch, Instant since) {}
+    record PreparedBranch(BranchId branch, Instant since) {}
 
     /** All of them, whosever they are. */
     public List<BranchId> list() throws SQLException {
-        return all().stream().map(Prepared::branch).toList();
+        return all().stream().map(PreparedBranch::branch).toList();
     }
 
     /** As {@link #list}, with what else the database says. */
-    List<Prepared> all() throws SQLException {
+    List<PreparedBranch> all() throws SQLException {
         try {
             return ask();
         } catch (SQLException first) {
@@ -54,15 +54,15 @@ public class PreparedBranches implements XAResource {
         }
     }
 
-    private List<Prepared> ask() throws SQLException {
-        List<Prepared> found = new ArrayList<>();
+    private List<PreparedBranch> ask() throws SQLException {
+        List<PreparedBranch> found = new ArrayList<>();
         try (Connection connection = source.open();
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(commands.prepared())) {
             while (rows.next()) {
                 BranchId id = commands.prepared(rows);
                 if (id != null) {
-                    found.add(new Prepared(id, commands.preparedSince(rows)));
+                    found.add(new PreparedBranch(id, commands.preparedSince(rows)));
                 }
             }
         }

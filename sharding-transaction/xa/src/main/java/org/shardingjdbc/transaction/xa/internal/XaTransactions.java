@@ -16,7 +16,7 @@ import org.shardingjdbc.transaction.BranchInDoubt.Owner;
 import org.shardingjdbc.transaction.ShardingTransaction;
 import org.shardingjdbc.transaction.TransactionErrors;
 import org.shardingjdbc.transaction.TransactionSource;
-import org.shardingjdbc.transaction.xa.internal.PreparedBranches.Prepared;
+import org.shardingjdbc.transaction.xa.internal.PreparedBranches.PreparedBranch;
 
 /** The transactions of one sharding data source by one coordinator. Safe for all threads. */
 public final class XaTransactions implements AutoCloseable {
@@ -106,7 +106,7 @@ public final class XaTransactions implements AutoCloseable {
     public List<BranchInDoubt> inDoubt() throws SQLException {
         List<BranchInDoubt> found = new ArrayList<>();
         for (TransactionSource source : sources.values()) {
-            for (Prepared each : new PreparedBranches(source).all()) {
+            for (PreparedBranch each : new PreparedBranches(source).all()) {
                 Owner owner = coordinator.ownerOf(each.branch());
                 found.add(new BranchInDoubt(source.name(), each.branch(), Optional.ofNullable(each.since()), owner));
             }

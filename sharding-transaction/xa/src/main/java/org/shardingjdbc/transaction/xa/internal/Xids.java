@@ -4,7 +4,10 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.Xid;
 import org.shardingjdbc.dialect.twophase.BranchId;
 
-/** Between the names of branches as dialects and as coordinators know them. Stateless. */
+/**
+ * Turns the name of a branch as a dialect writes it ({@link BranchId}) into that of a coordinator ({@link Xid}), and
+ * back. Stateless.
+ */
 public final class Xids {
     private Xids() {}
 
@@ -13,7 +16,7 @@ public final class Xids {
     }
 
     public static Xid of(BranchId id) {
-        return new Named(id);
+        return new BranchXid(id);
     }
 
     static XAException error(int errorCode, Throwable cause) {
@@ -23,7 +26,7 @@ public final class Xids {
         return error;
     }
 
-    private record Named(BranchId id) implements Xid {
+    private record BranchXid(BranchId id) implements Xid {
         @Override
         public int getFormatId() {
             return id.formatId();

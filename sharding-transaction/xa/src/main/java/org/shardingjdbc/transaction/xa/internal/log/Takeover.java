@@ -14,12 +14,14 @@ import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.dialect.twophase.BranchId;
 import org.shardingjdbc.transaction.TransactionSource;
 import org.shardingjdbc.transaction.xa.internal.OrphanedBranches;
+import org.shardingjdbc.transaction.xa.internal.log.LogTables.NodeRow;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Closes processes that have not beaten for a while, and ends their branches, as long as there may be some: one that
- * was only slow may prepare another when it is closed. Used by one thread at a time.
+ * Takes over from processes that have not written their beat for a while: closes their rows, and ends their branches as
+ * long as there may be some, since a process that was only slow may still prepare another. Used by one thread at a
+ * time.
  */
 final class Takeover {
     private static final Logger LOG = LoggerFactory.getLogger(Takeover.class);
@@ -29,9 +31,9 @@ final class Takeover {
     private final TransactionSource log;
     private final String own;
     private final long patienceNanos;
-    private final Map<String, Seen> seen = new HashMap<>();
+    private final Map<String, SeenBeat> seen = new HashMap<>();
 
-    private record Seen(long beat, long nanos) {}
+    private record SeenBeat(long beat, long nanos) {}
 
     /**
      * @param log where the tables are
@@ -83,9 +85,9 @@ final class Takeover {
         if (node.isClosed()) {
             return true;
         }
-        Seen before = seen.get(node.identity());
+        SeenBeat before = seen.get(node.identity());
         if (before == null || before.beat() != node.beat()) {
-            seen.put(node.identity(), new Seen(node.beat(), System.nanoTime()));
+            seen.put(node.identity(), new SeenBeat(node.beat(), System.nanoTime()));
             return false;
         }
         if (node.identity().equals(own) || System.nanoTime() - before.nanos() < patienceNanos) {

@@ -27,6 +27,7 @@ import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.transaction.TransactionSource;
 import org.shardingjdbc.transaction.xa.internal.DecisionUnknownException;
 import org.shardingjdbc.transaction.xa.internal.PreparedBranches;
+import org.shardingjdbc.transaction.xa.internal.log.LogTables.NodeRow;
 
 /** Two processes never decide otherwise about a branch, however slow one of them is. */
 @Timeout(120)

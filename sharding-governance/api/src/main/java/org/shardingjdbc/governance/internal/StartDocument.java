@@ -1,0 +1,76 @@
+package org.shardingjdbc.governance.internal;
+
+import java.util.List;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.governance.Repository;
+import org.shardingjdbc.governance.Stored;
+import org.shardingjdbc.jdbc.governance.DifferenceWinner;
+import org.shardingjdbc.jdbc.governance.GovernedDocument;
+import org.shardingjdbc.jdbc.governance.ModeConfiguration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The document that counts at a start.
+ *
+ * @param document its version is the one that the registry has, 0 for none
+ * @param isNew whether it is to become the registry's next version, once a data source runs on it
+ */
+record StartDocument(GovernedDocument document, boolean isNew) {
+    private static final Logger LOG = LoggerFactory.getLogger(StartDocument.class);
+
+    /**
+     * Compares the local document with the registry's.
+     *
+     * @throws ShardingException when the registry does not answer and there is no copy, when they differ and must not,
+     *     or are of two databases
+     */
+    static StartDocument decide(ModeConfiguration mode, Repository repository, Seal seal, String local) {
+        Stored stored;
+        try {
+            stored = repository.read(RegistrySession.CONFIGURATION);
+        } catch (ShardingException e) {
+            GovernedDocument copy = e.code() == ErrorCode.REGISTRY_UNAVAILABLE
+                    ? LocalCopy.of(mode.localCopy(), seal).read()
+                    : null;
+            if (copy == null) {
+                throw e;
+            }
+            LOG.warn("The registry does not answer; starting with the local copy of {}", copy, e);
+            return new StartDocument(copy, false);
+        }
+        if (stored == null) {
+            return new StartDocument(new GovernedDocument(local, 0), true);
+        }
+        String remote = seal.open(RegistrySession.CONFIGURATION, stored.value());
+        requireSameDatabase(ConfigurationDocuments.database(local), ConfigurationDocuments.database(remote));
+        List<String> differences = ConfigurationDocuments.differences(local, remote);
+        if (differences.isEmpty()) {
+            return new StartDocument(new GovernedDocument(remote, stored.version()), false);
+        }
+        String told = String.join("; ", differences);
+        if (mode.whenDifferent() == DifferenceWinner.FAIL) {
+            throw new ShardingException(ErrorCode.CONFIGURATION_DIFFERS, stored.version(), told);
+        }
+        boolean localWins = mode.whenDifferent() == DifferenceWinner.LOCAL_WINS;
+        LOG.warn(
+                "The local configuration is not that of version {} in the registry; {} ({}): {}",
+                stored.version(),
+                localWins ? "the local one becomes the next version" : "the registry's counts",
+                mode.whenDifferent().key(),
+                told);
+        return new StartDocument(new GovernedDocument(localWins ? local : remote, stored.version()), localWins);
+    }
+
+    /** Another application's configuration is not this one's, whoever wins. */
+    private static void requireSameDatabase(String local, String remote) {
+        if (local != null && remote != null && !local.equals(remote)) {
+            throw new ShardingException(
+                    ErrorCode.GOVERNANCE_MISCONFIGURED,
+                    "the registry has the configuration of the logic database '" + remote
+                            + "', and the local one is of '" + local
+                            + "' (databaseName); give each a repository.props.namespace of its own");
+        }
+    }
+}

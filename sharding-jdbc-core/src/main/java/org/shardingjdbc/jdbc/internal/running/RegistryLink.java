@@ -1,0 +1,210 @@
+package org.shardingjdbc.jdbc.internal.running;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.config.Secrets;
+import org.shardingjdbc.jdbc.config.ShardingConfiguration;
+import org.shardingjdbc.jdbc.config.YamlConfigurations;
+import org.shardingjdbc.jdbc.governance.Fence;
+import org.shardingjdbc.jdbc.governance.GovernanceProvider;
+import org.shardingjdbc.jdbc.governance.GovernanceSession;
+import org.shardingjdbc.jdbc.governance.GovernedDataSource;
+import org.shardingjdbc.jdbc.governance.GovernedDocument;
+import org.shardingjdbc.jdbc.governance.ModeConfiguration;
+import org.shardingjdbc.jdbc.governance.Switches;
+import org.shardingjdbc.jdbc.internal.worker.LeasedWorkerIds;
+import org.shardingjdbc.jdbc.internal.worker.WorkerTable;
+import org.shardingjdbc.rule.algorithm.Extensions;
+import org.shardingjdbc.rule.internal.Rules;
+
+/**
+ * What ties a sharding data source to its registry, where it has one. One per sharding data source, used under its
+ * lock.
+ */
+final class RegistryLink implements AutoCloseable {
+    /** The jars of the registries that are servers of their own, by their types in lower case. */
+    private static final Map<String, String> JARS =
+            Map.of("zookeeper", "sharding-governance-zookeeper", "etcd", "sharding-governance-etcd");
+
+    /** Null where there is no registry. */
+    private final GovernanceSession session;
+
+    private final ShardingConfiguration first;
+    /** The text and version that it runs on. */
+    private GovernedDocument running;
+
+    private Switches switches = Switches.NONE;
+
+    private RegistryLink(GovernanceSession session, ShardingConfiguration first, GovernedDocument running) {
+        this.session = session;
+        this.first = first;
+        this.running = running;
+    }
+
+    /**
+     * Connects to the registry, where the configuration names one.
+     *
+     * @throws ShardingException when it cannot; nothing is open then
+     */
+    static RegistryLink of(ShardingConfiguration configuration) {
+        ModeConfiguration mode = configuration.mode();
+        if (mode == null) {
+            return new RegistryLink(null, configuration, null);
+        }
+        if (configuration.source() == null) {
+            throw new ShardingException(ErrorCode.CONFIGURATION_WITHOUT_DOCUMENT);
+        }
+        GovernanceSession session =
+                provider(mode).open(mode, configuration.source().text());
+        boolean done = false;
+        try {
+            GovernedDocument document = session.first();
+            ShardingConfiguration counts =
+                    YamlConfigurations.parse(document.text(), called(document), configuration.source());
+            done = true;
+            return new RegistryLink(session, counts, document);
+        } finally {
+            if (!done) {
+                session.close();
+            }
+        }
+    }
+
+    private static GovernanceProvider provider(ModeConfiguration mode) {
+        List<GovernanceProvider> all = Extensions.services(GovernanceProvider.class);
+        for (GovernanceProvider each : all) {
+            if (each.knows(mode.repository())) {
+                return each;
+            }
+        }
+        String jar = JARS.get(mode.repository().toLowerCase(Locale.ROOT));
+        if (jar == null && !all.isEmpty()) {
+            throw new ShardingException(
+                    ErrorCode.GOVERNANCE_MISCONFIGURED,
+                    "repository type '" + mode.repository() + "' is unknown; known are JDBC, ZooKeeper and etcd");
+        }
+        throw new ShardingException(
+                ErrorCode.GOVERNANCE_JAR_MISSING,
+                mode.type(),
+                mode.repository(),
+                jar == null ? "sharding-governance-api" : jar);
+    }
+
+    private static String called(GovernedDocument document) {
+        return "version " + document.version() + " of the registry";
+    }
+
+    /** What the data source starts with. */
+    ShardingConfiguration first() {
+        return first;
+    }
+
+    /** Leases worker ids: in the registry, or where there is none in a table of that data source. */
+    LeasedWorkerIds workerIds(Supplier<ShardPool> home) {
+        return new LeasedWorkerIds(
+                session == null ? new WorkerTable(() -> home.get().openAside()) : session.workerLeases());
+    }
+
+    /** The data source runs: it is told from now on. */
+    void start(GovernedDataSource told) {
+        if (session != null) {
+            running = new GovernedDocument(running.text(), session.start(told));
+        }
+    }
+
+    /**
+     * The registry.
+     *
+     * @param what needs it
+     * @throws ShardingException when there is none
+     */
+    GovernanceSession session(String what) {
+        if (session == null) {
+            throw new ShardingException(ErrorCode.NOT_GOVERNED, what);
+        }
+        return session;
+    }
+
+    /** What statements pass; null without a registry. */
+    Fence fence() {
+        return session == null ? null : session.fence();
+    }
+
+    /** The text and version that the data source runs on. */
+    GovernedDocument running() {
+        return running;
+    }
+
+    /** Reads a document as the first one was read. */
+    ShardingConfiguration read(GovernedDocument document) {
+        return YamlConfigurations.parse(document.text(), called(document), first.source());
+    }
+
+    /**
+     * Writes a change that is checked and about to count.
+     *
+     * @throws ShardingException when it cannot; then it must not count
+     */
+    void publish(ShardingConfiguration next) {
+        if (session == null) {
+            return;
+        }
+        String text = next.source() == null
+                ? YamlConfigurations.write(next, Secrets.WRITTEN)
+                : next.source().text();
+        long version = session.publish(text, running.version());
+        running = new GovernedDocument(text, version);
+    }
+
+    /** That counts from now on. */
+    void takes(GovernedDocument document) {
+        running = document;
+    }
+
+    /** All statements that come run on what counts. */
+    void announce() {
+        if (session != null && running.version() != session.version()) {
+            session.runsOn(running.version());
+        }
+    }
+
+    /** Lets rules agree with those of other instances. */
+    void agree(Rules rules) {
+        if (session != null) {
+            rules.agree(session.writers());
+        }
+    }
+
+    /** Switches pools off and on, under the rules that run. */
+    void switchTo(Switches next, List<ShardPool> pools, Rules rules) {
+        switches = next;
+        switchAll(pools, rules);
+    }
+
+    /** Switches those that are new, too. */
+    void switchAll(List<ShardPool> pools, Rules rules) {
+        agree(rules);
+        rules.switchedOff(switches.disabled());
+        for (ShardPool pool : pools) {
+            if (switches.circuitBroken()) {
+                pool.switchedOff(ErrorCode.CIRCUIT_BROKEN);
+            } else if (switches.disabled().contains(pool.name())) {
+                pool.switchedOff(ErrorCode.DATA_SOURCE_DISABLED);
+            } else {
+                pool.switchedOff(null);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        if (session != null) {
+            session.close();
+        }
+    }
+}

@@ -1,7 +1,0 @@
-package org.shardingjdbc.parser.internal.ast;
-
-/** {@code NULLS FIRST} or {@code NULLS LAST}. */
-public enum NullOrder {
-    FIRST,
-    LAST
-}

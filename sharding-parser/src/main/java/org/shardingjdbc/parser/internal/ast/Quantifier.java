@@ -1,9 +1,0 @@
-package org.shardingjdbc.parser.internal.ast;
-
-/** What a SELECT does with equal rows. */
-public enum Quantifier {
-    ALL,
-    DISTINCT,
-    /** {@code DISTINCT ON (...)} of PostgreSQL. */
-    DISTINCT_ON
-}

@@ -1,0 +1,119 @@
+package org.shardingjdbc.parser.internal.token;
+
+import org.antlr.v4.runtime.IntStream;
+import org.antlr.v4.runtime.RuleContext;
+import org.antlr.v4.runtime.Token;
+import org.antlr.v4.runtime.TokenSource;
+import org.antlr.v4.runtime.TokenStream;
+import org.antlr.v4.runtime.misc.Interval;
+
+/** All tokens of a statement, the last one EOF, as the stream that ANTLR reads. Not thread-safe; one per parse. */
+public final class SqlTokens implements TokenStream {
+    private final String sql;
+    private final SqlToken[] tokens;
+    /** Theirs, by their indexes: the parser asks for hardly anything else. */
+    private final int[] types;
+
+    private int position;
+
+    /**
+     * @param tokens at least one, the last of type EOF
+     * @param types theirs; there may be room for more
+     */
+    SqlTokens(String sql, SqlToken[] tokens, int[] types) {
+        this.sql = sql;
+        this.tokens = tokens;
+        this.types = types;
+    }
+
+    /** The text that the tokens were cut from. */
+    public String sql() {
+        return sql;
+    }
+
+    /** The token at {@code index}; beyond the end, EOF. */
+    public SqlToken at(int index) {
+        return tokens[Math.min(index, tokens.length - 1)];
+    }
+
+    @Override
+    public void consume() {
+        if (position < tokens.length - 1) {
+            position++;
+        }
+    }
+
+    @Override
+    public int LA(int offset) {
+        int index = offset < 0 ? position + offset : position + offset - 1;
+        return index < 0 ? Token.INVALID_TYPE : types[Math.min(index, tokens.length - 1)];
+    }
+
+    @Override
+    public Token LT(int offset) {
+        int index = offset < 0 ? position + offset : position + offset - 1;
+        return index < 0 ? null : tokens[Math.min(index, tokens.length - 1)];
+    }
+
+    @Override
+    public Token get(int index) {
+        return tokens[index];
+    }
+
+    @Override
+    public int mark() {
+        return 0;
+    }
+
+    @Override
+    public void release(int marker) {
+        // everything is kept
+    }
+
+    @Override
+    public int index() {
+        return position;
+    }
+
+    @Override
+    public void seek(int index) {
+        position = Math.min(index, tokens.length - 1);
+    }
+
+    @Override
+    public int size() {
+        return tokens.length;
+    }
+
+    @Override
+    public String getSourceName() {
+        return IntStream.UNKNOWN_SOURCE_NAME;
+    }
+
+    @Override
+    public TokenSource getTokenSource() {
+        return null;
+    }
+
+    @Override
+    public String getText(Interval interval) {
+        return interval.b < interval.a
+                ? ""
+                : sql.substring(at(interval.a).start(), at(interval.b).stop());
+    }
+
+    @Override
+    public String getText() {
+        return sql;
+    }
+
+    @Override
+    public String getText(RuleContext rule) {
+        return getText(rule.getSourceInterval());
+    }
+
+    @Override
+    public String getText(Token start, Token stop) {
+        return getText(Interval.of(start.getTokenIndex(), stop.getTokenIndex()));
+    }
+}
