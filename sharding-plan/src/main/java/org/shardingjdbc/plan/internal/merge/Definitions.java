@@ -90,17 +90,18 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
         };
     }
 
-    /** The table that the statement names behind the object, else the first one. */
+    /** The table that the statement says of the object, else the first one; null where the rules know none. */
     private BoundTable owner(ObjectName object) {
-        BoundTable first = null;
+        if (object.table() >= 0) {
+            return compilation.bound().table(ddl.tables().get(object.table()));
+        }
         for (NamedTable table : ddl.tables()) {
             BoundTable known = compilation.bound().table(table);
-            if (known != null && table.span().start() > object.span().start()) {
+            if (known != null) {
                 return known;
             }
-            first = first == null ? known : first;
         }
-        return first;
+        return null;
     }
 
     /** An index that is dropped by its own name alone may belong to any table. */

@@ -12,6 +12,7 @@ import org.shardingjdbc.parser.internal.ast.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.Locking;
 import org.shardingjdbc.parser.internal.ast.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.Quantified;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
@@ -20,6 +21,7 @@ import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.StarItem;
 import org.shardingjdbc.parser.internal.ast.TableBody;
 import org.shardingjdbc.parser.internal.ast.Window;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
 import org.shardingjdbc.plan.internal.merge.InheritedOrder;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.naming.Labels;
@@ -142,10 +144,13 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
 
     /** The rows of a derived table keep their order. */
     private String order(Node leaf) {
-        return isTable(leaf)
+        OrderBy order = isTable(leaf)
                 ? new InheritedOrder(bound, tables.names(), tables.dialect(), new SourcePositions(sql))
                         .byPositions((Query) leaf)
-                : "";
+                : null;
+        return order == null
+                ? ""
+                : " " + new SqlPrinter(tables.dialect()).made(order, null).text();
     }
 
     private String alias(NamedTable node, SameNameTables twins) {

@@ -326,11 +326,9 @@ final class SubquerySearch {
     /** Whether labels behind it show the number of a placeholder. */
     private boolean renumbersLabels(Expression expression) {
         return dialect.subqueries().labelsCountPlaceholders()
-                && bound.parsed()
-                        .analysis()
-                        .any(node -> node instanceof ExpressionItem item
+                && Tree.behind(expression, bound.parsed().analysis().nodes()).stream()
+                        .anyMatch(node -> node instanceof ExpressionItem item
                                 && item.alias() == null
-                                && item.span().start() > expression.span().start()
                                 && Tree.any(item, Parameter.class::isInstance));
     }
 
