@@ -132,7 +132,10 @@ final class PlanPrinter {
         } else if (steps instanceof Pull pulled) {
             if (pulled.locks() != null && pulled.locks().find() != null) {
                 lines.add("find    " + StepsText.text(pulled.locks().find()));
-                pulled.locks().tables().forEach(table -> lines.add("lock    " + table.shown()));
+                pulled.locks()
+                        .tables()
+                        .forEach(table ->
+                                lines.add("lock    " + table.lock(1).fill().text()));
             }
             for (Leaf leaf : pulled.leaves()) {
                 boolean apart = leaf.columnsDataSource() != pulled.dataSource();

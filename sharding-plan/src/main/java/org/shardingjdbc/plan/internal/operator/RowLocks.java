@@ -1,7 +1,15 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.StringJoiner;
+import java.util.function.Function;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.InList;
+import org.shardingjdbc.parser.internal.ast.LogicalOperator;
+import org.shardingjdbc.parser.internal.ast.Select;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 
 /**
  * How the rows are locked that a query answers with from pulled ones. Where {@code find} is null, its leaves lock what
@@ -35,49 +43,57 @@ public record RowLocks(NestedStatement find, List<LockedTable> tables) {
      *
      * @param leaf its position among the leaves
      * @param rows reads the columns of the leaf, of all rows
-     * @param key the columns that tell its rows apart, as SQL
-     * @param clause what locks, with a blank in front
+     * @param key the columns that tell its rows apart
+     * @param locking makes what locks the rows that a query reads
      * @param byCount the statements that were made before, by how many keys they lock
      */
     public record LockedTable(
-            int leaf, String rows, List<String> key, String clause, Variants<Integer, StepTemplate> byCount) {
+            int leaf,
+            Select rows,
+            List<Identifier> key,
+            Function<Select, StepTemplate> locking,
+            Variants<Integer, StepTemplate> byCount) {
         public LockedTable {
             key = List.copyOf(key);
         }
 
-        public LockedTable(int leaf, String rows, List<String> key, String clause) {
-            this(leaf, rows, key, clause, new Variants<>());
+        public LockedTable(int leaf, Select rows, List<Identifier> key, Function<Select, StepTemplate> locking) {
+            this(leaf, rows, key, locking, new Variants<>());
         }
 
         /** The statement for so many keys: its own values are those of the first key, then those of the next. */
         public StepTemplate lock(int keys) {
-            return byCount.get(keys, many -> locking(many).by(this));
+            return byCount.get(keys, many -> locking.apply(withKeys(many)).by(this));
         }
 
-        private StepTemplate locking(int keys) {
-            StepTemplate.Builder text = StepTemplate.Builder.free().text(rows + " WHERE ");
+        private Select withKeys(int keys) {
+            Expression found;
             if (key.size() == 1) {
-                text.text(key.get(0) + " IN (");
+                List<Expression> values = new ArrayList<>();
                 for (int i = 0; i < keys; i++) {
-                    text.text(i == 0 ? "" : ", ").own(i);
+                    values.add(StepTemplate.own(i));
                 }
-                return text.text(")" + clause).build();
-            }
-            for (int i = 0; i < keys; i++) {
-                text.text(i == 0 ? "(" : " OR (");
-                for (int k = 0; k < key.size(); k++) {
-                    text.text(k == 0 ? "" : " AND ").text(key.get(k) + " = ").own(i * key.size() + k);
+                found = new InList(Span.NONE, column(0), false, values, Span.NONE);
+            } else {
+                List<Expression> each = new ArrayList<>();
+                for (int i = 0; i < keys; i++) {
+                    each.add(hasKey(i));
                 }
-                text.text(")");
+                found = MadeNodes.logical(LogicalOperator.OR, each);
             }
-            return text.text(clause).build();
+            return MadeNodes.select(rows.items(), rows.from(), MadeNodes.where(List.of(found)));
         }
 
-        /** The statement for people. */
-        public String shown() {
-            StringJoiner columns = new StringJoiner(", ", key.size() == 1 ? "" : "(", key.size() == 1 ? "" : ")");
-            key.forEach(columns::add);
-            return rows + " WHERE " + columns + " IN (found)" + clause;
+        private Expression hasKey(int number) {
+            List<Expression> equal = new ArrayList<>();
+            for (int k = 0; k < key.size(); k++) {
+                equal.add(MadeNodes.equal(column(k), StepTemplate.own(number * key.size() + k)));
+            }
+            return MadeNodes.logical(LogicalOperator.AND, equal);
+        }
+
+        private Expression column(int k) {
+            return MadeNodes.column(MadeNodes.again(key.get(k)));
         }
     }
 }

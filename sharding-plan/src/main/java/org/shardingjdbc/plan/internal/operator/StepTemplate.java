@@ -174,11 +174,6 @@ public final class StepTemplate {
             this.outer = outer;
         }
 
-        /** A template of text and values only. */
-        public static Builder free() {
-            return new Builder(null);
-        }
-
         /** What the statement is planned as, where it is not a whole one. */
         public Builder as(NestedPart planned) {
             part = planned;

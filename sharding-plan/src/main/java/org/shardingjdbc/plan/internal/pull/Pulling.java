@@ -83,7 +83,9 @@ public final class Pulling {
 
     /** @param met whether rows that broadcast tables of the statement reject are left where they are */
     private Pull query(List<LeafQuery> subqueries, boolean met) {
-        List<LeafDraft> drafts = new LeafDrafts(bound, tables, sql, rows -> LeafQuery.answered(rows, source) != null)
+        LeafDraft.Making made =
+                new LeafDraft.Making(bound.parsed(), source.tools().parser());
+        List<LeafDraft> drafts = new LeafDrafts(bound, tables, made, rows -> LeafQuery.answered(rows, source) != null)
                 .of(subqueries, met);
         int dataSource = dataSource(drafts);
         List<LeafQuery> told = new ArrayList<>(subqueries);
