@@ -64,11 +64,6 @@ public final class NestedStatement {
         return this == other || maker != null && maker == other;
     }
 
-    /** The same with more text at its end. */
-    public NestedStatement and(String text) {
-        return new NestedStatement(sql + text, part, sources);
-    }
-
     public String sql() {
         return sql;
     }

@@ -1,25 +1,26 @@
 package org.shardingjdbc.plan.internal.pull;
 
 import java.sql.Types;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
-import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.parser.internal.print.MadeStatement;
 import org.shardingjdbc.plan.internal.operator.CompiledPlan;
 import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.shape.RouteKind;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
@@ -112,50 +113,28 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
      * it when it makes a table of {@code id NOT IN (NULL, NULL)}.
      */
     private String withoutParameters(String sql) {
-        ParsedSql parsed = source.tools().parser().parse(sql);
-        Map<Span, String> edits = new HashMap<>();
-        parsed.analysis().all(Limit.class).forEach(limit -> edits.put(limit.span(), ""));
-        for (Span condition : conditions(parsed)) {
-            if (parsed.parameters().stream().anyMatch(parameter -> contains(condition, parameter.span()))) {
-                edits.put(condition, "1 = 0");
-            }
+        SqlParser parser = source.tools().parser();
+        ParsedSql parsed = parser.parse(sql);
+        Set<Node> conditions = conditions(parsed);
+        Statement all = MadeStatement.again(parsed.statement(), node -> ofAllRows(node, conditions));
+        ParsedSql made = MadeStatement.of(all, parsed, parser).parsed();
+        return made.parameters().isEmpty() ? made.sql() : null;
+    }
+
+    /** What stands in place of a node where no value decides which rows there are; null for itself. */
+    private static Node ofAllRows(Node node, Set<Node> conditions) {
+        if (node instanceof Query query && query.limit() != null) {
+            Query unlimited = new Query(Span.NONE, query.with(), query.body(), query.orderBy(), null, query.locking());
+            return MadeStatement.again(unlimited, each -> ofAllRows(each, conditions));
         }
-        List<Span> outer = new ArrayList<>();
-        for (Span edit : edits.keySet()) {
-            if (edits.keySet().stream().noneMatch(other -> !other.equals(edit) && contains(other, edit))) {
-                outer.add(edit);
-            }
-        }
-        for (Parameter parameter : parsed.parameters()) {
-            if (outer.stream().noneMatch(span -> contains(span, parameter.span()))) {
-                return null;
-            }
-        }
-        outer.sort(Comparator.comparingInt(Span::start));
-        StringBuilder text = new StringBuilder();
-        int at = 0;
-        for (Span edit : outer) {
-            text.append(sql, at, edit.start()).append(edits.get(edit));
-            at = edit.stop();
-        }
-        return text.append(sql, at, sql.length()).toString();
+        return conditions.contains(node) && Tree.any(node, Parameter.class::isInstance) ? MadeNodes.never() : null;
     }
 
     /** Those of WHERE, HAVING, QUALIFY and ON. */
-    private static List<Span> conditions(ParsedSql parsed) {
-        List<Span> conditions = new ArrayList<>();
-        parsed.analysis()
-                .all(Clause.class)
-                .forEach(clause -> conditions.add(clause.condition().span()));
-        for (JoinedTable join : parsed.analysis().all(JoinedTable.class)) {
-            if (join.on() != null) {
-                conditions.add(join.on().span());
-            }
-        }
+    private static Set<Node> conditions(ParsedSql parsed) {
+        Set<Node> conditions = Collections.newSetFromMap(new IdentityHashMap<>());
+        parsed.analysis().all(Clause.class).forEach(clause -> conditions.add(clause.condition()));
+        parsed.analysis().all(JoinedTable.class).forEach(join -> conditions.add(join.on()));
         return conditions;
-    }
-
-    private static boolean contains(Span span, Span inner) {
-        return span.start() <= inner.start() && inner.stop() <= span.stop();
     }
 }
