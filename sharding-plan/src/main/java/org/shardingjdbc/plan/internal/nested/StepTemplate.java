@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal.operator;
+package org.shardingjdbc.plan.internal.nested;
 
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -39,7 +39,7 @@ public final class StepTemplate {
     }
 
     /** The same as one of those that others make. */
-    StepTemplate by(Object other) {
+    public StepTemplate by(Object other) {
         return new StepTemplate(pieces, part, made, parser, other);
     }
 
