@@ -11,12 +11,17 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.JoinedTable;
+import org.shardingjdbc.parser.internal.ast.Limit;
+import org.shardingjdbc.parser.internal.ast.Locking;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.Parameter;
 import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Select;
 import org.shardingjdbc.parser.internal.ast.Span;
-import org.shardingjdbc.parser.internal.ast.Statement;
-import org.shardingjdbc.parser.internal.print.MadeStatement;
+import org.shardingjdbc.parser.internal.print.MadeText;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
+import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.step.StepSource;
@@ -116,18 +121,41 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
         SqlParser parser = source.tools().parser();
         ParsedSql parsed = parser.parse(sql);
         Set<Node> conditions = conditions(parsed);
-        Statement all = MadeStatement.again(parsed.statement(), node -> ofAllRows(node, conditions));
-        ParsedSql made = MadeStatement.of(all, parsed, parser).parsed();
+        TreeEdits edits = new TreeEdits(parsed);
+        Nodes.walk(parsed.statement(), node -> {
+            if (conditions.contains(node) && Tree.any(node, Parameter.class::isInstance)) {
+                edits.replace(node, new SqlPrinter(parser.dialect()).made(MadeNodes.never(), null));
+                return false;
+            }
+            if (node instanceof Query query && query.limit() != null) {
+                edits.change(query, withLimit(query), MadeText.NOTHING, LeafQuery::unlimited);
+            }
+            return !(node instanceof Limit);
+        });
+        ParsedSql made = edits.renumbered(parser).parsed();
         return made.parameters().isEmpty() ? made.sql() : null;
     }
 
-    /** What stands in place of a node where no value decides which rows there are; null for itself. */
-    private static Node ofAllRows(Node node, Set<Node> conditions) {
-        if (node instanceof Query query && query.limit() != null) {
-            Query unlimited = new Query(Span.NONE, query.with(), query.body(), query.orderBy(), null, query.locking());
-            return MadeStatement.again(unlimited, each -> ofAllRows(each, conditions));
+    /** What goes with the LIMIT of a query: what parts it from what stands before it, or behind TOP. */
+    private static Span withLimit(Query query) {
+        Span limit = query.limit().span();
+        if (query.limit().top()) {
+            return new Span(limit.start(), ((Select) query.body()).itemsSpan().start());
         }
-        return conditions.contains(node) && Tree.any(node, Parameter.class::isInstance) ? MadeNodes.never() : null;
+        int before = query.body().span().stop();
+        if (query.orderBy() != null) {
+            before = query.orderBy().span().stop();
+        }
+        for (Locking locking : query.locking()) {
+            if (locking.span().stop() <= limit.start()) {
+                before = locking.span().stop();
+            }
+        }
+        return new Span(before, limit.stop());
+    }
+
+    private static Query unlimited(Query query, List<Node> nothing) {
+        return new Query(query.span(), query.with(), query.body(), query.orderBy(), null, query.locking());
     }
 
     /** Those of WHERE, HAVING, QUALIFY and ON. */
