@@ -65,7 +65,7 @@ import org.shardingjdbc.rule.hint.HintValues;
  *   push      that; SQL with actual names for one data node, and for several what each does     way.OneNode, PushedDown
  *   merge     where they leave something; the operators that make one result of theirs          way.Merged
  *   split     where that is refused; steps, each a statement with a plan of its own             way.StepWays
- *   compile   the tree of operators; what its executions need of it                             operator.CompiledPlan
+ *   compile   the tree of operators; what its executions need of it                             compiled.CompiledPlan
  * </pre>
  *
  * Push, merge and split try the ways to answer a statement in this order, and take the first one that is proved:
@@ -133,7 +133,9 @@ final class ShardPlanner {
             return refused(Views.Expanded.of(written), request, refused.reason());
         }
         Views.Expanded statement = checked.proved();
-        Decision<CompiledPlan> plan = Decision.tried(() -> planned(routing.route(statement, request)));
+        // what binder, router and writes refuse they raise
+        Decision<CompiledPlan> plan =
+                Decision.asked(() -> routing.route(statement, request).then(this::planned));
         return plan instanceof Decision.Refused<CompiledPlan> refused
                 ? refused(statement, request, refused.reason())
                 : plan.proved();
@@ -157,6 +159,7 @@ final class ShardPlanner {
         // steps are made of it, which are prepared
         Routed statement = plain
                 ? routing.route(Views.Expanded.of(tools.parser().prepared(given.parsed())), given.request())
+                        .proved()
                 : given;
         CompiledPlan plan = compile(statement);
         List<String> unrestricted = statement.compilation().shape().unconditioned(HintValues.NONE);
@@ -201,7 +204,7 @@ final class ShardPlanner {
      * @throws ShardingException when it is refused, or the text is wrong
      */
     CompiledPlan planUnchecked(ParsedSql parsed, PlanRequest request) {
-        return compile(routing.route(Views.Expanded.of(parsed), request));
+        return compile(routing.route(Views.Expanded.of(parsed), request).proved());
     }
 
     private CompiledPlan compile(Routed statement) {
@@ -278,19 +281,13 @@ final class ShardPlanner {
         Compilation compilation = statement.compilation();
         Refusals refusals = new Refusals(compilation.positions());
         boolean demanded = statement.request().several();
-        Decision<Scatter> planned;
-        try {
-            planned = scatter(compilation, base, refusals, statement.request().text());
-        } catch (ShardingException away) {
-            // a database that did not answer matters no more behind a refusal
-            if (refusals.any()) {
-                planned = new Decision.Refused<>(refusals.first());
-            } else if (demanded) {
-                throw away;
-            } else {
-                return null;
-            }
+        Decision<Decision<Scatter>> tried = Decision.tried(
+                () -> scatter(compilation, base, refusals, statement.request().text()));
+        if (!tried.isProved() && !refusals.any()) {
+            return demanded ? tried.proved() : null;
         }
+        // a database that did not answer matters no more behind a refusal
+        Decision<Scatter> planned = tried.isProved() ? tried.proved() : new Decision.Refused<>(refusals.first());
         boolean lasts = !(planned instanceof Decision.Refused<Scatter> refused) || refused.isLasting();
         return demanded || lasts ? planned : null;
     }
