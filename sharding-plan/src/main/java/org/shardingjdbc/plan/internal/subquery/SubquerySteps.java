@@ -84,12 +84,7 @@ public final class SubquerySteps {
 
     /** Numbered placeholders would mean others when some are taken out. */
     private boolean plainPlaceholders() {
-        for (Parameter parameter : parsed.parameters()) {
-            if (!parameter.span().of(parsed.sql()).equals("?")) {
-                return false;
-            }
-        }
-        return true;
+        return parsed.parameters().stream().noneMatch(Parameter::numbered);
     }
 
     private BindSubqueries steps(List<Subquery> subqueries) {
