@@ -133,9 +133,9 @@ final class ShardPlanner {
             return refused(Views.Expanded.of(written), request, refused.reason());
         }
         Views.Expanded statement = checked.proved();
-        // what binder, router and writes refuse they raise
+        // what binder, router and definitions refuse they raise
         Decision<CompiledPlan> plan =
-                Decision.asked(() -> routing.route(statement, request).then(this::planned));
+                Decision.asked(() -> routing.route(statement, request).decide(this::planned));
         return plan instanceof Decision.Refused<CompiledPlan> refused
                 ? refused(statement, request, refused.reason())
                 : plan.proved();
@@ -150,18 +150,21 @@ final class ShardPlanner {
     }
 
     /** With what rules do besides. */
-    private CompiledPlan planned(Routed statement) {
+    private Decision<CompiledPlan> planned(Routed statement) {
         return isAccompanied(statement) ? accompanied(statement) : compile(statement);
     }
 
-    private CompiledPlan accompanied(Routed given) {
+    private Decision<CompiledPlan> accompanied(Routed given) {
         boolean plain = given.parsed().plain() && given.views().isEmpty();
         // steps are made of it, which are prepared
-        Routed statement = plain
+        Decision<Routed> routed = plain
                 ? routing.route(Views.Expanded.of(tools.parser().prepared(given.parsed())), given.request())
-                        .proved()
-                : given;
-        CompiledPlan plan = compile(statement);
+                : new Decision.Proved<>(given);
+        return routed.decide(statement -> compile(statement).then(plan -> lookedUp(statement, plan)));
+    }
+
+    /** With what is looked up before it is routed, where that tells where it goes. */
+    private CompiledPlan lookedUp(Routed statement, CompiledPlan plan) {
         List<String> unrestricted = statement.compilation().shape().unconditioned(HintValues.NONE);
         boolean sought = statement.request().part() == NestedPart.WHOLE
                 && statement.views().isEmpty()
@@ -190,7 +193,7 @@ final class ShardPlanner {
         if (routed == null || isAccompanied(routed)) {
             return null;
         }
-        CompiledPlan plan = compile(routed);
+        CompiledPlan plan = compile(routed).proved();
         // Each ? of its SQL is to be a literal of the text.
         return plan.rules().columns() != null
                         || tools.actualTables().havePlaceholder(plan.facts().logicTables())
@@ -204,12 +207,17 @@ final class ShardPlanner {
      * @throws ShardingException when it is refused, or the text is wrong
      */
     CompiledPlan planUnchecked(ParsedSql parsed, PlanRequest request) {
-        return compile(routing.route(Views.Expanded.of(parsed), request).proved());
+        return routing.route(Views.Expanded.of(parsed), request)
+                .decide(this::compile)
+                .proved();
     }
 
-    private CompiledPlan compile(Routed statement) {
+    private Decision<CompiledPlan> compile(Routed statement) {
+        return oneNode.edit(statement).then(edited -> compiled(statement, edited));
+    }
+
+    private CompiledPlan compiled(Routed statement, UnitEdits.Edited edited) {
         Compilation compilation = statement.compilation();
-        UnitEdits.Edited edited = oneNode.edit(statement);
         WriteBeside besides = isAccompanied(statement) ? besides(statement, edited.keys()) : null;
         PlanFacts facts = finder.facts(statement, edited.keys(), edited.replicated());
         if (besides != null) {
