@@ -1,6 +1,6 @@
 package org.shardingjdbc.plan.internal;
 
-import org.shardingjdbc.plan.internal.operator.CompiledPlan;
+import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.unit.RenderedUnits;
 

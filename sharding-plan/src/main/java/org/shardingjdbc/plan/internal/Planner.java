@@ -6,9 +6,9 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.shape.TextShape;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.CommandPlan;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
@@ -55,7 +55,7 @@ public final class Planner implements StatementPlanner {
 
     private StatementPlan plan(NestedStatement step, PlanRequest request) {
         Object now = version;
-        StatementPlan carried = step.plan(now);
+        StatementPlan carried = (StatementPlan) step.plan(now);
         if (carried != null) {
             return carried;
         }
@@ -69,7 +69,7 @@ public final class Planner implements StatementPlanner {
 
     /** The plan that a step carries; null where there is none, or definitions have changed since. */
     StatementPlan carried(NestedStatement step) {
-        return step.plan(version);
+        return (StatementPlan) step.plan(version);
     }
 
     @Override

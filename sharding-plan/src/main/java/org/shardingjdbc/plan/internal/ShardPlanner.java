@@ -10,16 +10,16 @@ import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.plan.internal.accompany.Besides;
 import org.shardingjdbc.plan.internal.accompany.LookUps;
 import org.shardingjdbc.plan.internal.column.ColumnUses;
+import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.InheritedOrder;
+import org.shardingjdbc.plan.internal.nested.NestedPart;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Choose;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
-import org.shardingjdbc.plan.internal.operator.CompiledPlan;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Later;
 import org.shardingjdbc.plan.internal.operator.LookUpFirst;
-import org.shardingjdbc.plan.internal.operator.NestedPart;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Route;
 import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -65,7 +65,7 @@ import org.shardingjdbc.rule.hint.HintValues;
  *   push      that; SQL with actual names for one data node, and for several what each does     way.OneNode, PushedDown
  *   merge     where they leave something; the operators that make one result of theirs          way.Merged
  *   split     where that is refused; steps, each a statement with a plan of its own             way.StepWays
- *   compile   the tree of operators; what its executions need of it                             operator.CompiledPlan
+ *   compile   the tree of operators; what its executions need of it                             compiled.CompiledPlan
  * </pre>
  *
  * Push, merge and split try the ways to answer a statement in this order, and take the first one that is proved:
@@ -133,7 +133,9 @@ final class ShardPlanner {
             return refused(Views.Expanded.of(written), request, refused.reason());
         }
         Views.Expanded statement = checked.proved();
-        Decision<CompiledPlan> plan = Decision.tried(() -> planned(routing.route(statement, request)));
+        // what binder, router and definitions refuse they raise
+        Decision<CompiledPlan> plan =
+                Decision.asked(() -> routing.route(statement, request).decide(this::planned));
         return plan instanceof Decision.Refused<CompiledPlan> refused
                 ? refused(statement, request, refused.reason())
                 : plan.proved();
@@ -148,17 +150,21 @@ final class ShardPlanner {
     }
 
     /** With what rules do besides. */
-    private CompiledPlan planned(Routed statement) {
+    private Decision<CompiledPlan> planned(Routed statement) {
         return isAccompanied(statement) ? accompanied(statement) : compile(statement);
     }
 
-    private CompiledPlan accompanied(Routed given) {
+    private Decision<CompiledPlan> accompanied(Routed given) {
         boolean plain = given.parsed().plain() && given.views().isEmpty();
         // steps are made of it, which are prepared
-        Routed statement = plain
+        Decision<Routed> routed = plain
                 ? routing.route(Views.Expanded.of(tools.parser().prepared(given.parsed())), given.request())
-                : given;
-        CompiledPlan plan = compile(statement);
+                : new Decision.Proved<>(given);
+        return routed.decide(statement -> compile(statement).then(plan -> lookedUp(statement, plan)));
+    }
+
+    /** With what is looked up before it is routed, where that tells where it goes. */
+    private CompiledPlan lookedUp(Routed statement, CompiledPlan plan) {
         List<String> unrestricted = statement.compilation().shape().unconditioned(HintValues.NONE);
         boolean sought = statement.request().part() == NestedPart.WHOLE
                 && statement.views().isEmpty()
@@ -187,7 +193,7 @@ final class ShardPlanner {
         if (routed == null || isAccompanied(routed)) {
             return null;
         }
-        CompiledPlan plan = compile(routed);
+        CompiledPlan plan = compile(routed).proved();
         // Each ? of its SQL is to be a literal of the text.
         return plan.rules().columns() != null
                         || tools.actualTables().havePlaceholder(plan.facts().logicTables())
@@ -201,12 +207,17 @@ final class ShardPlanner {
      * @throws ShardingException when it is refused, or the text is wrong
      */
     CompiledPlan planUnchecked(ParsedSql parsed, PlanRequest request) {
-        return compile(routing.route(Views.Expanded.of(parsed), request));
+        return routing.route(Views.Expanded.of(parsed), request)
+                .decide(this::compile)
+                .proved();
     }
 
-    private CompiledPlan compile(Routed statement) {
+    private Decision<CompiledPlan> compile(Routed statement) {
+        return oneNode.edit(statement).then(edited -> compiled(statement, edited));
+    }
+
+    private CompiledPlan compiled(Routed statement, UnitEdits.Edited edited) {
         Compilation compilation = statement.compilation();
-        UnitEdits.Edited edited = oneNode.edit(statement);
         WriteBeside besides = isAccompanied(statement) ? besides(statement, edited.keys()) : null;
         PlanFacts facts = finder.facts(statement, edited.keys(), edited.replicated());
         if (besides != null) {
@@ -278,19 +289,13 @@ final class ShardPlanner {
         Compilation compilation = statement.compilation();
         Refusals refusals = new Refusals(compilation.positions());
         boolean demanded = statement.request().several();
-        Decision<Scatter> planned;
-        try {
-            planned = scatter(compilation, base, refusals, statement.request().text());
-        } catch (ShardingException away) {
-            // a database that did not answer matters no more behind a refusal
-            if (refusals.any()) {
-                planned = new Decision.Refused<>(refusals.first());
-            } else if (demanded) {
-                throw away;
-            } else {
-                return null;
-            }
+        Decision<Decision<Scatter>> tried = Decision.tried(
+                () -> scatter(compilation, base, refusals, statement.request().text()));
+        if (!tried.isProved() && !refusals.any()) {
+            return demanded ? tried.proved() : null;
         }
+        // a database that did not answer matters no more behind a refusal
+        Decision<Scatter> planned = tried.isProved() ? tried.proved() : new Decision.Refused<>(refusals.first());
         boolean lasts = !(planned instanceof Decision.Refused<Scatter> refused) || refused.isLasting();
         return demanded || lasts ? planned : null;
     }

@@ -6,13 +6,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.merge.MergeText;
+import org.shardingjdbc.plan.internal.nested.Subquery;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
-import org.shardingjdbc.plan.internal.operator.CompiledPlan;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ExplainPlan;
-import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.Pull;
+import org.shardingjdbc.plan.internal.operator.Pull.Leaf;
 import org.shardingjdbc.plan.internal.operator.Route;
 import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.operator.SessionPlan;
@@ -21,7 +22,6 @@ import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.ShowPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
-import org.shardingjdbc.plan.internal.operator.Subquery;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.route.internal.shape.RouteKind;
@@ -132,7 +132,10 @@ final class PlanPrinter {
         } else if (steps instanceof Pull pulled) {
             if (pulled.locks() != null && pulled.locks().find() != null) {
                 lines.add("find    " + StepsText.text(pulled.locks().find()));
-                pulled.locks().tables().forEach(table -> lines.add("lock    " + table.shown()));
+                pulled.locks()
+                        .tables()
+                        .forEach(table ->
+                                lines.add("lock    " + table.lock(1).fill().text()));
             }
             for (Leaf leaf : pulled.leaves()) {
                 boolean apart = leaf.columnsDataSource() != pulled.dataSource();

@@ -2,15 +2,15 @@ package org.shardingjdbc.plan.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
 import org.shardingjdbc.plan.internal.operator.CreateCopy;
 import org.shardingjdbc.plan.internal.operator.LookUpKeys;
-import org.shardingjdbc.plan.internal.operator.MoveRows;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.NestedStep;
 import org.shardingjdbc.plan.internal.operator.OnePerDataSource;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.WriteByKey;
+import org.shardingjdbc.plan.internal.operator.WriteByKey.MoveRows;
 import org.shardingjdbc.plan.internal.operator.WriteTablesByKey;
 
 /** The steps of a write as the lines of a plan file. Values that only the execution knows are {@code value}. */

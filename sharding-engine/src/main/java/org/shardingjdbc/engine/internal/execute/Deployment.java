@@ -13,7 +13,7 @@ import org.shardingjdbc.engine.internal.catalog.ConnectionSource;
 import org.shardingjdbc.engine.internal.catalog.DataNodeNames;
 import org.shardingjdbc.engine.internal.result.ShardResultNames;
 import org.shardingjdbc.plan.internal.Plans;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.internal.Rules;

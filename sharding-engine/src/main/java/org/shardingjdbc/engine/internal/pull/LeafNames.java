@@ -3,8 +3,8 @@ package org.shardingjdbc.engine.internal.pull;
 import java.util.List;
 import java.util.Locale;
 import org.shardingjdbc.engine.internal.result.LogicNames;
-import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.Pull;
+import org.shardingjdbc.plan.internal.operator.Pull.Leaf;
 
 /** Names in the metadata of a combined result: a leaf's table is called what it stands for. Immutable. */
 public final class LeafNames implements LogicNames {

@@ -11,7 +11,7 @@ import org.shardingjdbc.dialect.internal.Copies;
 import org.shardingjdbc.dialect.internal.PlainCarrier;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.Setter;
-import org.shardingjdbc.plan.internal.operator.Subquery;
+import org.shardingjdbc.plan.internal.nested.Subquery;
 
 /**
  * How the values of a subquery's column become parameters of the statement around it and keep the type that the column

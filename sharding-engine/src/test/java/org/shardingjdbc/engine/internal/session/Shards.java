@@ -25,7 +25,7 @@ import org.shardingjdbc.engine.internal.pull.PullBounds;
 import org.shardingjdbc.engine.internal.transaction.TransactionTypes;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.plan.internal.Plans;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.internal.RuleCompiler;

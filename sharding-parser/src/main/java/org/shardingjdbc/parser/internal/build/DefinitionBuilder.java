@@ -102,6 +102,9 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         Draft indexes(List<SqlGrammar.OwnedIndexContext> indexes) {
             for (SqlGrammar.OwnedIndexContext index : indexes) {
                 object(ObjectKind.INDEX, List.of(index.name())).table(index.tableName());
+                if (index.tableName() != null) {
+                    objects.add(objects.remove(objects.size() - 1).of(tables.size() - 1));
+                }
             }
             return this;
         }

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
@@ -54,6 +55,16 @@ public record MadeStatement(ParsedSql parsed, List<Integer> sources) {
     @SuppressWarnings("unchecked")
     public static <N extends Node> N again(N node) {
         return (N) Rebuilt.replaced(node, inner -> null);
+    }
+
+    /**
+     * A node once more with others in place of some that are below it, or it.
+     *
+     * @param instead null for each node that stays, which is copied as it is written unless it is around another one
+     */
+    @SuppressWarnings("unchecked")
+    public static <N extends Node> N again(N node, UnaryOperator<Node> instead) {
+        return (N) Rebuilt.changed(node, instead);
     }
 
     /** @param made the numbers of its parameters are those that they had before */

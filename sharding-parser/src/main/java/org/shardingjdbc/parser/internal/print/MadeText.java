@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Expression.InList;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
@@ -121,6 +122,9 @@ public record MadeText(String text, List<Node> nodes) {
             if (node instanceof MergeAction action && action.columnsSpan() != null) {
                 return (N) listed((MergeAction) placed);
             }
+            if (node instanceof InList in) {
+                return (N) listed(in, (InList) placed);
+            }
             return (N) (node instanceof Select select ? listed(select, (Select) placed) : placed);
         }
 
@@ -157,6 +161,10 @@ public record MadeText(String text, List<Node> nodes) {
                     placed.qualify(),
                     placed.into(),
                     placed.optimizerHint());
+        }
+
+        private InList listed(InList made, InList placed) {
+            return new InList(placed.span(), placed.value(), placed.negated(), placed.items(), around(made.items()));
         }
 
         /** Where DISTINCT is, with the expressions that it may be ON; null for ALL, which is not printed. */

@@ -1,9 +1,11 @@
 package org.shardingjdbc.parser.internal.print;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.NodeMapper;
@@ -33,6 +35,42 @@ abstract class Rebuilt implements NodeMapper {
     /** The same tree with other leaves; null where a node stays. */
     static Node replaced(Node root, UnaryOperator<Node> leaves) {
         return new Same(span -> span).made(root, leaves);
+    }
+
+    /** The same tree with other nodes in place of some; what is around these has no place, all else keeps its own. */
+    static Node changed(Node root, UnaryOperator<Node> instead) {
+        return new Changed().made(root, instead);
+    }
+
+    /** Makes a tree with other nodes in it. */
+    private static final class Changed extends Rebuilt {
+        private boolean placed;
+
+        Node made(Node root, UnaryOperator<Node> instead) {
+            List<Node> nodes = new ArrayList<>();
+            Nodes.forEach(root, nodes::add);
+            Set<Node> unplaced = Collections.newSetFromMap(new IdentityHashMap<>());
+            for (int i = nodes.size() - 1; i >= 0; i--) {
+                Node node = nodes.get(i);
+                Node other = instead.apply(node);
+                placed = node.children().stream().noneMatch(unplaced::contains);
+                if (other != null || !placed) {
+                    unplaced.add(node);
+                }
+                put(node, List.of(other == null ? node.mapped(this) : other));
+            }
+            return node(root);
+        }
+
+        @Override
+        public Span span(Span span) {
+            return placed || span == null ? span : Span.NONE;
+        }
+
+        @Override
+        public String text(Span statement, String text) {
+            return text;
+        }
     }
 
     /** Makes the same tree with other places. */

@@ -15,16 +15,30 @@ import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Expression.Between;
+import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Comparison;
+import org.shardingjdbc.parser.internal.ast.Expression.InList;
+import org.shardingjdbc.parser.internal.ast.Expression.IsTest;
+import org.shardingjdbc.parser.internal.ast.Expression.Like;
+import org.shardingjdbc.parser.internal.ast.Expression.Literal;
+import org.shardingjdbc.parser.internal.ast.Expression.Logical;
+import org.shardingjdbc.parser.internal.ast.Expression.Not;
+import org.shardingjdbc.parser.internal.ast.Expression.Operation;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.NodeMapper;
+import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.parser.internal.ast.SelectItem.StarItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableReference;
@@ -116,6 +130,62 @@ class MadeStatementTest {
                     || statement instanceof DeleteStatement;
             return write && parsed.settings() == null ? List.of((Statement) statement.mapped(MADE)) : List.of();
         });
+    }
+
+    /** As what is asked of a part of a statement's tables: the conditions of the text about other columns. */
+    @ParameterizedTest
+    @MethodSource("org.shardingjdbc.dialect.internal.Dialects#all")
+    void conditionsOfTheCorpusAboutOtherColumns(Dialect dialect) {
+        Set<Class<?>> kinds = Set.of(
+                Logical.class,
+                Not.class,
+                Comparison.class,
+                InList.class,
+                Between.class,
+                Like.class,
+                IsTest.class,
+                Operation.class,
+                Literal.class,
+                Parameter.class,
+                ColumnReference.class,
+                Identifier.class);
+        compare(dialect, 300, parsed -> {
+            List<Statement> made = new ArrayList<>();
+            for (Clause clause : parsed.analysis().all(Clause.class)) {
+                boolean[] other = {false};
+                Nodes.forEach(clause.condition(), node -> other[0] |= !kinds.contains(node.getClass()));
+                if (!other[0]) {
+                    made.add(about(clause.condition()));
+                }
+            }
+            return made;
+        });
+    }
+
+    private static Statement about(Expression condition) {
+        Expression others = MadeStatement.again(
+                condition,
+                node -> node instanceof ColumnReference
+                        ? new ColumnReference(Span.NONE, List.of(), new Identifier(Span.NONE, "other", true))
+                        : null);
+        Select select = new Select(
+                Span.NONE,
+                Quantifier.ALL,
+                null,
+                List.of(),
+                List.of(),
+                List.of(new StarItem(Span.NONE, null)),
+                Span.NONE,
+                List.of(),
+                null,
+                new Clause(Span.NONE, others),
+                null,
+                null,
+                List.of(),
+                null,
+                null,
+                "");
+        return new QueryStatement(Span.NONE, new Query(Span.NONE, null, select, null, null, List.of()));
     }
 
     private static void compare(Dialect dialect, int least, Function<ParsedSql, List<Statement>> making) {

@@ -62,16 +62,8 @@ public final class ColumnUses {
         this.words = words;
     }
 
-    /**
-     * Looks at a statement.
-     *
-     * @throws org.shardingjdbc.error.ShardingException when a use is not proved
-     */
-    public static ColumnUses of(BoundStatement bound, Rules rules, Catalog catalog, Dialect dialect) {
-        return decide(bound, rules, catalog, dialect).proved();
-    }
-
-    private static Decision<ColumnUses> decide(BoundStatement bound, Rules rules, Catalog catalog, Dialect dialect) {
+    /** What is proved of the uses in a statement, or which one is not. */
+    public static Decision<ColumnUses> decide(BoundStatement bound, Rules rules, Catalog catalog, Dialect dialect) {
         TransformedTables tables = new TransformedTables(bound, rules);
         return tables.isEmpty()
                 ? new Decision.Proved<>(NONE)

@@ -7,10 +7,10 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
+import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
 import org.shardingjdbc.plan.internal.merge.MergeText;
-import org.shardingjdbc.plan.internal.operator.CompiledPlan;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.NestedStep;
 import org.shardingjdbc.plan.internal.operator.Operator;
 import org.shardingjdbc.plan.internal.operator.Route;
@@ -37,7 +37,7 @@ public final class Explainer {
      * @param maxConnectionsPerQuery the prop {@code max-connections-size-per-query}, which decides the connection mode
      */
     public Explainer(ShardPlan explained, int maxConnectionsPerQuery) {
-        this.plan = explained.ofText();
+        this.plan = CompiledPlan.ofText(explained);
         this.facts = plan.facts();
         this.maxConnectionsPerQuery = Math.max(1, maxConnectionsPerQuery);
     }

@@ -1,7 +1,9 @@
 package org.shardingjdbc.plan.internal.key;
 
 import java.sql.Types;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.dialect.DeclaredType;
@@ -16,6 +18,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Expression.Operation;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.OrderBy.NullOrder;
+import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.token.Tokens;
@@ -84,7 +87,7 @@ public final class SortKeyTypes {
     /** Whether SUM and AVG of it are numbers whose parts can be added. */
     public boolean addsNumbers(Expression argument) {
         return dialect.types().quotients() == ColumnTypes.Quotients.LONGER_THAN_SHOWN
-                ? !hidesDigits(argument, new HashSet<>())
+                ? !hidesDigits(argument, Collections.newSetFromMap(new IdentityHashMap<>()))
                 : of(argument).order() == ValueOrder.NUMBER;
     }
 
@@ -94,7 +97,7 @@ public final class SortKeyTypes {
      *
      * @param entered the queries that were looked into; one that refers to itself is looked into once
      */
-    private boolean hidesDigits(Node expression, Set<Span> entered) {
+    private boolean hidesDigits(Node expression, Set<Query> entered) {
         if (expression instanceof FunctionCall call && ROUNDING.contains(Functions.name(call))
                 || expression instanceof Cast) {
             return false;
@@ -108,7 +111,7 @@ public final class SortKeyTypes {
         if (expression instanceof ColumnReference reference
                 && bound.origin(reference) instanceof ColumnOrigin.OfQuery of
                 && of.base() == null
-                && entered.add(of.query().span())
+                && entered.add(of.query())
                 && hidesDigits(of.query(), entered)) {
             return true;
         }

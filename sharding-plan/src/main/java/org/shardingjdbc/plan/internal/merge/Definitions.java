@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.merge;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.DdlKind;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.ObjectKind;
@@ -90,17 +91,18 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
         };
     }
 
-    /** The table that the statement names behind the object, else the first one. */
+    /** The table that the statement says of the object, else the first one; null where the rules know none. */
     private BoundTable owner(ObjectName object) {
-        BoundTable first = null;
+        if (object.table() >= 0) {
+            return compilation.bound().table(ddl.tables().get(object.table()));
+        }
         for (NamedTable table : ddl.tables()) {
             BoundTable known = compilation.bound().table(table);
-            if (known != null && table.span().start() > object.span().start()) {
+            if (known != null) {
                 return known;
             }
-            first = first == null ? known : first;
         }
-        return first;
+        return null;
     }
 
     /** An index that is dropped by its own name alone may belong to any table. */
@@ -118,11 +120,18 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
         return ddl.kind() == DdlKind.CREATE_TABLE && ddl.query() != null;
     }
 
+    /** Why a definition may not give the name that it gives; null where it may. */
+    public static ShardingException refusalOfNames(
+            DdlStatement ddl, BoundStatement bound, Rules rules, Catalog catalog) {
+        ShardingException renamed = refusalOfRename(ddl, bound);
+        return renamed == null ? refusalOfView(ddl, bound, rules, catalog) : renamed;
+    }
+
     /** The rules know a table by its name. */
-    public static void refuseRename(DdlStatement ddl, BoundStatement bound) {
+    private static ShardingException refusalOfRename(DdlStatement ddl, BoundStatement bound) {
         boolean renames = ddl.renamedTo() != null || ddl.kind() == DdlKind.RENAME_TABLE;
         if (!renames) {
-            return;
+            return null;
         }
         for (NamedTable table : ddl.tables()) {
             BoundTable known = bound.table(table);
@@ -132,28 +141,29 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
                                 partitioned -> "the sharded table ",
                                 replicated -> "the broadcast table ",
                                 pinned -> "the single table ");
-                throw new SourcePositions(bound.parsed().sql())
+                return new SourcePositions(bound.parsed().sql())
                         .refuseAt(
                                 ErrorCode.RULED_TABLE_RENAMED,
                                 ddl,
                                 kind + known.table().name());
             }
         }
+        return null;
     }
 
     /** A view may not be named as a table that the rules know. */
-    public static void refuseViewOfTable(DdlStatement ddl, BoundStatement bound, Rules rules, Catalog catalog) {
+    private static ShardingException refusalOfView(
+            DdlStatement ddl, BoundStatement bound, Rules rules, Catalog catalog) {
         boolean taken = ddl.kind() == DdlKind.CREATE_VIEW
                 && rules.table(ddl.objects().get(0).name().last().text()) != null
                 && catalog.databases().of(ddl.objects().get(0).name().parts()) != Meaning.FOREIGN;
-        if (taken) {
-            ObjectName view = ddl.objects().get(0);
-            throw new SourcePositions(bound.parsed().sql())
-                    .refuseAt(
-                            ErrorCode.VIEW_NAMED_AS_TABLE,
-                            view,
-                            view.name().last().text());
+        if (!taken) {
+            return null;
         }
+        ObjectName view = ddl.objects().get(0);
+        return new SourcePositions(bound.parsed().sql())
+                .refuseAt(
+                        ErrorCode.VIEW_NAMED_AS_TABLE, view, view.name().last().text());
     }
 
     /** The plan for several units; null when it is refused. */

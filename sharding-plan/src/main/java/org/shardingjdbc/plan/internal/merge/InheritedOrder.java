@@ -33,6 +33,7 @@ import org.shardingjdbc.parser.internal.print.MadeText;
 import org.shardingjdbc.parser.internal.print.SqlPrinter;
 import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
@@ -53,9 +54,14 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
      * A key of an order.
      *
      * @param column 0-based among the output columns of the query that is sorted
-     * @param item with what is said of its direction
+     * @param written with what is said of its direction
      */
-    private record Key(int column, SortItem item) {}
+    private record Key(int column, SortItem written) {
+        /** The same order by another expression. */
+        SortItem item(Expression expression) {
+            return new SortItem(Span.NONE, expression, written.descending(), written.nullOrder());
+        }
+    }
 
     /**
      * The statement with the order written out.
@@ -110,23 +116,18 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
     /**
      * An ORDER BY by positions for a table that holds the rows of a query.
      *
-     * @return empty when the query has no order, or none by its columns
+     * @return null when the query has no order, or none by its columns
      */
-    public String byPositions(Query query) {
+    public OrderBy byPositions(Query query) {
         List<Key> keys = dialect.queries().derivedTablesLoseOrder() ? null : keys(query);
-        StringBuilder text = new StringBuilder();
-        for (Key key : keys == null ? List.<Key>of() : keys) {
-            text.append(text.length() == 0 ? " ORDER BY " : ", ").append(key.column() + 1);
-            text.append(direction(key.item()));
+        if (keys == null || keys.isEmpty()) {
+            return null;
         }
-        return text.toString();
-    }
-
-    /** What the SQL says behind a key, such as {@code DESC}. */
-    private String direction(SortItem item) {
-        return positions
-                .sql()
-                .substring(item.expression().span().stop(), item.span().stop());
+        List<SortItem> items = new ArrayList<>();
+        for (Key key : keys) {
+            items.add(key.item(MadeNodes.integer(key.column() + 1L)));
+        }
+        return new OrderBy(Span.NONE, items);
     }
 
     /** The outermost query with a block; null when it has an order of its own, or none. */
@@ -224,7 +225,7 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
             if (column < 0) {
                 return null;
             }
-            keys.add(new Key(column, key.item()));
+            keys.add(new Key(column, key.written()));
         }
         return keys;
     }
@@ -235,8 +236,7 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
             Expression key = item.expression();
             if (!SortKeyColumns.isConstant(key)) {
                 int column = column(query, key);
-                String sql = positions.sql();
-                if (column < 0 || !item.span().of(sql).startsWith(key.span().of(sql))) {
+                if (column < 0) {
                     return null;
                 }
                 keys.add(new Key(column, item));
@@ -323,8 +323,7 @@ public record InheritedOrder(BoundStatement bound, NameQuoting names, Dialect di
                     // a key may stand twice, and each of its names has a place of its own
                     new ColumnReference(
                             Span.NONE, List.of(NameQuoting.again(source.relation())), NameQuoting.again(label));
-            written.add(new SortItem(
-                    Span.NONE, column, key.item().descending(), key.item().nullOrder()));
+            written.add(key.item(column));
         }
         return written;
     }

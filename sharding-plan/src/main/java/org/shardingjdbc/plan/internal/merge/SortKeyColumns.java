@@ -238,16 +238,12 @@ public final class SortKeyColumns {
     /** Whether the block groups by what a key names; by what it does not, a group has several values. */
     private boolean isGroupKey(Expression key) {
         GroupBy groups = items.block().groupBy();
-        String own = text(key);
+        Expression own = named(key);
         return groups != null
                 && own != null
-                && groups.items().stream().anyMatch(group -> own.equalsIgnoreCase(text(group)));
-    }
-
-    /** The text of what a key names; null where a star makes it. */
-    private String text(Expression key) {
-        Expression named = named(key);
-        return named == null ? null : named.span().of(bound.parsed().sql());
+                && groups.items().stream()
+                        .map(this::named)
+                        .anyMatch(group -> group != null && columns.same(own, group));
     }
 
     /** What a key names; null where a star makes it. */

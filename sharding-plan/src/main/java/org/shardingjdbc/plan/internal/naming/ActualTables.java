@@ -1,10 +1,15 @@
 package org.shardingjdbc.plan.internal.naming;
 
 import java.sql.Types;
+import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.internal.Rules;
@@ -37,20 +42,22 @@ public record ActualTables(Rules rules, Catalog catalog, Dialect dialect, NameQu
     }
 
     /**
-     * The list of columns as SQL whose values arrive whole: MySQL and MariaDB write a FLOAT with six digits, but all of
-     * them when it is a DOUBLE.
+     * The columns as items whose values arrive whole: MySQL and MariaDB write a FLOAT with six digits, but all of them
+     * when it is a DOUBLE.
      */
-    public String wholeValues(List<ColumnSchema> columns) {
-        if (!dialect.types().roundsFloats()) {
-            return list(columns);
-        }
-        StringBuilder sql = new StringBuilder();
+    public List<SelectItem> wholeValues(List<ColumnSchema> columns) {
+        List<SelectItem> items = new ArrayList<>();
         for (ColumnSchema column : columns) {
-            sql.append(sql.length() == 0 ? "" : ", ")
-                    .append(names.quoted(column.name()))
-                    .append(isFloat(column) ? " * 1e0" : "");
+            Expression value = quoted(column);
+            boolean whole = !dialect.types().roundsFloats() || !isFloat(column);
+            items.add(MadeNodes.item(whole ? value : MadeNodes.asDouble(value)));
         }
-        return sql.toString();
+        return items;
+    }
+
+    /** A column by its name between quotes, as a node that is made. */
+    public static ColumnReference quoted(ColumnSchema column) {
+        return MadeNodes.column(NameQuoting.quotedName(column.name()));
     }
 
     /** Whether values of one of the columns do not arrive whole by its name alone. */

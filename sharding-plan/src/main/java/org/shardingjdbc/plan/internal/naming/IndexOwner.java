@@ -34,11 +34,17 @@ public record IndexOwner(Rules rules, Catalog catalog, NameQuoting names) {
     public ParsedSql complete(ParsedSql parsed, SqlParser parser) {
         TreeEdits edits = new TreeEdits(parsed);
         List<Map<String, String>> known = new ArrayList<>();
-        for (ObjectName index : lonelyIndexes(parsed)) {
-            String owner = owner(index, known);
+        List<ObjectName> indexes = lonelyIndexes(parsed);
+        for (int i = 0; i < indexes.size(); i++) {
+            String owner = owner(indexes.get(i), known);
             if (owner != null) {
-                int end = index.name().span().stop();
-                edits.change((DdlStatement) parsed.statement(), new Span(end, end), on(owner, parser), IndexOwner::of);
+                int position = i;
+                int end = indexes.get(i).name().span().stop();
+                edits.change(
+                        (DdlStatement) parsed.statement(),
+                        new Span(end, end),
+                        on(owner, parser),
+                        (DdlStatement ddl, List<Node> table) -> of(ddl, position, (NamedTable) table.get(0)));
             }
         }
         return edits.made(parser);
@@ -50,16 +56,19 @@ public record IndexOwner(Rules rules, Catalog catalog, NameQuoting names) {
         return new SqlPrinter(parser.dialect()).made(table, null).between(ON, "");
     }
 
-    private static DdlStatement of(DdlStatement ddl, List<Node> owner) {
+    /** @param index which of the statement's names gets a table */
+    private static DdlStatement of(DdlStatement ddl, int index, NamedTable owner) {
         List<NamedTable> tables = new ArrayList<>(ddl.tables());
-        tables.add((NamedTable) owner.get(0));
+        tables.add(owner);
+        List<ObjectName> objects = new ArrayList<>(ddl.objects());
+        objects.set(index, objects.get(index).of(tables.size() - 1));
         return new DdlStatement(
                 ddl.span(),
                 ddl.kind(),
                 tables,
                 ddl.references(),
                 ddl.patterns(),
-                ddl.objects(),
+                objects,
                 ddl.columns(),
                 ddl.uniqueKeys(),
                 ddl.query(),

@@ -106,8 +106,7 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dia
         while (body instanceof SetOperation operation) {
             body = operation.left();
         }
-        boolean first = body instanceof NestedQuery
-                && body.span().start() == ddl.query().span().start();
+        boolean first = body instanceof NestedQuery && ddl.query().with() == null;
         return first ? body.span() : null;
     }
 

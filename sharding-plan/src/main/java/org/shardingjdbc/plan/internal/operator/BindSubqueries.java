@@ -6,6 +6,10 @@ import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.plan.internal.nested.BoundAnswers;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
+import org.shardingjdbc.plan.internal.nested.Subquery;
+import org.shardingjdbc.plan.internal.nested.Variants;
 
 /**
  * A statement whose uncorrelated subqueries are executed first. Their values take their places as parameters, so that
@@ -22,7 +26,7 @@ public record BindSubqueries(
         Whole statement,
         List<Subquery> subqueries,
         ShardingException refusal,
-        Variants<List<SubqueryAnswer>, NestedStatement> rests)
+        Variants<List<Subquery.Answer>, NestedStatement> rests)
         implements SteppedExecution {
     public BindSubqueries {
         subqueries = List.copyOf(subqueries);
@@ -53,9 +57,9 @@ public record BindSubqueries(
      *
      * @param answers of the subqueries, in their order; the own values of the result count through them, row by row
      */
-    public NestedStatement with(List<SubqueryAnswer> answers) {
+    public NestedStatement with(List<Subquery.Answer> answers) {
         return rests.get(List.copyOf(answers), all -> {
-            BoundAnswers bound = new BoundAnswers(statement);
+            BoundAnswers bound = new BoundAnswers(statement.parsed(), statement.parser());
             for (int i = 0; i < subqueries.size(); i++) {
                 bound.put(subqueries.get(i), all.get(i));
             }
@@ -77,11 +81,11 @@ public record BindSubqueries(
 
     /** The statement with one value, or one row of values, for each subquery. */
     public NestedStatement sample() {
-        List<SubqueryAnswer> samples = new ArrayList<>(subqueries.size());
+        List<Subquery.Answer> samples = new ArrayList<>(subqueries.size());
         for (Subquery subquery : subqueries) {
             List<String> row =
                     subquery.kind() == Subquery.Kind.EXISTS ? List.of() : Collections.nCopies(subquery.width(), "?");
-            samples.add(new SubqueryAnswer(true, 1, row, null));
+            samples.add(new Subquery.Answer(true, 1, row, null));
         }
         return with(samples);
     }

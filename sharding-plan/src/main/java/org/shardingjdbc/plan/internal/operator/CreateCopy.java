@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 
 /**
  * A CREATE TABLE ... AS whose rows belong to several data nodes. Immutable.

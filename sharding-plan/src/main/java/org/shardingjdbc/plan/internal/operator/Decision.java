@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
@@ -47,11 +48,26 @@ public sealed interface Decision<T> {
      * written, or a database that is asked and does not answer.
      */
     static <T> Decision<T> tried(Supplier<T> making) {
+        return asked(() -> new Proved<>(making.get()));
+    }
+
+    /** The same of what decides by a value, and may raise such an error besides. */
+    static <T> Decision<T> asked(Supplier<Decision<T>> deciding) {
         try {
-            return new Proved<>(making.get());
+            return deciding.get();
         } catch (ShardingException raised) {
             return new Refused<>(raised);
         }
+    }
+
+    /** What follows where there is a way; the same reason where there is none. */
+    default <U> Decision<U> then(Function<? super T, ? extends U> next) {
+        return decide(way -> new Proved<>(next.apply(way)));
+    }
+
+    /** What is decided next where there is a way; the same reason where there is none. */
+    default <U> Decision<U> decide(Function<? super T, Decision<U>> next) {
+        return this instanceof Refused<T> refused ? new Refused<>(refused.reason) : next.apply(((Proved<T>) this).way);
     }
 
     /**

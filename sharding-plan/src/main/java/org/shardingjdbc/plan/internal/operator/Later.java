@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.operator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.shardingjdbc.plan.internal.nested.Variants;
 
 /**
  * A part of a plan that is not planned with its text, for one of a few reasons, but when the first execution needs it;

@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.operator;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.rule.lookup.LookUp;
 
 /**

@@ -3,6 +3,8 @@ package org.shardingjdbc.plan.internal.operator;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
+import org.shardingjdbc.plan.internal.nested.StepTemplate;
 
 /**
  * An INSERT that acts on rows which are there already, found by unique keys that do not contain the sharding columns:

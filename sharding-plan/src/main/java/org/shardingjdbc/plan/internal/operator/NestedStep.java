@@ -3,6 +3,9 @@ package org.shardingjdbc.plan.internal.operator;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.plan.ExplainedUnit;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
+import org.shardingjdbc.plan.internal.nested.RowsTemplate;
+import org.shardingjdbc.plan.internal.nested.StepTemplate;
 
 /**
  * A statement that is executed on behalf of another, as an operator over its own plan. Immutable.
@@ -86,6 +89,6 @@ public record NestedStep(String word, String detail, NestedStatement statement, 
     /** Its plan, where it has one before it is executed. */
     @Override
     public List<StatementPlan> inputs() {
-        return unit == null ? List.of(statement.plan()) : List.of();
+        return unit == null ? List.of((StatementPlan) statement.plan()) : List.of();
     }
 }

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.operator;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 
 /**
  * A DROP or TRUNCATE of tables that are not on the same data nodes: one statement for each data source. Immutable.

@@ -2,9 +2,20 @@ package org.shardingjdbc.plan.internal.operator;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.Expression;
+import org.shardingjdbc.parser.internal.ast.Expression.InList;
+import org.shardingjdbc.parser.internal.ast.Expression.LogicalOperator;
+import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
+import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.ExplainedUnit;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
+import org.shardingjdbc.plan.internal.nested.StepTemplate;
+import org.shardingjdbc.plan.internal.nested.Variants;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
 
 /**
@@ -98,5 +109,154 @@ public record Pull(
     /** The combining statement for people. */
     public String shownText() {
         return shown == null ? combining.text() : shown;
+    }
+
+    /**
+     * Rows that are pulled from the shards into a temporary table. Immutable.
+     *
+     * @param name what it is, for messages and explanations: a logic table as the statement names it, or the excerpt of
+     *     a subquery
+     * @param table the temporary table's name, unquoted, unique within its statement
+     * @param rows reads its rows
+     * @param columnsSql an actual query without parameters that returns no row, whose columns have the names and types
+     *     of the leaf's
+     * @param readsToTell whether they are those of a query, whose subqueries the database may run before it knows them
+     * @param columnsDataSource index of the data source where that can be asked: the combining one if it has such a
+     *     table
+     * @param copies names of further temporary tables with the same rows
+     */
+    public record Leaf(
+            String name,
+            String table,
+            NestedStatement rows,
+            String columnsSql,
+            boolean readsToTell,
+            int columnsDataSource,
+            Keys keys,
+            List<String> copies) {
+        public Leaf {
+            copies = List.copyOf(copies);
+        }
+
+        /**
+         * How rows of it are found.
+         *
+         * @param key the columns, quoted, of the primary key that the table gets; empty when nothing asks for one
+         * @param lookUps columns, quoted, by which queries find its rows anew for each row around them
+         */
+        public record Keys(List<String> key, List<String> lookUps) {
+            /** Not by keys. */
+            public static final Keys NONE = new Keys(List.of(), List.of());
+
+            public Keys {
+                key = List.copyOf(key);
+                lookUps = List.copyOf(lookUps);
+            }
+        }
+
+        /** The same, its rows read otherwise. */
+        public Leaf reading(NestedStatement otherRows) {
+            return new Leaf(name, table, otherRows, columnsSql, readsToTell, columnsDataSource, keys, copies);
+        }
+
+        /** All temporary tables with its rows. */
+        public List<String> tables() {
+            List<String> all = new ArrayList<>();
+            all.add(table);
+            all.addAll(copies);
+            return all;
+        }
+
+        /** What reads its rows. */
+        NestedStep step() {
+            return NestedStep.planned("Leaf", String.join(", ", tables()) + " of " + name, rows);
+        }
+    }
+
+    /**
+     * How the rows are locked that a query answers with from pulled ones. Where {@code find} is null, its leaves lock
+     * what they read. Otherwise the rows of locked tables are not read by their leaves: the keys of those that the
+     * query returns are found, and the rows are read and locked by them. Immutable.
+     *
+     * @param find reads the keys of all locked tables, those of the first table first; its sources are parameters of
+     *     the outer statement only
+     * @param tables the locked tables, in the order of their leaves; empty where leaves lock what they read
+     */
+    public record RowLocks(NestedStatement find, List<LockedTable> tables) {
+        /** Leaves lock what they read. */
+        public static final RowLocks BY_LEAVES = new RowLocks(null, List.of());
+
+        public RowLocks {
+            tables = List.copyOf(tables);
+        }
+
+        /** The locked table of a leaf; null where it is none. */
+        LockedTable of(int leaf) {
+            for (LockedTable table : tables) {
+                if (table.leaf() == leaf) {
+                    return table;
+                }
+            }
+            return null;
+        }
+
+        /**
+         * A table whose rows are locked.
+         *
+         * @param leaf its position among the leaves
+         * @param rows reads the columns of the leaf, of all rows
+         * @param key the columns that tell its rows apart
+         * @param locking makes what locks the rows that a query reads
+         * @param byCount the statements that were made before, by how many keys they lock
+         */
+        public record LockedTable(
+                int leaf,
+                Select rows,
+                List<Identifier> key,
+                Function<Select, StepTemplate> locking,
+                Variants<Integer, StepTemplate> byCount) {
+            public LockedTable {
+                key = List.copyOf(key);
+            }
+
+            public LockedTable(int leaf, Select rows, List<Identifier> key, Function<Select, StepTemplate> locking) {
+                this(leaf, rows, key, locking, new Variants<>());
+            }
+
+            /** The statement for so many keys: its own values are those of the first key, then those of the next. */
+            public StepTemplate lock(int keys) {
+                return byCount.get(keys, many -> locking.apply(withKeys(many)).by(this));
+            }
+
+            private Select withKeys(int keys) {
+                Expression found;
+                if (key.size() == 1) {
+                    List<Expression> values = new ArrayList<>();
+                    for (int i = 0; i < keys; i++) {
+                        values.add(StepTemplate.own(i));
+                    }
+                    found = new InList(Span.NONE, column(0), false, values, Span.NONE);
+                } else {
+                    List<Expression> each = new ArrayList<>();
+                    for (int i = 0; i < keys; i++) {
+                        each.add(hasKey(i));
+                    }
+                    found = MadeNodes.logical(LogicalOperator.OR, each);
+                }
+                return MadeNodes.select(rows.items(), rows.from(), MadeNodes.where(List.of(found)));
+            }
+
+            private Expression hasKey(int number) {
+                List<Expression> equal = new ArrayList<>();
+                for (int k = 0; k < key.size(); k++) {
+                    equal.add(MadeNodes.equal(column(k), StepTemplate.own(number * key.size() + k)));
+                }
+                return MadeNodes.logical(LogicalOperator.AND, equal);
+            }
+
+            private Expression column(int k) {
+                return MadeNodes.column(MadeNodes.again(key.get(k)));
+            }
+        }
     }
 }

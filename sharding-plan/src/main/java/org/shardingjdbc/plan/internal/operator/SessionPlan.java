@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.operator;
 import java.util.Map;
 import org.shardingjdbc.parser.internal.ast.SetStatement.SetAssignment;
 import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 
 /**
  * A statement about the logical connection: BEGIN, COMMIT, SAVEPOINT, SET, USE. The connection remembers and replays

@@ -14,8 +14,9 @@ import org.shardingjdbc.rule.hint.Side;
 
 /**
  * A plan that runs SQL on shards and merges what comes back: the root of its tree of operators, which EXPLAIN draws.
- * There are two: the plan of a text ({@link CompiledPlan}), and what a text makes of the plan of all texts of its shape
- * for one execution ({@link LiteralPlan}). Both are asked by these:
+ * There are two: the plan of a text ({@link org.shardingjdbc.plan.internal.compiled.CompiledPlan}), and what a text
+ * makes of the plan of all texts of its shape for one execution
+ * ({@link org.shardingjdbc.plan.internal.compiled.LiteralPlan}). Both are asked by these:
  *
  * <pre>
  *   what planning has set, whatever is executed   {@link #facts}, {@link #rules}, {@link #statementClass}, {@link #besides}
@@ -23,17 +24,17 @@ import org.shardingjdbc.rule.hint.Side;
  *   where it goes, and what it does there         {@link #onlyUnit}, {@link #decide}, {@link #route}, {@link #moved}
  *   how it is answered in steps                   {@link #steps}, {@link #otherSteps}
  *   what executions found out                     {@link #experience}, of {@link #lasting}
- *   EXPLAIN, and whoever describes rows           {@link #inputs}, {@link #reach}, {@link #mostNodes}, {@link #ofText}, {@link #sample}
+ *   EXPLAIN, and whoever describes rows           {@link #inputs}, {@link #reach}, {@link #mostNodes}, {@link #sample}
  * </pre>
  *
  * Immutable, shared by all threads, but for {@code LiteralPlan}, which is of one execution.
  */
-public abstract sealed class ShardPlan implements StatementPlan permits CompiledPlan, LiteralPlan {
-    final PlanFacts facts;
+public abstract non-sealed class ShardPlan implements StatementPlan {
+    protected final PlanFacts facts;
     private final RuleParts rules;
     private final StatementClass statementClass;
 
-    ShardPlan(PlanFacts facts) {
+    protected ShardPlan(PlanFacts facts) {
         this.facts = facts;
         this.rules = facts.rules();
         this.statementClass = facts.statementClass();
@@ -178,9 +179,6 @@ public abstract sealed class ShardPlan implements StatementPlan permits Compiled
     public abstract ShardPlan lasting();
 
     // ---- EXPLAIN, and whoever describes rows
-
-    /** The plan of its text: this one, or the one that it is of for one execution. */
-    public abstract CompiledPlan ofText();
 
     /** How many data nodes its executions go to at most; 0 where it is refused wherever. */
     public abstract int mostNodes();

@@ -2,12 +2,13 @@ package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
 import org.shardingjdbc.plan.Reach;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 
 /**
  * The top of a plan: what a statement of the application, or of a step, does. All that follows from one SQL text under
  * one version of the rules and the catalog. Immutable, cached, shared by all threads.
  */
-public sealed interface StatementPlan extends Operator
+public sealed interface StatementPlan extends Operator, NestedStatement.Plan
         permits CommandPlan, ShardPlan, ExplainPlan, SessionPlan, SettingPlan, ShowPlan {
     /** How many {@code ?} the statement has. */
     int parameterCount();

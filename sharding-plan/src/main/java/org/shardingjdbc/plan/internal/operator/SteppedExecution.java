@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 
 /**
  * What an execution does that takes several steps, each a statement of its own: the answer to a statement that no rule

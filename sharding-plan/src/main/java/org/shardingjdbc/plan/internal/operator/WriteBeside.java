@@ -3,6 +3,8 @@ package org.shardingjdbc.plan.internal.operator;
 import java.util.List;
 import java.util.function.Function;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
+import org.shardingjdbc.plan.internal.nested.Variants;
 import org.shardingjdbc.rule.beside.WritesBeside;
 
 /**

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.operator;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 
 /**
  * An UPDATE or DELETE of several tables: one query finds the rows of all, then each table is written as by

@@ -7,7 +7,6 @@ import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
-import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -51,20 +50,16 @@ public final class OuterAggregates {
         List<ColumnReference> read = Tree.all(call, ColumnReference.class);
         for (ColumnReference reference : read) {
             ColumnOrigin origin = bound.origin(reference);
-            Span source = null;
+            Node source = null;
             if (origin instanceof ColumnOrigin.OfTable table) {
-                source = table.table().node().span();
+                source = table.table().node();
             } else if (origin instanceof ColumnOrigin.OfQuery query) {
-                source = query.query().span();
+                source = query.query();
             }
-            if (source == null || isInside(source, nested.span())) {
+            if (source == null || Tree.isWithin(source, nested)) {
                 return false;
             }
         }
         return !read.isEmpty();
-    }
-
-    private static boolean isInside(Span inner, Span outer) {
-        return outer.start() <= inner.start() && inner.stop() <= outer.stop();
     }
 }

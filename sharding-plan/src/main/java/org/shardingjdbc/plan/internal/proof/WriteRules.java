@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -70,33 +71,33 @@ public record WriteRules(
                 && bound.tables().stream().allMatch(table -> table.table().isReplicated());
     }
 
-    /** All copies of a broadcast table must get the same rows. */
-    public void checkBroadcast(Statement statement, BoundTable target) {
+    /** Why the copies of a broadcast table might not get the same rows; null where they do. */
+    public ShardingException refusalOfBroadcast(Statement statement, BoundTable target) {
         if (dataSources < 2) {
-            return;
+            return null;
         }
         String name = target.table().name();
         for (BoundTable table : bound.tables()) {
             if (table.table().isPartitioned()) {
-                throw positions.refuseAt(ErrorCode.BROADCAST_WRITE_FROM_SHARDED, statement, name);
+                return positions.refuseAt(ErrorCode.BROADCAST_WRITE_FROM_SHARDED, statement, name);
             }
         }
         InstalledFunctions installed = new InstalledFunctions(objects.catalog(), dialect);
         for (FunctionCall call : bound.parsed().analysis().all(FunctionCall.class)) {
             if (installed.isVolatile(call) || Functions.isClock(call) || Functions.isSession(call)) {
-                throw positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, positions.excerpt(call), call, name);
+                return positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, positions.excerpt(call), call, name);
             }
         }
         for (SessionVariable variable : bound.parsed().analysis().all(SessionVariable.class)) {
             if (variable.text().startsWith("@@") || UserVariables.assigns(bound.parsed())) {
-                throw positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, variable.text(), variable, name);
+                return positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, variable.text(), variable, name);
             }
         }
-        checkOrder(statement, name);
+        return refusalOfOrder(statement, name);
     }
 
     /** Nothing may depend on which row of a copy comes first. */
-    private void checkOrder(Statement statement, String name) {
+    private ShardingException refusalOfOrder(Statement statement, String name) {
         SingleValues values = new SingleValues(bound, objects.catalog(), dialect);
         Set<Limit> ofQueries = Collections.newSetFromMap(new IdentityHashMap<>());
         for (Query query : bound.parsed().analysis().all(Query.class)) {
@@ -104,18 +105,18 @@ public record WriteRules(
         }
         for (Limit limit : bound.parsed().analysis().all(Limit.class)) {
             if (!ofQueries.contains(limit)) {
-                throw positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, "LIMIT", limit, name);
+                return positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, "LIMIT", limit, name);
             }
         }
         if (new CopiesRule(values, true).ofAll(statement) instanceof Verdict.Refused refused) {
-            throw positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, refused.construct(), refused.node(), name);
+            return positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, refused.construct(), refused.node(), name);
         }
         for (InsertStatement insert : Tree.all(statement, InsertStatement.class)) {
             boolean ordered = !(insert.source() instanceof QuerySource source)
                     || !dependsOnOrder(insert)
                     || new RowKeys(values).sort(source.query());
             if (!ordered) {
-                throw positions.refuse(
+                return positions.refuse(
                         ErrorCode.BROADCAST_WRITE_DIVERGES,
                         "INSERT of rows that nothing sorts, whose first gets the first key or stays,",
                         insert.source(),
@@ -125,20 +126,21 @@ public record WriteRules(
         for (MergeStatement merge : Tree.all(statement, MergeStatement.class)) {
             for (MergeAction action : merge.actions()) {
                 if (numbers(merge, action, values)) {
-                    throw positions.refuse(
+                    return positions.refuse(
                             ErrorCode.BROADCAST_WRITE_DIVERGES, "INSERT of rows whose keys are made,", action, name);
                 }
             }
         }
         for (UpdateStatement update : Tree.all(statement, UpdateStatement.class)) {
             if (!new JoinedUpdate(values, update).isOnePerRow()) {
-                throw positions.refuse(
+                return positions.refuse(
                         ErrorCode.BROADCAST_WRITE_DIVERGES,
                         "UPDATE from a table of which several rows may match,",
                         update,
                         name);
             }
         }
+        return null;
     }
 
     /** Whether an action of a MERGE inserts rows whose keys the database makes, in whatever order they come. */
@@ -180,35 +182,30 @@ public record WriteRules(
     }
 
     /**
-     * A row that is there already must be found on the node of the row that is inserted.
+     * Why a row that is there already might not be found on the node of the row that is inserted; null where it is.
      *
      * @param lookedUp whether it is known that no other node has one
      */
-    public void checkConflicts(InsertStatement insert, BoundTable target, boolean lookedUp) {
+    public ShardingException refusalOfConflict(InsertStatement insert, BoundTable target, boolean lookedUp) {
         boolean conflicts = insert.upsert() != null || insert.kind() != InsertKind.INSERT;
         if (!conflicts || !target.table().isSpread()) {
-            return;
+            return null;
         }
         PartitionedTable sharded = target.table().partitioning();
-        Upsert upsert = insert.upsert();
-        if (!lookedUp) {
-            requireShardingColumns(insert, target, sharded);
+        if (!lookedUp && !isFoundHere(insert, target, sharded)) {
+            return conflict(insert, sharded);
         }
-        if (upsert != null) {
-            checkAssignments(upsert, sharded);
-        }
+        return insert.upsert() == null ? null : refusalOfAssignments(insert.upsert(), sharded);
     }
 
-    private void requireShardingColumns(InsertStatement insert, BoundTable target, PartitionedTable sharded) {
+    private boolean isFoundHere(InsertStatement insert, BoundTable target, PartitionedTable sharded) {
         List<String> key = keyColumns(insert.upsert(), target);
         for (String column : sharded.shardingColumns()) {
             if (key.stream().noneMatch(column::equalsIgnoreCase) || !bound.hasExactEquality(target, column)) {
-                refuseConflict(insert, sharded);
+                return false;
             }
         }
-        if (sharded.shardingColumns().isEmpty() || meetsOthers(insert, target, sharded)) {
-            refuseConflict(insert, sharded);
-        }
+        return !sharded.shardingColumns().isEmpty() && !meetsOthers(insert, target, sharded);
     }
 
     /** Whether it acts on each unique key, and one beside the primary key does not contain the sharding columns. */
@@ -235,12 +232,12 @@ public record WriteRules(
         return false;
     }
 
-    private void refuseConflict(InsertStatement insert, PartitionedTable sharded) {
+    private ShardingException conflict(InsertStatement insert, PartitionedTable sharded) {
         Node place = insert.upsert() == null ? insert : insert.upsert();
         String clause = insert.upsert() == null
                 ? insert.kind() == InsertKind.REPLACE ? "REPLACE" : "INSERT IGNORE"
                 : positions.excerpt(insert.upsert());
-        throw positions.refuse(ErrorCode.CONFLICT_ACROSS_NODES, clause, place, sharded.name());
+        return positions.refuse(ErrorCode.CONFLICT_ACROSS_NODES, clause, place, sharded.name());
     }
 
     private List<String> keyColumns(Upsert upsert, BoundTable target) {
@@ -262,13 +259,13 @@ public record WriteRules(
         return target.schema() == null ? key : target.schema().primaryKey();
     }
 
-    private void checkAssignments(Upsert upsert, PartitionedTable sharded) {
+    private ShardingException refusalOfAssignments(Upsert upsert, PartitionedTable sharded) {
         for (Assignment assignment : upsert.assignments()) {
             for (ColumnReference column : assignment.columns()) {
                 boolean sharding = sharded.shardingColumns().stream()
                         .anyMatch(column.name().text()::equalsIgnoreCase);
                 if (sharding && !keeps(assignment, column)) {
-                    throw positions.refuseAt(
+                    return positions.refuseAt(
                             ErrorCode.UPSERT_CHANGES_SHARDING_COLUMN,
                             assignment,
                             column.name().text(),
@@ -276,6 +273,7 @@ public record WriteRules(
                 }
             }
         }
+        return null;
     }
 
     /** The inserted row and the one that is there agree in the sharding columns, for the key contains them. */

@@ -6,6 +6,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Quantified;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Query.Locking;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
@@ -20,10 +21,11 @@ import org.shardingjdbc.parser.internal.ast.TableReference.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Window;
 import org.shardingjdbc.parser.internal.ast.With.CommonTable;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
 import org.shardingjdbc.plan.internal.merge.InheritedOrder;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
 import org.shardingjdbc.plan.internal.naming.Labels;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.Piece;
@@ -142,10 +144,13 @@ record CombiningText(BoundStatement bound, ActualTables tables, String sql) {
 
     /** The rows of a derived table keep their order. */
     private String order(Node leaf) {
-        return isTable(leaf)
+        OrderBy order = isTable(leaf)
                 ? new InheritedOrder(bound, tables.names(), tables.dialect(), new SourcePositions(sql))
                         .byPositions((Query) leaf)
-                : "";
+                : null;
+        return order == null
+                ? ""
+                : " " + new SqlPrinter(tables.dialect()).made(order, null).text();
     }
 
     private String alias(NamedTable node, SameNameTables twins) {

@@ -15,6 +15,7 @@ import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.parser.internal.ast.With;
 import org.shardingjdbc.parser.internal.ast.With.CommonTable;
@@ -85,15 +86,17 @@ public final class CommonTableCopies {
     /** The statement, or a copy of a definition, and what is edited in it. */
     private final class Part {
         private final Part around;
-        private final Span span;
+        /** The statement, or that of the definition. */
+        private final Statement written;
+
         private final CommonTable of;
         private final String name;
         private final SqlEdits edits;
         private final Set<CommonTable> used = Collections.newSetFromMap(new IdentityHashMap<>());
 
-        Part(Part around, Span span, CommonTable of, int number) {
+        Part(Part around, Statement written, CommonTable of, int number) {
             this.around = around;
-            this.span = span;
+            this.written = written;
             this.of = of;
             this.name = NAME + number;
             this.edits = maker.apply(number == 0 ? "" : "_" + number);
@@ -102,7 +105,7 @@ public final class CommonTableCopies {
         /** The part in which a definition is written. */
         Part of(CommonTable definition) {
             Part part = this;
-            while (!within(part.span, definition.span())) {
+            while (!Tree.isWithin(definition, part.written)) {
                 part = part.around;
             }
             return part;
@@ -110,9 +113,9 @@ public final class CommonTableCopies {
 
         void write() {
             for (Use use : uses) {
-                if (within(span, use.node.span()) && use.own) {
+                if (Tree.isWithin(use.node, written) && use.own) {
                     writeOwn(use);
-                } else if (within(span, use.node.span()) && reads(use.of)) {
+                } else if (Tree.isWithin(use.node, written) && reads(use.of)) {
                     Part defined = of(use.of);
                     if (!defined.used.add(use.of)) {
                         rename(use, defined.copy(use.of));
@@ -131,9 +134,9 @@ public final class CommonTableCopies {
         }
 
         private void rename(Use use, String to) {
-            Span written = use.node.name().span();
-            String alias = use.node.alias() == null ? " AS " + written.of(parsed.sql()) : "";
-            edits.replace(written, new Piece.Text(to + alias));
+            Span place = use.node.name().span();
+            String alias = use.node.alias() == null ? " AS " + place.of(parsed.sql()) : "";
+            edits.replace(place, new Piece.Text(to + alias));
         }
 
         /** Writes the definition once more behind itself, and returns its name. */
@@ -142,10 +145,10 @@ public final class CommonTableCopies {
                 return NAME;
             }
             copies++;
-            Span rows = definition.statement().span();
+            Statement rows = definition.statement();
             Part copy = new Part(this, rows, definition, copies);
             for (int i = 0; i < leaves.size(); i++) {
-                if (within(rows, leaves.get(i).span())) {
+                if (Tree.isWithin(leaves.get(i), rows)) {
                     suffixes.get(i).add("_" + copies);
                 }
             }
@@ -160,7 +163,7 @@ public final class CommonTableCopies {
             edits.insert(
                     definition.span().stop(),
                     new Piece.Text(", " + copy.name + (list.isEmpty() ? "" : " (" + list + ")") + " AS ("),
-                    new Piece.Edited(copy.edits, rows),
+                    new Piece.Edited(copy.edits, rows.span()),
                     new Piece.Text(")"));
             return copy.name;
         }
@@ -184,7 +187,7 @@ public final class CommonTableCopies {
     /** The edits of the whole statement; null when it would be copied too often, or copies could differ. */
     public SqlEdits edits() {
         find(parsed.statement(), null);
-        Part whole = new Part(null, parsed.statement().span(), null, 0);
+        Part whole = new Part(null, parsed.statement(), null, 0);
         whole.write();
         return copies == MOST || copies > 0 && anyMayDiffer() ? null : whole.edits;
     }
@@ -224,17 +227,13 @@ public final class CommonTableCopies {
         return scope;
     }
 
-    private static boolean within(Span whole, Span part) {
-        return whole.start() <= part.start() && part.stop() <= whole.stop();
-    }
-
     /** Whether a common table expression reads temporary tables. */
     private boolean reads(CommonTable table) {
         Boolean known = reading.get(table);
         if (known == null) {
             reading.put(table, false);
-            known = leaves.stream().anyMatch(leaf -> within(table.span(), leaf.span()))
-                    || uses.stream().anyMatch(use -> within(table.span(), use.node.span()) && reads(use.of));
+            known = leaves.stream().anyMatch(leaf -> Tree.isWithin(leaf, table))
+                    || uses.stream().anyMatch(use -> Tree.isWithin(use.node, table) && reads(use.of));
             reading.put(table, known);
         }
         return known;

@@ -1,9 +1,17 @@
 package org.shardingjdbc.plan.internal.pull;
 
+import java.util.List;
+import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Query.Locking;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
-import org.shardingjdbc.plan.internal.operator.Leaf;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.nested.NestedPart;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
+import org.shardingjdbc.plan.internal.nested.StepTemplate;
+import org.shardingjdbc.plan.internal.operator.Pull.Leaf;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 
 /** A leaf before it is known where it is combined: what is read, and who can tell the types of its columns. */
@@ -22,22 +30,37 @@ sealed interface LeafDraft {
     Leaf.Keys keys();
 
     /**
+     * Makes statements of parts of another one.
+     *
+     * @param of the other one
+     */
+    record Making(ParsedSql of, SqlParser parser) {
+        NestedStatement of(Select select, List<Locking> locking) {
+            return template(select, locking).fill();
+        }
+
+        StepTemplate template(Select select, List<Locking> locking) {
+            return StepTemplate.of(MadeNodes.statement(select, null, locking), of, NestedPart.WHOLE, parser);
+        }
+    }
+
+    /**
      * A table that is read where it is.
      *
      * @param columns the list of those that are read
      * @param whole whether nobody tells which columns it has
      * @param all reads these columns of all rows
-     * @param sql the statement
+     * @param needed reads them of the rows that are needed
      */
     record OfTable(
             BoundTable table,
             String columns,
             boolean whole,
-            NestedStatement all,
-            NestedStatement rows,
+            Select all,
+            Select needed,
             Leaf.Keys keys,
             ActualTables tables,
-            String sql)
+            Making made)
             implements LeafDraft {
         @Override
         public Node node() {
@@ -50,13 +73,27 @@ sealed interface LeafDraft {
         }
 
         @Override
+        public NestedStatement rows() {
+            return made.of(needed, List.of());
+        }
+
+        /** The same, which locks them. */
+        NestedStatement locked(List<Locking> locking) {
+            return made.of(needed, locking);
+        }
+
+        @Override
         public boolean isOn(int dataSource) {
-            return tables.onDataSource(table, dataSource, sql) != null;
+            return actual(dataSource) != null;
+        }
+
+        private String actual(int dataSource) {
+            return tables.onDataSource(table, dataSource, made.of().sql());
         }
 
         @Override
         public String columnsSql(int dataSource) {
-            return "SELECT " + columns + " FROM " + tables.onDataSource(table, dataSource, sql) + " WHERE 1 = 0";
+            return "SELECT " + columns + " FROM " + actual(dataSource) + " WHERE 1 = 0";
         }
     }
 

@@ -2,20 +2,23 @@ package org.shardingjdbc.plan.internal.pull;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
+import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
+import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
+import org.shardingjdbc.parser.internal.print.MadeStatement;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
-import org.shardingjdbc.plan.internal.operator.Leaf;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.Pull.Leaf;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -24,13 +27,11 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * Finds the leaves of a query: the subqueries that stand for themselves, and every other table that it names, with the
  * columns and rows of it that are needed. Immutable.
  *
- * @param sql the statement
+ * @param made makes statements of parts of it
  * @param answered whether shards answer a query by themselves
  */
-record LeafDrafts(BoundStatement bound, ActualTables tables, String sql, Predicate<NestedStatement> answered) {
-    /** No row fulfils it. */
-    private static final UnitSql NONE = new UnitSql("1 = 0", new int[0]);
-
+record LeafDrafts(
+        BoundStatement bound, ActualTables tables, LeafDraft.Making made, Predicate<NestedStatement> answered) {
     /**
      * All leaves in text order.
      *
@@ -38,7 +39,7 @@ record LeafDrafts(BoundStatement bound, ActualTables tables, String sql, Predica
      * @param met whether rows that broadcast tables of the statement reject are left where they are
      */
     List<LeafDraft> of(List<LeafQuery> subqueries, boolean met) {
-        SourcePositions positions = new SourcePositions(sql);
+        SourcePositions positions = new SourcePositions(bound.parsed().sql());
         List<LeafDraft> drafts = new ArrayList<>();
         Set<Node> whole = Collections.newSetFromMap(new IdentityHashMap<>());
         for (LeafQuery subquery : subqueries) {
@@ -57,7 +58,7 @@ record LeafDrafts(BoundStatement bound, ActualTables tables, String sql, Predica
             if (left.contains(table.node())) {
                 List<ColumnSchema> needed = columns.of(table, tables.schema(table));
                 String list = seen.stored(table, needed);
-                List<UnitSql> conditions = new ArrayList<>(filters.of(table));
+                List<Expression> conditions = new ArrayList<>(filters.of(table));
                 if (met && table.table().isPartitioned()) {
                     conditions.addAll(filters.met(table));
                 }
@@ -66,38 +67,40 @@ record LeafDrafts(BoundStatement bound, ActualTables tables, String sql, Predica
                     conditions.removeIf(condition -> !isAnswered(table, needed, condition));
                 }
                 if (unread.contain(table.node())) {
-                    conditions = List.of(NONE);
+                    conditions = List.of(MadeNodes.never());
                 }
-                NestedStatement rows = rows(table.node(), tables.wholeValues(needed), conditions);
                 List<String> indexes = new ArrayList<>();
                 lookUps.of(table, needed)
                         .forEach(column -> indexes.add(tables.names().quoted(column.name())));
-                NestedStatement all = rows(table.node(), tables.wholeValues(needed), List.of());
+                Select all = select(table.node(), needed, List.of());
+                Select rows = select(table.node(), needed, conditions);
                 boolean open = columns.areAll(table.node());
                 Leaf.Keys known =
                         new Leaf.Keys(seen.hasKeyStoredOtherwise(table) ? List.of() : keys.of(table, needed), indexes);
-                drafts.add(new LeafDraft.OfTable(table, list, open, all, rows, known, tables, sql));
+                drafts.add(new LeafDraft.OfTable(table, list, open, all, rows, known, tables, made));
             }
         }
-        drafts.sort(Comparator.comparingInt(draft -> draft.node().span().start()));
-        return drafts;
+        return inTextOrder(drafts);
     }
 
-    private boolean isAnswered(BoundTable table, List<ColumnSchema> needed, UnitSql condition) {
-        return answered.test(rows(table.node(), tables.wholeValues(needed), List.of(condition)));
-    }
-
-    private NestedStatement rows(NamedTable node, String columns, List<UnitSql> filters) {
-        StringBuilder rows = new StringBuilder("SELECT ").append(columns);
-        rows.append(node.only() ? " FROM ONLY " : " FROM ")
-                .append(node.name().span().of(sql));
-        IntStream sources = IntStream.empty();
-        String separator = " WHERE ";
-        for (UnitSql filter : filters) {
-            rows.append(separator).append(filter.sql());
-            sources = IntStream.concat(sources, IntStream.of(filter.sources()));
-            separator = " AND ";
+    private List<LeafDraft> inTextOrder(List<LeafDraft> drafts) {
+        Map<Node, LeafDraft> byNode = new IdentityHashMap<>();
+        drafts.forEach(draft -> byNode.put(draft.node(), draft));
+        List<LeafDraft> ordered = new ArrayList<>();
+        for (Node node : bound.parsed().analysis().nodes()) {
+            if (byNode.containsKey(node)) {
+                ordered.add(byNode.get(node));
+            }
         }
-        return new NestedStatement(rows.toString(), sources.toArray());
+        return ordered;
+    }
+
+    private boolean isAnswered(BoundTable table, List<ColumnSchema> needed, Expression condition) {
+        return answered.test(made.of(select(table.node(), needed, List.of(condition)), List.of()));
+    }
+
+    private Select select(NamedTable node, List<ColumnSchema> needed, List<Expression> conditions) {
+        NamedTable from = new NamedTable(Span.NONE, MadeStatement.again(node.name()), null, List.of(), node.only());
+        return MadeNodes.select(tables.wholeValues(needed), List.of(from), MadeNodes.where(conditions));
     }
 }

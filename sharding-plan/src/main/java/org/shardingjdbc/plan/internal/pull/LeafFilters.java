@@ -4,24 +4,22 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
-import org.shardingjdbc.parser.internal.ast.Expression.Logical;
-import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
-import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Expression.InQuery;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
+import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.print.MadeStatement;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.pull.BlockFacts.Column;
 import org.shardingjdbc.plan.internal.pull.BlockFacts.Conjunct;
 import org.shardingjdbc.plan.internal.pull.BlockFacts.Fact;
-import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.plan.internal.template.UnitSql;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
@@ -53,19 +51,20 @@ final class LeafFilters {
     }
 
     /** The conditions on the rows of a table, in unqualified names; empty when all rows must be pulled. */
-    List<UnitSql> of(BoundTable table) {
+    List<Expression> of(BoundTable table) {
         List<Fact> own = facts.of(table);
-        Set<String> known = new HashSet<>();
-        List<UnitSql> filters = new ArrayList<>();
+        Set<Expression> filters = new LinkedHashSet<>();
         for (Fact fact : own) {
             Conjunct conjunct = fact.conjunct();
             if (conjunct != null && conjunct.table() == table.index() && conjunct.safe()) {
                 boolean counts = !fact.fromOutside() || PushedCondition.rejectsNulls(conjunct.condition());
-                add(counts ? text(conjunct.condition(), null) : null, known, filters);
+                if (counts) {
+                    filters.add(named(conjunct.condition(), null));
+                }
             }
         }
-        addCarried(table, own, known, filters);
-        return filters;
+        addCarried(table, own, filters);
+        return List.copyOf(filters);
     }
 
     /**
@@ -73,20 +72,19 @@ final class LeafFilters {
      * are among those of the rows of a broadcast table which the statement lets through. Where the statement equates
      * such columns, other rows of the table are joined with none.
      */
-    List<UnitSql> met(BoundTable table) {
+    List<Expression> met(BoundTable table) {
         List<Fact> own = facts.of(table);
-        Set<String> known = new HashSet<>();
-        List<UnitSql> filters = new ArrayList<>();
+        Set<Expression> filters = new LinkedHashSet<>();
         for (Fact equality : own) {
             if (equality.left() != null) {
-                addMet(table, equality.left(), equality.right(), known, filters);
-                addMet(table, equality.right(), equality.left(), known, filters);
+                addMet(table, equality.left(), equality.right(), filters);
+                addMet(table, equality.right(), equality.left(), filters);
             }
         }
-        return filters;
+        return List.copyOf(filters);
     }
 
-    private void addMet(BoundTable table, Column column, Column equal, Set<String> known, List<UnitSql> filters) {
+    private void addMet(BoundTable table, Column column, Column equal, Set<Expression> filters) {
         BoundTable other = bound.tables().get(equal.table());
         if (column.table() != table.index()
                 || equal.table() == table.index()
@@ -95,8 +93,7 @@ final class LeafFilters {
             return;
         }
         List<Fact> all = facts.withThoseAround(table);
-        Set<String> texts = new HashSet<>();
-        List<UnitSql> conditions = new ArrayList<>();
+        Set<Expression> conditions = new LinkedHashSet<>();
         boolean tells = false;
         for (Fact fact : all) {
             Conjunct conjunct = fact.conjunct();
@@ -104,23 +101,18 @@ final class LeafFilters {
                     && conjunct.table() == equal.table()
                     && conjunct.safe()
                     && PushedCondition.rejectsNulls(conjunct.condition())) {
-                add(text(conjunct.condition(), null), texts, conditions);
+                conditions.add(named(conjunct.condition(), null));
                 // what is demanded of the equal column alone is carried over as it is
                 tells |= !equal.equals(conjunct.only());
             }
         }
         if (tells) {
-            StringBuilder text = new StringBuilder(quoted(column)).append(" IN (SELECT ");
-            text.append(quoted(equal)).append(" FROM ");
-            text.append(other.node().name().span().of(bound.parsed().sql()));
-            IntStream sources = IntStream.empty();
-            String separator = " WHERE ";
-            for (UnitSql condition : conditions) {
-                text.append(separator).append(condition.sql());
-                sources = IntStream.concat(sources, IntStream.of(condition.sources()));
-                separator = " AND ";
-            }
-            add(new UnitSql(text.append(')').toString(), sources.toArray()), known, filters);
+            Select values = MadeNodes.select(
+                    List.of(MadeNodes.item(ActualTables.quoted(facts.schema(equal)))),
+                    List.of(MadeNodes.table(MadeStatement.again(other.node().name()))),
+                    MadeNodes.where(List.copyOf(conditions)));
+            Query query = new Query(Span.NONE, null, values, null, null, List.of());
+            filters.add(new InQuery(Span.NONE, ActualTables.quoted(facts.schema(column)), false, query));
         }
     }
 
@@ -130,18 +122,8 @@ final class LeafFilters {
                 || !tables.dialect().subqueries().failsToSeekBeyondType();
     }
 
-    private String quoted(Column column) {
-        return tables.names().quoted(facts.schema(column).name());
-    }
-
-    private static void add(UnitSql filter, Set<String> known, List<UnitSql> filters) {
-        if (filter != null && known.add(new NestedStatement(filter.sql(), filter.sources()).toString())) {
-            filters.add(filter);
-        }
-    }
-
     /** Adds what equal columns of other tables must satisfy. */
-    private void addCarried(BoundTable table, List<Fact> own, Set<String> known, List<UnitSql> filters) {
+    private void addCarried(BoundTable table, List<Fact> own, Set<Expression> filters) {
         List<Fact> all = facts.withThoseAround(table);
         Set<Column> done = new LinkedHashSet<>();
         for (Fact equality : own) {
@@ -156,7 +138,7 @@ final class LeafFilters {
         }
         Map<Column, List<Column>> equalities = equalities(all);
         for (Column column : done) {
-            addCarried(column, equalTo(column, equalities), all, known, filters);
+            addCarried(column, equalTo(column, equalities), all, filters);
         }
     }
 
@@ -166,8 +148,7 @@ final class LeafFilters {
                 && fact.conjunct().safe();
     }
 
-    private void addCarried(
-            Column column, Set<Column> equal, List<Fact> all, Set<String> known, List<UnitSql> filters) {
+    private void addCarried(Column column, Set<Column> equal, List<Fact> all, Set<Expression> filters) {
         for (Fact fact : all) {
             Column tested = fact.conjunct() == null ? null : fact.conjunct().only();
             boolean carried = tested != null
@@ -177,7 +158,7 @@ final class LeafFilters {
                     && PushedCondition.rejectsNulls(fact.conjunct().condition())
                     && PushedCondition.holdsForEqualValues(fact.conjunct().condition());
             if (carried) {
-                add(text(fact.conjunct().condition(), facts.schema(column)), known, filters);
+                filters.add(named(fact.conjunct().condition(), facts.schema(column)));
             }
         }
     }
@@ -210,26 +191,12 @@ final class LeafFilters {
         return equalities;
     }
 
-    /** The text of a condition with the names of columns as the catalog has them, or all as that of one column. */
-    private UnitSql text(Expression condition, ColumnSchema instead) {
-        String sql = bound.parsed().sql();
-        StringBuilder text = new StringBuilder();
-        List<Integer> sources = new ArrayList<>();
-        int at = condition.span().start();
-        for (Node node : Tree.all(condition, Node.class)) {
-            if (node instanceof Parameter parameter) {
-                text.append(sql, at, node.span().start()).append('?');
-                sources.add(parameter.index());
-                at = node.span().stop();
-            } else if (node instanceof ColumnReference reference) {
-                ColumnSchema schema = instead == null ? facts.schema(reference) : instead;
-                text.append(sql, at, node.span().start());
-                text.append(tables.names().quoted(schema.name()));
-                at = node.span().stop();
-            }
-        }
-        text.append(sql, at, condition.span().stop());
-        String whole = condition instanceof Logical ? "(" + text + ")" : text.toString();
-        return new UnitSql(whole, sources.stream().mapToInt(Integer::intValue).toArray());
+    /** A condition with the names of columns as the catalog has them, or all as that of one column. */
+    private Expression named(Expression condition, ColumnSchema instead) {
+        return MadeStatement.again(
+                condition,
+                node -> node instanceof ColumnReference reference
+                        ? ActualTables.quoted(instead == null ? facts.schema(reference) : instead)
+                        : null);
     }
 }

@@ -1,25 +1,31 @@
 package org.shardingjdbc.plan.internal.pull;
 
 import java.sql.Types;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.shardingjdbc.parser.internal.ParsedSql;
+import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.parser.internal.ast.Nodes;
 import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Query.Locking;
+import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.TableReference.JoinedTable;
-import org.shardingjdbc.plan.internal.operator.CompiledPlan;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.parser.internal.print.MadeText;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
+import org.shardingjdbc.parser.internal.print.TreeEdits;
+import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.step.StepSource;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.shape.RouteKind;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
@@ -112,50 +118,51 @@ record LeafQuery(Node node, NestedStatement rows, CompiledPlan plan, StepSource 
      * it when it makes a table of {@code id NOT IN (NULL, NULL)}.
      */
     private String withoutParameters(String sql) {
-        ParsedSql parsed = source.tools().parser().parse(sql);
-        Map<Span, String> edits = new HashMap<>();
-        parsed.analysis().all(Limit.class).forEach(limit -> edits.put(limit.span(), ""));
-        for (Span condition : conditions(parsed)) {
-            if (parsed.parameters().stream().anyMatch(parameter -> contains(condition, parameter.span()))) {
-                edits.put(condition, "1 = 0");
+        SqlParser parser = source.tools().parser();
+        ParsedSql parsed = parser.parse(sql);
+        Set<Node> conditions = conditions(parsed);
+        TreeEdits edits = new TreeEdits(parsed);
+        Nodes.walk(parsed.statement(), node -> {
+            if (conditions.contains(node) && Tree.any(node, Parameter.class::isInstance)) {
+                edits.replace(node, new SqlPrinter(parser.dialect()).made(MadeNodes.never(), null));
+                return false;
+            }
+            if (node instanceof Query query && query.limit() != null) {
+                edits.change(query, withLimit(query), MadeText.NOTHING, LeafQuery::unlimited);
+            }
+            return !(node instanceof Limit);
+        });
+        ParsedSql made = edits.renumbered(parser).parsed();
+        return made.parameters().isEmpty() ? made.sql() : null;
+    }
+
+    /** What goes with the LIMIT of a query: what parts it from what stands before it, or behind TOP. */
+    private static Span withLimit(Query query) {
+        Span limit = query.limit().span();
+        if (query.limit().top()) {
+            return new Span(limit.start(), ((Select) query.body()).itemsSpan().start());
+        }
+        int before = query.body().span().stop();
+        if (query.orderBy() != null) {
+            before = query.orderBy().span().stop();
+        }
+        for (Locking locking : query.locking()) {
+            if (locking.span().stop() <= limit.start()) {
+                before = locking.span().stop();
             }
         }
-        List<Span> outer = new ArrayList<>();
-        for (Span edit : edits.keySet()) {
-            if (edits.keySet().stream().noneMatch(other -> !other.equals(edit) && contains(other, edit))) {
-                outer.add(edit);
-            }
-        }
-        for (Parameter parameter : parsed.parameters()) {
-            if (outer.stream().noneMatch(span -> contains(span, parameter.span()))) {
-                return null;
-            }
-        }
-        outer.sort(Comparator.comparingInt(Span::start));
-        StringBuilder text = new StringBuilder();
-        int at = 0;
-        for (Span edit : outer) {
-            text.append(sql, at, edit.start()).append(edits.get(edit));
-            at = edit.stop();
-        }
-        return text.append(sql, at, sql.length()).toString();
+        return new Span(before, limit.stop());
+    }
+
+    private static Query unlimited(Query query, List<Node> nothing) {
+        return new Query(query.span(), query.with(), query.body(), query.orderBy(), null, query.locking());
     }
 
     /** Those of WHERE, HAVING, QUALIFY and ON. */
-    private static List<Span> conditions(ParsedSql parsed) {
-        List<Span> conditions = new ArrayList<>();
-        parsed.analysis()
-                .all(Clause.class)
-                .forEach(clause -> conditions.add(clause.condition().span()));
-        for (JoinedTable join : parsed.analysis().all(JoinedTable.class)) {
-            if (join.on() != null) {
-                conditions.add(join.on().span());
-            }
-        }
+    private static Set<Node> conditions(ParsedSql parsed) {
+        Set<Node> conditions = Collections.newSetFromMap(new IdentityHashMap<>());
+        parsed.analysis().all(Clause.class).forEach(clause -> conditions.add(clause.condition()));
+        parsed.analysis().all(JoinedTable.class).forEach(join -> conditions.add(join.on()));
         return conditions;
-    }
-
-    private static boolean contains(Span span, Span inner) {
-        return span.start() <= inner.start() && inner.stop() <= span.stop();
     }
 }

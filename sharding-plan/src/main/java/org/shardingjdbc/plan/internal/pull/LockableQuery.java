@@ -17,13 +17,13 @@ import org.shardingjdbc.parser.internal.ast.TableReference.JoinKind;
 import org.shardingjdbc.parser.internal.ast.TableReference.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
-import org.shardingjdbc.plan.internal.operator.Leaf;
-import org.shardingjdbc.plan.internal.operator.NestedPart;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.nested.NestedPart;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
+import org.shardingjdbc.plan.internal.nested.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.Pull;
-import org.shardingjdbc.plan.internal.operator.RowLocks;
-import org.shardingjdbc.plan.internal.operator.RowLocks.LockedTable;
-import org.shardingjdbc.plan.internal.operator.StepTemplate;
+import org.shardingjdbc.plan.internal.operator.Pull.Leaf;
+import org.shardingjdbc.plan.internal.operator.Pull.RowLocks;
+import org.shardingjdbc.plan.internal.operator.Pull.RowLocks.LockedTable;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -158,9 +158,10 @@ record LockableQuery(BoundStatement bound, ActualTables tables) {
                 leaves.add(leaf);
                 continue;
             }
-            leaves.add(leaf.reading(leaf.rows().and(clause(locking))));
+            leaves.add(leaf.reading(draft.locked(MadeNodes.locking(locking))));
             lockedTables.add(table);
-            locked.add(new LockedTable(i, draft.all().sql(), columns(table), clause(locking)));
+            locked.add(new LockedTable(i, draft.all(), columns(table), select -> draft.made()
+                    .template(select, MadeNodes.locking(locking))));
         }
         RowLocks locks = locksUnseenRows() ? RowLocks.BY_LEAVES : new RowLocks(find(lockedTables, parser), locked);
         return query.locked(leaves, locks);
@@ -170,16 +171,8 @@ record LockableQuery(BoundStatement bound, ActualTables tables) {
         return bound.parsed().analysis().all(Locking.class).get(0);
     }
 
-    /** The clause for a statement of one table. */
-    private String clause(Locking locking) {
-        if (locking.tables().isEmpty()) {
-            return " " + locking.span().of(bound.parsed().sql());
-        }
-        return " FOR " + locking.strength() + (locking.waiting() == null ? "" : " " + locking.waiting());
-    }
-
-    private List<String> columns(BoundTable table) {
-        return key(table).stream().map(tables.names()::column).toList();
+    private List<Identifier> columns(BoundTable table) {
+        return key(table).stream().map(tables.names()::columnName).toList();
     }
 
     /** The keys of the rows that the query returns. */

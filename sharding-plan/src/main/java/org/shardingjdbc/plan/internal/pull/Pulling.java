@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.plan.internal.naming.ActualTables;
-import org.shardingjdbc.plan.internal.operator.Leaf;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Pull;
+import org.shardingjdbc.plan.internal.operator.Pull.Leaf;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.unit.WholeTable;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -83,7 +83,9 @@ public final class Pulling {
 
     /** @param met whether rows that broadcast tables of the statement reject are left where they are */
     private Pull query(List<LeafQuery> subqueries, boolean met) {
-        List<LeafDraft> drafts = new LeafDrafts(bound, tables, sql, rows -> LeafQuery.answered(rows, source) != null)
+        LeafDraft.Making made =
+                new LeafDraft.Making(bound.parsed(), source.tools().parser());
+        List<LeafDraft> drafts = new LeafDrafts(bound, tables, made, rows -> LeafQuery.answered(rows, source) != null)
                 .of(subqueries, met);
         int dataSource = dataSource(drafts);
         List<LeafQuery> told = new ArrayList<>(subqueries);

@@ -1,6 +1,6 @@
 package org.shardingjdbc.plan.internal.routing;
 
-import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.plan.internal.nested.NestedPart;
 import org.shardingjdbc.plan.internal.step.PlanText;
 
 /**

@@ -11,8 +11,8 @@ import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.Definitions;
 import org.shardingjdbc.plan.internal.naming.ActualNames;
 import org.shardingjdbc.plan.internal.naming.IndexOwner;
+import org.shardingjdbc.plan.internal.nested.NestedPart;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.NestedPart;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -48,15 +48,17 @@ public record Routing(PlanTools tools, StatementChecks checks, Views views) {
         if (refusal != null) {
             throw refusal;
         }
-        return views.expand(parsed).parsed() == parsed ? route(Views.Expanded.of(parsed), request) : null;
+        return views.expand(parsed).parsed() == parsed
+                ? route(Views.Expanded.of(parsed), request).proved()
+                : null;
     }
 
     /**
-     * A statement that is bound and routed.
+     * A statement that is bound and routed; refused where no plan could answer it.
      *
-     * @throws ShardingException where no plan could answer it, or it is wrong
+     * @throws ShardingException where its names mean nothing, its rows have no place, or a rule's own check refuses it
      */
-    public Routed route(Views.Expanded statement, PlanRequest request) {
+    public Decision<Routed> route(Views.Expanded statement, PlanRequest request) {
         ParsedSql parsed = statement.parsed();
         ParsedSql whole = tools.dialect().naming().indexesAreOfTables()
                 ? parsed
@@ -72,23 +74,33 @@ public record Routing(PlanTools tools, StatementChecks checks, Views views) {
     }
 
     /** @param additions parts that the actual SQL leaves out */
-    private Routed route(ParsedSql parsed, List<Span> additions, List<LogicView> views, PlanRequest request) {
-        NestedPart part = request.part();
+    private Decision<Routed> route(ParsedSql parsed, List<Span> additions, List<LogicView> views, PlanRequest request) {
         BoundStatement bound = tools.binder().bind(parsed);
         ParsedSql named =
                 new UnnamedColumns(tools.rules(), tools.dialect(), tools.names()).complete(bound, tools.parser());
         if (named != parsed) {
             return route(named, additions, views, request);
         }
-        if (part == NestedPart.WHOLE) {
+        if (request.part() == NestedPart.WHOLE) {
             checks.refuseByRules(bound);
         }
-        if (parsed.statement() instanceof DdlStatement ddl) {
-            Definitions.refuseRename(ddl, bound);
-            Definitions.refuseViewOfTable(ddl, bound, tools.rules(), tools.catalog());
-        }
-        ColumnUses columns = ColumnUses.of(bound, tools.rules(), tools.catalog(), tools.dialect());
-        boolean structure = part == NestedPart.FIRST_ROWS && parsed.statement() instanceof DdlStatement;
+        ShardingException renamed = parsed.statement() instanceof DdlStatement ddl
+                ? Definitions.refusalOfNames(ddl, bound, tools.rules(), tools.catalog())
+                : null;
+        return renamed == null
+                ? ColumnUses.decide(bound, tools.rules(), tools.catalog(), tools.dialect())
+                        .then(columns -> routed(bound, columns, additions, views, request))
+                : new Decision.Refused<>(renamed);
+    }
+
+    private Routed routed(
+            BoundStatement bound,
+            ColumnUses columns,
+            List<Span> additions,
+            List<LogicView> views,
+            PlanRequest request) {
+        NestedPart part = request.part();
+        boolean structure = part == NestedPart.FIRST_ROWS && bound.parsed().statement() instanceof DdlStatement;
         RouteShape shape =
                 structure ? tools.router().structure(bound) : tools.router().shape(bound);
         SqlEdits naming =

@@ -3,8 +3,8 @@ package org.shardingjdbc.plan.internal.step;
 import java.util.Objects;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.shape.TextShape;
-import org.shardingjdbc.plan.internal.operator.NestedPart;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.nested.NestedPart;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 
 /**
  * A SQL text and what it is read and planned as, from which a plan can be made again. Immutable.

@@ -42,9 +42,9 @@ import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Window;
 import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 import org.shardingjdbc.parser.internal.token.Tokens;
-import org.shardingjdbc.plan.internal.operator.NestedPart;
-import org.shardingjdbc.plan.internal.operator.StepTemplate;
-import org.shardingjdbc.plan.internal.operator.Subquery;
+import org.shardingjdbc.plan.internal.nested.NestedPart;
+import org.shardingjdbc.plan.internal.nested.StepTemplate;
+import org.shardingjdbc.plan.internal.nested.Subquery;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
@@ -326,11 +326,9 @@ final class SubquerySearch {
     /** Whether labels behind it show the number of a placeholder. */
     private boolean renumbersLabels(Expression expression) {
         return dialect.subqueries().labelsCountPlaceholders()
-                && bound.parsed()
-                        .analysis()
-                        .any(node -> node instanceof ExpressionItem item
+                && Tree.behind(expression, bound.parsed().analysis().nodes()).stream()
+                        .anyMatch(node -> node instanceof ExpressionItem item
                                 && item.alias() == null
-                                && item.span().start() > expression.span().start()
                                 && Tree.any(item, Parameter.class::isInstance));
     }
 

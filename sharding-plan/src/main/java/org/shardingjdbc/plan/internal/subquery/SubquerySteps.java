@@ -9,12 +9,12 @@ import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
+import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
+import org.shardingjdbc.plan.internal.nested.Subquery;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
-import org.shardingjdbc.plan.internal.operator.CompiledPlan;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.Scatter;
-import org.shardingjdbc.plan.internal.operator.Subquery;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
 import org.shardingjdbc.plan.internal.syntax.AssignmentOrder;
@@ -84,12 +84,7 @@ public final class SubquerySteps {
 
     /** Numbered placeholders would mean others when some are taken out. */
     private boolean plainPlaceholders() {
-        for (Parameter parameter : parsed.parameters()) {
-            if (!parameter.span().of(parsed.sql()).equals("?")) {
-                return false;
-            }
-        }
-        return true;
+        return parsed.parameters().stream().noneMatch(Parameter::numbered);
     }
 
     private BindSubqueries steps(List<Subquery> subqueries) {

@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.syntax;
 
+import java.math.BigDecimal;
 import java.util.List;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Assignment;
@@ -15,6 +16,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Expression.Logical;
 import org.shardingjdbc.parser.internal.ast.Expression.LogicalOperator;
+import org.shardingjdbc.parser.internal.ast.Expression.Operation;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertSource;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
@@ -60,6 +62,11 @@ public final class MadeNodes {
         return new Comparison(Span.NONE, ComparisonOperator.EQUAL, left, right);
     }
 
+    /** What no row fulfils. */
+    public static Expression never() {
+        return equal(integer(1), integer(0));
+    }
+
     public static Expression isNotNull(Expression value) {
         return new IsTest(Span.NONE, value, true, "NULL");
     }
@@ -76,6 +83,12 @@ public final class MadeNodes {
 
     public static Expression cast(Expression value, String type) {
         return new Cast(Span.NONE, value, type, CastForm.CAST);
+    }
+
+    /** A number with all digits that it has. */
+    public static Expression asDouble(Expression value) {
+        return new Operation(
+                Span.NONE, "*", List.of(value, new Literal(Span.NONE, LiteralKind.APPROXIMATE, BigDecimal.ONE)));
     }
 
     /** All of the conditions; null for none. */
@@ -127,6 +140,11 @@ public final class MadeNodes {
 
     public static Limit limit(long rows) {
         return new Limit(Span.NONE, integer(rows), null, false, false, false);
+    }
+
+    /** What locks the rows of a query as another one does, whichever tables that names. */
+    public static List<Locking> locking(Locking other) {
+        return List.of(new Locking(Span.NONE, other.strength(), List.of(), other.waiting()));
     }
 
     /** What locks rows, if it is written. */

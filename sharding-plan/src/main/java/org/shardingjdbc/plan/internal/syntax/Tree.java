@@ -51,6 +51,20 @@ public final class Tree {
         return any(outer, each -> each == node);
     }
 
+    /**
+     * What comes behind a node in the text, and what stands in it.
+     *
+     * @param inTextOrder the nodes of its statement
+     */
+    public static List<Node> behind(Node node, List<Node> inTextOrder) {
+        for (int i = 0; i < inTextOrder.size(); i++) {
+            if (inTextOrder.get(i) == node) {
+                return inTextOrder.subList(i + 1, inTextOrder.size());
+            }
+        }
+        return List.of();
+    }
+
     /** Whether a node of the tree passes the test. */
     public static boolean any(Node root, Predicate<Node> test) {
         Deque<Node> pending = new ArrayDeque<>();

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.way;
 
 import org.shardingjdbc.plan.internal.merge.Compilation;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.routing.Routed;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
@@ -28,8 +29,8 @@ public record OneNode(UnitEdits edits) implements Way.Always {
                 && !statement.request().several();
     }
 
-    /** @throws org.shardingjdbc.error.ShardingException when no unit may do what the statement says */
-    public UnitEdits.Edited edit(Routed statement) {
+    /** As {@link UnitEdits#edit}. */
+    public Decision<UnitEdits.Edited> edit(Routed statement) {
         return edits.edit(statement.compilation());
     }
 

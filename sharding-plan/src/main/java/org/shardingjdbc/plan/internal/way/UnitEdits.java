@@ -1,11 +1,13 @@
 package org.shardingjdbc.plan.internal.way;
 
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.Definitions;
 import org.shardingjdbc.plan.internal.naming.ObjectNames;
 import org.shardingjdbc.plan.internal.naming.ViewDefinition;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.proof.WriteRules;
 import org.shardingjdbc.plan.internal.routing.Views;
 import org.shardingjdbc.plan.internal.step.PlanTools;
@@ -31,8 +33,12 @@ public record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) 
      */
     public record Edited(SqlEdits sql, GeneratedKeys keys, boolean replicated) {}
 
-    /** @throws org.shardingjdbc.error.ShardingException when no unit may do what the statement says */
-    Edited edit(Compilation compilation) {
+    /**
+     * The edits; refused where no unit may do what a write says.
+     *
+     * @throws ShardingException when no unit may do what a definition says, or no key can be made
+     */
+    Decision<Edited> edit(Compilation compilation) {
         Statement statement = compilation.bound().parsed().statement();
         SqlEdits edits = compilation.naming().copy();
         boolean replicated = false;
@@ -44,14 +50,21 @@ public record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) 
                 tools.rules().dataSourceNames().size());
         BoundTable broadcast = writes.writtenBroadcast(statement);
         if (broadcast != null) {
-            writes.checkBroadcast(statement, broadcast);
+            ShardingException refusal = writes.refusalOfBroadcast(statement, broadcast);
+            if (refusal != null) {
+                return new Decision.Refused<>(refusal);
+            }
             replicated = true;
         }
         if (statement instanceof DdlStatement ddl) {
             define(compilation, ddl, edits);
             replicated = writes.definesCopies(ddl);
         }
-        return new Edited(edits, new InsertEdits(compilation, writes, edits).apply(statement), replicated);
+        InsertEdits inserts = new InsertEdits(compilation, writes, edits);
+        ShardingException refusal = inserts.apply(statement);
+        return refusal == null
+                ? new Decision.Proved<>(new Edited(edits, inserts.keys(), replicated))
+                : new Decision.Refused<>(refusal);
     }
 
     private void define(Compilation compilation, DdlStatement ddl, SqlEdits edits) {

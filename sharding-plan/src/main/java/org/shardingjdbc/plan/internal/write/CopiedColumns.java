@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal.write;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -11,8 +10,6 @@ import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
-import org.shardingjdbc.parser.internal.ast.Expression.Literal;
-import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Expression.Operation;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
@@ -40,8 +37,7 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * bytes of its own character set. One per statement; not thread-safe.
  */
 final class CopiedColumns {
-    private static final Form FLOAT = column -> new Operation(
-            Span.NONE, "*", List.of(column, new Literal(Span.NONE, LiteralKind.APPROXIMATE, BigDecimal.ONE)));
+    private static final Form FLOAT = MadeNodes::asDouble;
     private static final Form BYTES = column -> MadeNodes.cast(column, "BINARY");
     private static final Form PLACE = column -> new Operation(Span.NONE, "+", List.of(column, MadeNodes.integer(0)));
 

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.write;
 
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement.MergeAction;
@@ -8,7 +9,7 @@ import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.naming.ObjectNames;
 import org.shardingjdbc.plan.internal.naming.UnlistedColumns;
-import org.shardingjdbc.plan.internal.operator.NestedPart;
+import org.shardingjdbc.plan.internal.nested.NestedPart;
 import org.shardingjdbc.plan.internal.proof.WriteRules;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
@@ -35,32 +36,37 @@ public final class InsertEdits {
     }
 
     /**
-     * Checks the statement and adds the edits.
+     * Adds the edits of a statement and of those in it.
      *
-     * @return null when no key is to be made
+     * @return why no unit may do what it says; null where each may
+     * @throws ShardingException when no key can be made for its rows
      */
-    public GeneratedKeys apply(Statement statement) {
-        if (statement instanceof InsertStatement insert) {
-            apply(insert, true);
-        } else if (statement instanceof MergeStatement merge) {
-            apply(merge);
-        }
+    public ShardingException apply(Statement statement) {
+        ShardingException refusal = apply(statement, true);
         for (Statement nested : compilation.bound().parsed().analysis().nested()) {
-            if (nested instanceof InsertStatement insert) {
-                apply(insert, false);
-            } else if (nested instanceof MergeStatement merge) {
-                apply(merge);
-            }
+            refusal = refusal == null ? apply(nested, false) : refusal;
         }
+        return refusal;
+    }
+
+    /** The keys that are to be made; null for none. */
+    public GeneratedKeys keys() {
         return keys;
     }
 
+    private ShardingException apply(Statement statement, boolean own) {
+        if (statement instanceof InsertStatement insert) {
+            return apply(insert, own);
+        }
+        return statement instanceof MergeStatement merge ? apply(merge) : null;
+    }
+
     /** Only what inserts each row of its source once could have a key for it: not a data node by itself. */
-    private void apply(MergeStatement merge) {
+    private ShardingException apply(MergeStatement merge) {
         MergeInserts inserts = MergeInserts.of(
                 compilation.bound(), merge, compilation.catalog(), compilation.dialect(), compilation.names());
         if (inserts.made() != null || inserts.obstacle()) {
-            throw compilation
+            return compilation
                     .positions()
                     .refuseAt(
                             ErrorCode.GENERATED_KEY_WITHOUT_VALUES,
@@ -69,7 +75,7 @@ public final class InsertEdits {
                             inserts.table().table().name());
         }
         if (inserts.table() == null || inserts.table().table().isPinned()) {
-            return;
+            return null;
         }
         for (MergeAction action : merge.actions()) {
             String columns = MergeInserts.isInsert(action) ? inserts.list(action) : null;
@@ -77,11 +83,16 @@ public final class InsertEdits {
                 edits.insert(action.columnsSpan().stop(), columns);
             }
         }
+        return null;
     }
 
-    private void apply(InsertStatement insert, boolean own) {
+    private ShardingException apply(InsertStatement insert, boolean own) {
         BoundTable target = compilation.bound().table(insert.table());
-        writes.checkConflicts(insert, target, own && compilation.part() == NestedPart.KEYS_LOOKED_UP);
+        boolean lookedUp = own && compilation.part() == NestedPart.KEYS_LOOKED_UP;
+        ShardingException refusal = writes.refusalOfConflict(insert, target, lookedUp);
+        if (refusal != null) {
+            return refusal;
+        }
         new ObjectNames(compilation.catalog(), compilation.names()).edit(insert, target, edits);
         new UnlistedColumns(compilation.bound(), insert, compilation.catalog())
                 .edit(compilation.dialect(), compilation.names(), edits);
@@ -90,5 +101,6 @@ public final class InsertEdits {
         if (more != null) {
             keys = keys == null ? more : keys.then(more);
         }
+        return null;
     }
 }

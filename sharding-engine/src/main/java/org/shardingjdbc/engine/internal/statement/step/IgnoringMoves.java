@@ -16,9 +16,9 @@ import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.engine.internal.value.ValueCopier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.internal.operator.MoveRows;
-import org.shardingjdbc.plan.internal.operator.StepTemplate;
+import org.shardingjdbc.plan.internal.nested.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.WriteByKey;
+import org.shardingjdbc.plan.internal.operator.WriteByKey.MoveRows;
 
 /**
  * Moves the rows of UPDATE IGNORE one by one: a row whose new key is taken is as it was before, by a savepoint. One per

@@ -17,8 +17,8 @@ import org.shardingjdbc.engine.internal.value.ValueCopier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.operator.Pull;
-import org.shardingjdbc.plan.internal.operator.RowLocks;
-import org.shardingjdbc.plan.internal.operator.RowLocks.LockedTable;
+import org.shardingjdbc.plan.internal.operator.Pull.RowLocks;
+import org.shardingjdbc.plan.internal.operator.Pull.RowLocks.LockedTable;
 
 /**
  * Locks the rows that a pulled query returns, and no others: finds their keys, reads and locks the rows by them, and

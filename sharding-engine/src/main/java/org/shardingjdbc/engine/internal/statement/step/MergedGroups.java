@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
-import org.shardingjdbc.plan.internal.operator.MergeSourceRows;
+import org.shardingjdbc.plan.internal.operator.CopyRows.MergeSourceRows;
 
 /**
  * Divides the rows of a MERGE's source among several statements so that rows which may meet the same row of the target

@@ -15,9 +15,9 @@ import org.shardingjdbc.engine.internal.pull.PulledRows;
 import org.shardingjdbc.engine.internal.session.ConnectionLease;
 import org.shardingjdbc.engine.internal.unit.CombinedWork;
 import org.shardingjdbc.engine.internal.unit.CombiningSteps;
-import org.shardingjdbc.plan.internal.operator.Leaf;
 import org.shardingjdbc.plan.internal.operator.Pull;
-import org.shardingjdbc.plan.internal.operator.RowLocks;
+import org.shardingjdbc.plan.internal.operator.Pull.Leaf;
+import org.shardingjdbc.plan.internal.operator.Pull.RowLocks;
 
 /**
  * The rows that a query pulled, and the temporary tables that they are written into, on the data source that combines

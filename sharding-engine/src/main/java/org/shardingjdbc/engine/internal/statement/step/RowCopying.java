@@ -11,9 +11,9 @@ import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.engine.internal.value.ValueCopier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.CopyRows;
-import org.shardingjdbc.plan.internal.operator.MergeSourceRows;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.CopyRows.MergeSourceRows;
 import org.shardingjdbc.rule.placement.KeyGeneration;
 
 /**

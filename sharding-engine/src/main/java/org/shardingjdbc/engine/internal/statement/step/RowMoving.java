@@ -12,10 +12,10 @@ import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.engine.internal.value.ValueCopier;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.internal.operator.MoveRows;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.WriteByKey;
+import org.shardingjdbc.plan.internal.operator.WriteByKey.MoveRows;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.hint.HintValues;
 

@@ -6,7 +6,7 @@ import java.sql.Statement;
 import java.util.Arrays;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 
 /**
  * A writing step that is executed for one row after the other, in batches. Opened when the first row comes. One per

@@ -40,7 +40,7 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
     /** Null when none waits. */
     private RowSets rowSets;
 
-    /** @param sources of its parameters, see {@link org.shardingjdbc.plan.internal.operator.NestedStatement#sources} */
+    /** @param sources of its parameters, see {@link org.shardingjdbc.plan.internal.nested.NestedStatement#sources} */
     StepStatement(OuterStatement outer, int[] sources, DeployedPlan deployed, GeneratedKeyRequest keys) {
         super(outer.session(), StatementShape.DEFAULT, StatementOptions.PREPARED);
         this.outer = outer;

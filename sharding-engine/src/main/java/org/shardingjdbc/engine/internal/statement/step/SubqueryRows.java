@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.value.BoundColumn;
-import org.shardingjdbc.plan.internal.operator.Subquery;
+import org.shardingjdbc.plan.internal.nested.Subquery;
 
 /**
  * What a subquery found: rows without duplicates, no more than are needed to decide. One per subquery and execution.

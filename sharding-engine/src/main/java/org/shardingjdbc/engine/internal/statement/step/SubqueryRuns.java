@@ -7,10 +7,9 @@ import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.value.BoundColumn;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
+import org.shardingjdbc.plan.internal.nested.Subquery;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.Subquery;
-import org.shardingjdbc.plan.internal.operator.SubqueryAnswer;
 
 /**
  * Runs the subqueries of a statement and puts what they found into it. A scalar subquery with more than one row becomes
@@ -21,7 +20,7 @@ final class SubqueryRuns {
     private final BindSubqueries steps;
     private final Dialect dialect;
     private final int most;
-    private final List<SubqueryAnswer> answers = new ArrayList<>();
+    private final List<Subquery.Answer> answers = new ArrayList<>();
     private final List<BoundColumn> columns = new ArrayList<>();
     private final List<Object> values = new ArrayList<>();
 
@@ -78,7 +77,7 @@ final class SubqueryRuns {
             placeholders.add(column.placeholder());
         }
         String label = subquery.item() == null ? null : label(found);
-        answers.add(new SubqueryAnswer(!found.rows().isEmpty(), rows.size(), placeholders, label));
+        answers.add(new Subquery.Answer(!found.rows().isEmpty(), rows.size(), placeholders, label));
     }
 
     /** The rows whose values are put into the statement. */

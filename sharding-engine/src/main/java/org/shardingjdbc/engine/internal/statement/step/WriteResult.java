@@ -11,7 +11,7 @@ import org.shardingjdbc.engine.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.result.LocalColumn;
 import org.shardingjdbc.engine.internal.result.LocalRows;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
-import org.shardingjdbc.plan.internal.operator.NestedStatement;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
 
 /**
  * What the writing steps of one execution report, together: counts, rows of RETURNING, generated keys, warnings. One

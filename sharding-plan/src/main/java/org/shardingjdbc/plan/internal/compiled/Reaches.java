@@ -1,10 +1,13 @@
-package org.shardingjdbc.plan.internal.operator;
+package org.shardingjdbc.plan.internal.compiled;
 
 import java.util.List;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.InsertSource.ValuesSource;
 import org.shardingjdbc.plan.Reach;
 import org.shardingjdbc.plan.Reach.Kind;
+import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.Scatter;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.route.internal.shape.RouteKind;
 import org.shardingjdbc.route.internal.shape.RouteShape;

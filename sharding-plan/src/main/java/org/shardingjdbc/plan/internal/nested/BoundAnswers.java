@@ -1,10 +1,11 @@
-package org.shardingjdbc.plan.internal.operator;
+package org.shardingjdbc.plan.internal.nested;
 
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.InList;
@@ -32,7 +33,7 @@ import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 
 /** Puts the values of subqueries into the tree of a statement, in their places. One per statement that is made. */
-final class BoundAnswers {
+public final class BoundAnswers {
     private final SqlParser parser;
     private final SqlPrinter printer;
     private final TreeEdits edits;
@@ -40,13 +41,14 @@ final class BoundAnswers {
     /** How many values there are so far. */
     private int values;
 
-    BoundAnswers(BindSubqueries.Whole whole) {
-        this.parser = whole.parser();
+    /** @param parser of the dialect of the statement */
+    public BoundAnswers(ParsedSql statement, SqlParser parser) {
+        this.parser = parser;
         this.printer = new SqlPrinter(parser.dialect());
-        this.edits = new TreeEdits(whole.parsed());
+        this.edits = new TreeEdits(statement);
     }
 
-    void put(Subquery subquery, SubqueryAnswer answer) {
+    public void put(Subquery subquery, Subquery.Answer answer) {
         switch (subquery.kind()) {
             case EXISTS -> edits.replace(subquery.node(), parenthesized(equation(answer.any())));
             case SCALAR -> edits.replace(subquery.node(), scalar(answer));
@@ -63,7 +65,7 @@ final class BoundAnswers {
         }
     }
 
-    NestedStatement statement() {
+    public NestedStatement statement() {
         labels.forEach(this::label);
         MadeStatement made = edits.renumbered(parser);
         int[] sources = made.sources().stream().mapToInt(Integer::intValue).toArray();
@@ -79,7 +81,7 @@ final class BoundAnswers {
     }
 
     /** A value; a row of values; or two rows where the statement wants one. */
-    private MadeText scalar(SubqueryAnswer answer) {
+    private MadeText scalar(Subquery.Answer answer) {
         if (answer.rows() == 1 && answer.placeholders().size() == 1) {
             return MadeText.ofExpression(answer.placeholders().get(0), -1 - values++, parser);
         }
@@ -90,18 +92,18 @@ final class BoundAnswers {
         return printer.made(new ScalarQuery(Span.NONE, new Query(Span.NONE, null, rows, null, null, List.of())), null);
     }
 
-    private Select select(SubqueryAnswer answer) {
+    private Select select(Subquery.Answer answer) {
         List<SelectItem> items = new ArrayList<>();
         elements(answer).forEach(value -> items.add(MadeNodes.item(value)));
         return MadeNodes.select(items, List.of(), null);
     }
 
-    private Expression row(SubqueryAnswer answer) {
+    private Expression row(Subquery.Answer answer) {
         List<Expression> elements = elements(answer);
         return elements.size() == 1 ? elements.get(0) : new RowExpression(Span.NONE, elements, false);
     }
 
-    private List<Expression> elements(SubqueryAnswer answer) {
+    private List<Expression> elements(Subquery.Answer answer) {
         List<Expression> elements = new ArrayList<>();
         for (String placeholder : answer.placeholders()) {
             int number = -1 - values++;
@@ -114,7 +116,7 @@ final class BoundAnswers {
         return elements;
     }
 
-    private void in(InQuery in, Span list, SubqueryAnswer answer) {
+    private void in(InQuery in, Span list, Subquery.Answer answer) {
         List<Expression> rows = new ArrayList<>(answer.rows());
         for (int i = 0; i < answer.rows(); i++) {
             rows.add(row(answer));

@@ -1,10 +1,16 @@
-package org.shardingjdbc.plan.internal.operator;
+package org.shardingjdbc.plan.internal.compiled;
 
 import java.util.List;
 import java.util.function.Function;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.plan.Reach;
+import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.Operator;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.plan.internal.unit.LiteralExecution;
@@ -39,16 +45,11 @@ public final class LiteralPlan extends ShardPlan {
         this.shared = shared;
     }
 
-    private CompiledPlan own() {
+    CompiledPlan own() {
         if (own == null) {
             own = (CompiledPlan) plans.apply(text.sql());
         }
         return own;
-    }
-
-    @Override
-    public CompiledPlan ofText() {
-        return own();
     }
 
     @Override

@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal.operator;
+package org.shardingjdbc.plan.internal.nested;
 
 import java.util.ArrayList;
 import java.util.List;

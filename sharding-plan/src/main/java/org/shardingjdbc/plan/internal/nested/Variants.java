@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal.operator;
+package org.shardingjdbc.plan.internal.nested;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,7 +24,7 @@ public final class Variants<K, V> {
     }
 
     /** As the other one; what does not last is made again the next time. */
-    V get(K key, Function<K, V> making, Predicate<V> lasts) {
+    public V get(K key, Function<K, V> making, Predicate<V> lasts) {
         V known = variants.get(key);
         if (known == null) {
             known = making.apply(key);

@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal.operator;
+package org.shardingjdbc.plan.internal.nested;
 
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -39,7 +39,7 @@ public final class StepTemplate {
     }
 
     /** The same as one of those that others make. */
-    StepTemplate by(Object other) {
+    public StepTemplate by(Object other) {
         return new StepTemplate(pieces, part, made, parser, other);
     }
 
@@ -172,11 +172,6 @@ public final class StepTemplate {
         /** @param outer the statement whose pieces are copied; may be null when none are */
         public Builder(ParsedSql outer) {
             this.outer = outer;
-        }
-
-        /** A template of text and values only. */
-        public static Builder free() {
-            return new Builder(null);
         }
 
         /** What the statement is planned as, where it is not a whole one. */

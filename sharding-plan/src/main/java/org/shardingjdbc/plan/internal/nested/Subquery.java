@@ -1,5 +1,6 @@
-package org.shardingjdbc.plan.internal.operator;
+package org.shardingjdbc.plan.internal.nested;
 
+import java.util.List;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Span;
@@ -59,5 +60,20 @@ public record Subquery(
     /** How many columns its rows must have. */
     public int width() {
         return Math.max(1, columns);
+    }
+
+    /**
+     * What a subquery found, as far as the statement around it shows that. Immutable.
+     *
+     * @param any whether there is a row
+     * @param rows how many rows of values stand in its place; of a scalar one two that make the database raise its
+     *     error
+     * @param placeholders how the values of a row are written, each with one {@code ?}
+     * @param label what the item of a select list gets as its label; null where it keeps its own
+     */
+    public record Answer(boolean any, int rows, List<String> placeholders, String label) {
+        public Answer {
+            placeholders = List.copyOf(placeholders);
+        }
     }
 }

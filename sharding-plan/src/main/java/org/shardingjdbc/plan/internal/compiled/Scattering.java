@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal.operator;
+package org.shardingjdbc.plan.internal.compiled;
 
 import java.util.List;
 import org.shardingjdbc.error.ShardingException;
@@ -6,6 +6,9 @@ import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.parser.internal.ast.Expression.InList;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.Route;
+import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;

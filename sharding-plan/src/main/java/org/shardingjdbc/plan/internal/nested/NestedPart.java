@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal.operator;
+package org.shardingjdbc.plan.internal.nested;
 
 /** What a statement is planned as, which its text does not say. */
 public enum NestedPart {

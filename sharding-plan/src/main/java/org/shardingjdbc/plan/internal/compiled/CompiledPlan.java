@@ -1,10 +1,21 @@
-package org.shardingjdbc.plan.internal.operator;
+package org.shardingjdbc.plan.internal.compiled;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.Reach;
+import org.shardingjdbc.plan.internal.operator.Choose;
+import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.LookUpFirst;
+import org.shardingjdbc.plan.internal.operator.Operator;
+import org.shardingjdbc.plan.internal.operator.Route;
+import org.shardingjdbc.plan.internal.operator.Scatter;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.operator.SteppedExecution;
+import org.shardingjdbc.plan.internal.operator.Steps;
+import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
 import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
@@ -107,6 +118,11 @@ public final class CompiledPlan extends ShardPlan {
                         && plan.shape != null
                 ? plan
                 : null;
+    }
+
+    /** The plan of the text of one: that one, or the one that it is of for one execution. */
+    public static CompiledPlan ofText(ShardPlan plan) {
+        return plan instanceof LiteralPlan literal ? literal.own() : (CompiledPlan) plan;
     }
 
     // ---- which execution
@@ -363,11 +379,6 @@ public final class CompiledPlan extends ShardPlan {
 
     @Override
     public ShardPlan lasting() {
-        return this;
-    }
-
-    @Override
-    public CompiledPlan ofText() {
         return this;
     }
 

@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal.operator;
+package org.shardingjdbc.plan.internal.nested;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,11 +18,14 @@ public final class NestedStatement {
     /** Null where nothing but the planner made it. */
     private final Object maker;
 
+    /** What it is planned as, into which it does not look: a plan of a statement. */
+    public interface Plan {}
+
     /** Null before it was planned. */
     private volatile Planned planned;
 
     /** @param version of the definitions that it was planned under */
-    private record Planned(Object version, StatementPlan plan) {}
+    private record Planned(Object version, Plan plan) {}
 
     /**
      * A statement of which there is no more than the text.
@@ -55,18 +58,13 @@ public final class NestedStatement {
     }
 
     /** The same, made by a template. */
-    NestedStatement by(Object template) {
+    public NestedStatement by(Object template) {
         return new NestedStatement(sql, parsed, part, sources, template);
     }
 
     /** Whether it is that statement, or was made by that template. */
-    boolean isOf(Object other) {
+    public boolean isOf(Object other) {
         return this == other || maker != null && maker == other;
-    }
-
-    /** The same with more text at its end. */
-    public NestedStatement and(String text) {
-        return new NestedStatement(sql + text, part, sources);
     }
 
     public String sql() {
@@ -103,19 +101,19 @@ public final class NestedStatement {
     }
 
     /** The plan that it was given last; null before. */
-    public StatementPlan plan() {
+    public Plan plan() {
         Planned last = planned;
         return last == null ? null : last.plan;
     }
 
     /** The plan that it was given under the definitions of now; null where there is none. */
-    public StatementPlan plan(Object version) {
+    public Plan plan(Object version) {
         Planned last = planned;
         return last == null || last.version != version ? null : last.plan;
     }
 
     /** Keeps a plan. */
-    public void planned(Object version, StatementPlan plan) {
+    public void planned(Object version, Plan plan) {
         planned = new Planned(version, plan);
     }
 
