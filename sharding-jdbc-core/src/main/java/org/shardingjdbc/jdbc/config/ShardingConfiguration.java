@@ -66,6 +66,18 @@ public record ShardingConfiguration(
         places = places == null ? DocumentPlaces.NONE : places;
     }
 
+    /**
+     * The same with other data sources, rules and props. It stands in no document: mistakes in it have no line, and its
+     * {@link #source()} is null.
+     */
+    public ShardingConfiguration with(
+            Map<String, DataSourceConfiguration> otherSources,
+            List<RuleConfiguration> otherRules,
+            ShardingProps otherProps) {
+        return new ShardingConfiguration(
+                databaseName, otherSources, otherRules, transaction, otherProps, DocumentPlaces.NONE, mode, null);
+    }
+
     /** What it says whatever it was read of and whoever governs it, as if it had just been read of a document. */
     ShardingConfiguration byItself() {
         return new ShardingConfiguration(

@@ -1,6 +1,7 @@
 package org.shardingjdbc.jdbc.internal.deploy;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.catalog.ConnectionSource;
 import org.shardingjdbc.engine.internal.catalog.JdbcCatalog;
@@ -20,7 +21,7 @@ import org.shardingjdbc.rule.internal.catalog.LogicView;
 record CachedPlans(Planning planning, JdbcCatalog catalog, Plans<DeployedPlan> plans) implements Deployment.PlanSource {
     /** What plans are made of, besides the catalog. */
     record Planning(
-            Rules rules,
+            @Nullable Rules rules,
             Dialect dialect,
             String databaseName,
             PlannerOptions options,

@@ -4,6 +4,7 @@ import java.sql.ParameterMetaData;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.Deployment;
@@ -34,19 +35,19 @@ public class ShardingPreparedStatement extends RecordingStatement {
     private DeployedPlan deployed;
     private final GeneratedKeyRequest keys;
     /** Null until a statement may be kept. */
-    private CachedStatements cached;
+    private @Nullable CachedStatements cached;
 
     private boolean executed;
     /** Null until a row set is added. */
-    private RowSets rowSets;
+    private @Nullable RowSets rowSets;
 
     /** Of the last batch, empty; null when it is not to be had. */
-    private RowSets emptyRowSets;
+    private @Nullable RowSets emptyRowSets;
 
     /** Of the last execution; most executions of a statement are alike. */
-    private ExecutionRequest execution;
+    private @Nullable ExecutionRequest execution;
 
-    private UnitStatements statements;
+    private @Nullable UnitStatements statements;
 
     /**
      * Plans the SQL.
@@ -211,7 +212,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
      * are executed once.
      */
     @Override
-    public CachedStatements cachedOn(PhysicalConnection connection) {
+    public @Nullable CachedStatements cachedOn(PhysicalConnection connection) {
         if (!connection.isKept() && !(executed && connection.mayOutliveExecution())) {
             return null;
         }

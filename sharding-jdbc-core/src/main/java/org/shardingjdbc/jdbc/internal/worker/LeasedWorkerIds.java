@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.governance.WorkerLease;
@@ -49,9 +50,9 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     /** The latest time of the clock at which a key may have been made. */
     private final AtomicLong latestUse = new AtomicLong();
 
-    private volatile Held held;
+    private volatile @Nullable Held held;
     private volatile boolean closed;
-    private Thread beating;
+    private @Nullable Thread beating;
 
     /**
      * @param validUntil elapsed milliseconds
@@ -71,12 +72,12 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     @Override
     public int current() {
         Held lease = held;
-        if (mayUse(lease)) {
+        if (lease != null && mayUse(lease)) {
             return lease.workerId();
         }
         synchronized (acquiring) {
             lease = held;
-            while (!mayUse(lease)) {
+            while (lease == null || !mayUse(lease)) {
                 lease = acquire(lease);
             }
             return lease.workerId();
@@ -85,7 +86,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
 
     private boolean mayUse(Held lease) {
         long now = time.wallMillis();
-        if (lease == null || time.elapsedMillis() >= lease.validUntil() || now >= lease.usedUntil()) {
+        if (time.elapsedMillis() >= lease.validUntil() || now >= lease.usedUntil()) {
             return false;
         }
         if (now > latestUse.get()) {
@@ -149,7 +150,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     }
 
     /** @param former the lease that ended; null for none */
-    private Held acquire(Held former) {
+    private Held acquire(@Nullable Held former) {
         if (closed) {
             throw new ShardingException(ErrorCode.KEY_WORKER_ID_UNAVAILABLE, "the data source is closed");
         }
@@ -172,7 +173,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     }
 
     /** Null when it is another's by now. */
-    private Held renewed(Held former) throws SQLException {
+    private @Nullable Held renewed(@Nullable Held former) throws SQLException {
         long start = time.elapsedMillis();
         long usedUntil = nextUse();
         return former != null && leases.beat(former.workerId(), holder, usedUntil)
@@ -199,7 +200,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
      * All ids have rows: takes one that was not renewed for so long that nobody needs to be watched for it. Should its
      * holder live, with a clock that is behind, then its keys are older than ours, and its next sign of life fails.
      */
-    private Held abandoned(List<WorkerLease> known) throws SQLException, InterruptedException {
+    private @Nullable Held abandoned(List<WorkerLease> known) throws SQLException, InterruptedException {
         long before = time.wallMillis() - ABANDONED_MILLIS;
         for (WorkerLease lease : known) {
             Held taken = lease.usedUntil() < before ? take(lease) : null;
@@ -214,7 +215,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
      * Takes a row as it was read, unless its id was used by somebody whose clock is far ahead; null when another
      * process was faster.
      */
-    private Held take(WorkerLease lease) throws SQLException, InterruptedException {
+    private @Nullable Held take(WorkerLease lease) throws SQLException, InterruptedException {
         long ahead = lease.usedUntil() - time.wallMillis();
         if (ahead > MAX_CLOCK_DIFFERENCE_MILLIS) {
             return null;
@@ -235,7 +236,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
         return new Held(lease.workerId(), start + VALID_MILLIS, usedUntil);
     }
 
-    private Held add(List<WorkerLease> leased) throws SQLException {
+    private @Nullable Held add(List<WorkerLease> leased) throws SQLException {
         Set<Integer> known = new HashSet<>();
         leased.forEach(lease -> known.add(lease.workerId()));
         for (int id = 0; id < IDS; id++) {
