@@ -7,14 +7,12 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.DeployedPlan;
-import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.OneUnitRun;
-import org.shardingjdbc.engine.internal.statement.PreparedBatch;
 import org.shardingjdbc.engine.internal.statement.PreparedDescription;
 import org.shardingjdbc.engine.internal.statement.Redefinition;
 import org.shardingjdbc.engine.internal.statement.StatementExecution;
@@ -281,13 +279,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
             if (added == null) {
                 return new long[0];
             }
-            session.enterFence();
-            Deployment by = session.stay();
-            try {
-                return PreparedBatch.execute(this, plan(), keys, added);
-            } finally {
-                session.endStay(by);
-            }
+            return runBatch(this::plan, keys, added);
         } catch (RuntimeException e) {
             throw told(e, text());
         } finally {
