@@ -2,6 +2,7 @@ package org.shardingjdbc.feature.mask.internal;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.mask.MaskAlgorithm;
 import org.shardingjdbc.rule.hint.ShardingHint;
 
@@ -25,7 +26,7 @@ record Mask(MaskAlgorithm algorithm, List<String> exemptReaders) implements Unar
         return algorithm.mask(value.toString());
     }
 
-    private boolean isExempt(String reader) {
+    private boolean isExempt(@Nullable String reader) {
         return reader != null && exemptReaders.contains(reader);
     }
 }

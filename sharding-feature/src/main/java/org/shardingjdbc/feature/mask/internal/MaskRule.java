@@ -3,6 +3,7 @@ package org.shardingjdbc.feature.mask.internal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.TransformedColumn;
 
@@ -12,13 +13,15 @@ import org.shardingjdbc.rule.TransformedColumn;
  * @param columns by the lower-case names of logic tables
  * @param readerClientInfo by which connections may tell who reads; null where they must not
  */
-record MaskRule(Map<String, List<TransformedColumn>> columns, String readerClientInfo) implements Rule {
+record MaskRule(
+        Map<String, List<TransformedColumn>> columns,
+        @Nullable String readerClientInfo) implements Rule {
     MaskRule {
         columns = Map.copyOf(columns);
     }
 
     @Override
-    public boolean adopts(int dataSource, String schema, String table) {
+    public boolean adopts(int dataSource, @Nullable String schema, String table) {
         return columns.containsKey(table.toLowerCase(Locale.ROOT));
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.mask.MaskAlgorithm;
 import org.shardingjdbc.feature.mask.MaskAlgorithmFactory;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
@@ -43,6 +44,7 @@ final class MaskTypes {
     }
 
     /** Null where there is none. */
+    @Nullable
     MaskAlgorithmFactory of(String type) {
         return byType.get(type.toUpperCase(Locale.ROOT));
     }
