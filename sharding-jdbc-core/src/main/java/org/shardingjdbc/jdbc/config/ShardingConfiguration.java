@@ -38,9 +38,9 @@ import org.shardingjdbc.rule.problem.Problems;
  * @param databaseName the name of the logic database
  * @param dataSources by name, in configured order
  * @param rules in configured order
- * @param transaction never null
- * @param props never null
- * @param places where its parts stand in a document, never null
+ * @param transaction which transactions connections begin
+ * @param props what is set besides data sources and rules
+ * @param places where its parts stand in a document
  * @param mode the registry that governs it; null for none
  * @param source the text that it was read of; null when it was built in Java
  */
