@@ -3,4 +3,7 @@
  * through {@code META-INF/services} and know the interfaces of {@link org.shardingjdbc.rule} only; the engine knows
  * none of them.
  */
+@NullMarked
 package org.shardingjdbc.feature;
+
+import org.jspecify.annotations.NullMarked;

@@ -4,6 +4,7 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.observe.ObservedStatement;
 import org.shardingjdbc.jdbc.observe.ObservedUnits;
 import org.shardingjdbc.jdbc.observe.StatementObservation;
@@ -36,7 +37,7 @@ public final class ShardingObservations implements StatementObserver {
     }
 
     @Override
-    public StatementObservation begins(ObservedStatement statement) {
+    public @Nullable StatementObservation begins(ObservedStatement statement) {
         if (registry.isNoop()) {
             return null;
         }
@@ -64,7 +65,7 @@ public final class ShardingObservations implements StatementObserver {
         }
 
         @Override
-        public void returns(SQLException failure) {
+        public void returns(@Nullable SQLException failure) {
             if (failure != null) {
                 observation.lowCardinalityKeyValue(ERROR, code(failure));
                 observation.error(withoutValues(failure));
@@ -76,8 +77,8 @@ public final class ShardingObservations implements StatementObserver {
 
     /** The code of an error of ours, the SQLState of any other. */
     private static String code(Throwable failure) {
-        if (isOurs(failure)) {
-            String message = failure.getMessage();
+        String message = failure.getMessage();
+        if (message != null && isOurs(failure)) {
             return message.substring(0, message.indexOf(':'));
         }
         return failure instanceof SQLException known ? String.valueOf(known.getSQLState()) : "unknown";

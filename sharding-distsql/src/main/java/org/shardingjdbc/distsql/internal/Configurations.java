@@ -35,7 +35,7 @@ final class Configurations {
         if (!there) {
             rules.add(next);
         }
-        return of(configuration, configuration.dataSources(), rules, configuration.props());
+        return configuration.with(configuration.dataSources(), rules, configuration.props());
     }
 
     /**
@@ -48,33 +48,24 @@ final class Configurations {
         }
         List<RuleConfiguration> rules = new ArrayList<>(configuration.rules());
         rules.removeIf(rule -> rule.getClass() == next.getClass());
-        return of(configuration, configuration.dataSources(), rules, configuration.props());
+        return configuration.with(configuration.dataSources(), rules, configuration.props());
     }
 
     static ShardingConfiguration withSources(
             ShardingConfiguration configuration, Map<String, DataSourceConfiguration> dataSources) {
-        return of(configuration, dataSources, configuration.rules(), configuration.props());
+        return configuration.with(dataSources, configuration.rules(), configuration.props());
     }
 
     /** With the data sources and rules of another one, and the props that this one says. */
     static ShardingConfiguration withAllOf(ShardingConfiguration configuration, ShardingConfiguration other) {
         Map<String, String> props = new LinkedHashMap<>(configuration.props().values());
         props.putAll(other.props().values());
-        return of(configuration, other.dataSources(), other.rules(), new ShardingProps(props));
+        return configuration.with(other.dataSources(), other.rules(), new ShardingProps(props));
     }
 
     static ShardingConfiguration withProp(ShardingConfiguration configuration, String key, String value) {
         Map<String, String> props = new LinkedHashMap<>(configuration.props().values());
         props.put(key, value);
-        return of(configuration, configuration.dataSources(), configuration.rules(), new ShardingProps(props));
-    }
-
-    private static ShardingConfiguration of(
-            ShardingConfiguration before,
-            Map<String, DataSourceConfiguration> dataSources,
-            List<RuleConfiguration> rules,
-            ShardingProps props) {
-        return new ShardingConfiguration(
-                before.databaseName(), dataSources, rules, before.transaction(), props, null, before.mode(), null);
+        return configuration.with(configuration.dataSources(), configuration.rules(), new ShardingProps(props));
     }
 }

@@ -1,9 +1,11 @@
 package org.shardingjdbc.feature.encrypt;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * How a logic column is stored.
+ * How a logic column is stored. Immutable.
  *
- * @param cipher what is read
+ * @param cipher what is read; null where it is missing, which is a mistake that is told when the rule is compiled
  * @param assistedQuery what is compared; null where ciphers are
  * @param likeQuery what LIKE compares; null for none
  * @param plain where the plain values are, while rows are still to be encrypted; null once all are
@@ -11,14 +13,22 @@ package org.shardingjdbc.feature.encrypt;
  *     cannot
  */
 public record EncryptedColumn(
-        StoredForm cipher, StoredForm assistedQuery, StoredForm likeQuery, PlainForm plain, boolean pulled) {
+        @Nullable StoredForm cipher,
+        @Nullable StoredForm assistedQuery,
+        @Nullable StoredForm likeQuery,
+        @Nullable PlainForm plain,
+        boolean pulled) {
     /** A column whose plain values are never pulled. */
-    public EncryptedColumn(StoredForm cipher, StoredForm assistedQuery, StoredForm likeQuery, PlainForm plain) {
+    public EncryptedColumn(
+            StoredForm cipher,
+            @Nullable StoredForm assistedQuery,
+            @Nullable StoredForm likeQuery,
+            @Nullable PlainForm plain) {
         this(cipher, assistedQuery, likeQuery, plain, false);
     }
 
     /** A column whose plain values are not stored. */
-    public EncryptedColumn(StoredForm cipher, StoredForm assistedQuery, StoredForm likeQuery) {
+    public EncryptedColumn(StoredForm cipher, @Nullable StoredForm assistedQuery, @Nullable StoredForm likeQuery) {
         this(cipher, assistedQuery, likeQuery, null);
     }
 

@@ -1,6 +1,7 @@
 package org.shardingjdbc.feature.encrypt;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.LikePatterns;
 import org.shardingjdbc.rule.StoredProperty;
 
@@ -59,7 +60,7 @@ public interface EncryptionAlgorithm {
     }
 
     /** Why new data should not be written with it, as a clause; null where nothing is against it. */
-    default String legacy() {
+    default @Nullable String legacy() {
         return null;
     }
 }

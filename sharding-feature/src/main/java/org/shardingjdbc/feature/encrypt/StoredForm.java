@@ -1,15 +1,18 @@
 package org.shardingjdbc.feature.encrypt;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * An actual column, and what makes its values.
+ * An actual column, and what makes its values. Immutable.
  *
- * @param name of the column in the actual tables
- * @param encryptorName an entry of {@code encryptors}
+ * @param name of the column in the actual tables; null where it is missing, which is a mistake that is told when the
+ *     rule is compiled
+ * @param encryptorName an entry of {@code encryptors}; null as the name is
  * @param writeOnly whether nothing is asked of it, since rows of before do not have it yet
  */
-public record StoredForm(String name, String encryptorName, boolean writeOnly) {
+public record StoredForm(@Nullable String name, @Nullable String encryptorName, boolean writeOnly) {
     /** A form that every row has. */
-    public StoredForm(String name, String encryptorName) {
+    public StoredForm(@Nullable String name, @Nullable String encryptorName) {
         this(name, encryptorName, false);
     }
 }

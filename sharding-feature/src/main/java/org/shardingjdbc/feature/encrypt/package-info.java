@@ -4,4 +4,7 @@
  * {@link org.shardingjdbc.feature.encrypt.EncryptionAlgorithm} stores them, which applications may bring. What the rule
  * does is in {@code internal}.
  */
+@NullMarked
 package org.shardingjdbc.feature.encrypt;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,6 +3,7 @@ package org.shardingjdbc.feature.limits;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 
 /**
@@ -13,7 +14,9 @@ import org.shardingjdbc.rule.config.RuleConfiguration;
  * @param everyDataSource what guards the others; null for nothing
  */
 public record LimitsConfiguration(
-        Map<String, StatementLimit> limits, Map<String, DataSourceLimit> dataSources, DataSourceLimit everyDataSource)
+        Map<String, StatementLimit> limits,
+        Map<String, DataSourceLimit> dataSources,
+        @Nullable DataSourceLimit everyDataSource)
         implements RuleConfiguration {
     /** Copies the maps. */
     public LimitsConfiguration {

@@ -3,6 +3,7 @@ package org.shardingjdbc.feature.mask;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 
@@ -16,7 +17,7 @@ import org.shardingjdbc.rule.config.RuleConfiguration;
 public record MaskRuleConfiguration(
         Map<String, Map<String, MaskedColumn>> tables,
         Map<String, AlgorithmConfiguration> maskAlgorithms,
-        String readerClientInfo)
+        @Nullable String readerClientInfo)
         implements RuleConfiguration {
     /** Connections must not tell who reads. */
     public MaskRuleConfiguration(

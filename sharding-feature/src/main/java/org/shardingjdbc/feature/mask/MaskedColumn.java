@@ -1,17 +1,19 @@
 package org.shardingjdbc.feature.mask;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column whose values are seen masked. Immutable.
  *
- * @param maskAlgorithm an entry of {@link MaskRuleConfiguration#maskAlgorithms}
+ * @param maskAlgorithm an entry of {@link MaskRuleConfiguration#maskAlgorithms}; null where it is missing, which is a
+ *     mistake that is told when the rule is compiled
  * @param strict whether statements may ask nothing of its values but whether they are NULL, so that conditions and
  *     orders do not tell what the mask hides
  * @param exemptReaders names that a scope may give by {@link org.shardingjdbc.rule.hint.ShardingHint#setReader}, and
  *     which see values as they are
  */
-public record MaskedColumn(String maskAlgorithm, boolean strict, List<String> exemptReaders) {
+public record MaskedColumn(@Nullable String maskAlgorithm, boolean strict, List<String> exemptReaders) {
     /** Copies the names. */
     public MaskedColumn {
         exemptReaders = List.copyOf(exemptReaders);

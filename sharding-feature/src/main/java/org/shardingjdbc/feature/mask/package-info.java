@@ -3,4 +3,7 @@
  * {@link org.shardingjdbc.feature.mask.MaskRuleConfiguration}; a value enters a
  * {@link org.shardingjdbc.feature.mask.MaskAlgorithm}, which applications may bring, and leaves masked.
  */
+@NullMarked
 package org.shardingjdbc.feature.mask;
+
+import org.jspecify.annotations.NullMarked;

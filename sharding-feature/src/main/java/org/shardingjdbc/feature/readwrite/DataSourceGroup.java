@@ -1,21 +1,23 @@
 package org.shardingjdbc.feature.readwrite;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A primary and the replicas that have its rows. Immutable.
  *
- * @param writeDataSourceName the primary
+ * @param writeDataSourceName the primary; null where it is missing, which is a mistake that is told when the rule is
+ *     compiled
  * @param readDataSourceNames its replicas
  * @param transactionalReads where reads inside of transactions go
  * @param loadBalancerName an entry of the rule's load balancers; null for taking turns
  * @param terms when its replicas answer
  */
 public record DataSourceGroup(
-        String writeDataSourceName,
+        @Nullable String writeDataSourceName,
         List<String> readDataSourceNames,
         TransactionalReads transactionalReads,
-        String loadBalancerName,
+        @Nullable String loadBalancerName,
         ReplicaTerms terms) {
     /** Copies the names. */
     public DataSourceGroup {
@@ -27,7 +29,7 @@ public record DataSourceGroup(
             String writeDataSourceName,
             List<String> readDataSourceNames,
             TransactionalReads transactionalReads,
-            String loadBalancerName) {
+            @Nullable String loadBalancerName) {
         this(writeDataSourceName, readDataSourceNames, transactionalReads, loadBalancerName, ReplicaTerms.DEFAULT);
     }
 

@@ -1,5 +1,6 @@
 package org.shardingjdbc.feature.readwrite;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 
 /**
@@ -23,8 +24,8 @@ public record ReplicaTerms(
         ReadYourWrites readYourWrites,
         int windowMillis,
         Failover failover,
-        String heartbeatTable,
-        AlgorithmConfiguration primaryCheck) {
+        @Nullable String heartbeatTable,
+        @Nullable AlgorithmConfiguration primaryCheck) {
     /** Looks each second, asks the primary when no replica answers, and bounds nothing. */
     public static final ReplicaTerms DEFAULT =
             new ReplicaTerms(1000, WhenNone.PRIMARY, 0, ReadYourWrites.OFF, 0, Failover.NONE, null, null);

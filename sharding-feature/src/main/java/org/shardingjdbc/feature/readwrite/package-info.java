@@ -4,4 +4,7 @@
  * {@link org.shardingjdbc.feature.readwrite.LoadBalancer}, which applications may bring, says which replica. See
  * {@code docs/readwrite-splitting.md}.
  */
+@NullMarked
 package org.shardingjdbc.feature.readwrite;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,6 @@
 package org.shardingjdbc.feature.shadow;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.side.StatementValues.Operation;
 
 /** Finds marks in values of a column: of rows that are inserted, or in conditions. */
@@ -15,5 +16,5 @@ public non-sealed interface ColumnShadowAlgorithm extends ShadowAlgorithm {
      *
      * @param value as it was set or written: a text, a number, a boolean, a time; the pattern of a LIKE; null for NULL
      */
-    boolean marks(Object value);
+    boolean marks(@Nullable Object value);
 }

@@ -1,9 +1,13 @@
 package org.shardingjdbc.feature.shadow;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A data source and the one that stands for it in tests; each by its configured name or by one that another rule gives.
  *
- * @param productionDataSourceName where everything runs that is not marked
- * @param shadowDataSourceName where marked statements run; has the same tables
+ * @param productionDataSourceName where everything runs that is not marked; null where it is missing, which is a
+ *     mistake that is told when the rule is compiled
+ * @param shadowDataSourceName where marked statements run; has the same tables; null as the other one is
  */
-public record ShadowDataSource(String productionDataSourceName, String shadowDataSourceName) {}
+public record ShadowDataSource(
+        @Nullable String productionDataSourceName, @Nullable String shadowDataSourceName) {}

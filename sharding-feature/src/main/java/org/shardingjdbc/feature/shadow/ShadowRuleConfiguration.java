@@ -3,6 +3,7 @@ package org.shardingjdbc.feature.shadow;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 
@@ -19,7 +20,7 @@ import org.shardingjdbc.rule.config.RuleConfiguration;
 public record ShadowRuleConfiguration(
         Map<String, ShadowDataSource> dataSources,
         Map<String, ShadowTable> tables,
-        String defaultShadowAlgorithmName,
+        @Nullable String defaultShadowAlgorithmName,
         Map<String, AlgorithmConfiguration> shadowAlgorithms,
         Definitions definitions,
         Undecided undecided)

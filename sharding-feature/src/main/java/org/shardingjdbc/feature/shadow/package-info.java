@@ -4,4 +4,7 @@
  * {@link org.shardingjdbc.feature.shadow.ShadowAlgorithm}, which applications may bring, says which statements go
  * there. The core finds the rule by its provider.
  */
+@NullMarked
 package org.shardingjdbc.feature.shadow;
+
+import org.jspecify.annotations.NullMarked;

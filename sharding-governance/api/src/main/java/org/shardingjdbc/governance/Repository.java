@@ -1,6 +1,7 @@
 package org.shardingjdbc.governance;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Small texts by key, each with a version, in a place that many processes share; and what processes announce of
@@ -13,6 +14,7 @@ public interface Repository extends AutoCloseable {
     String name();
 
     /** The value of a key; null when there is none. */
+    @Nullable
     Stored read(String key);
 
     /** The values below a folder, by the last part of their keys. */

@@ -3,6 +3,7 @@ package org.shardingjdbc.governance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
@@ -17,7 +18,7 @@ public final class RepositoryProps {
     }
 
     /** A text; null when it is not given. */
-    public String text(String name) {
+    public @Nullable String text(String name) {
         known.add(name);
         String value = values.get(name);
         return value == null || value.isBlank() ? null : value.trim();

@@ -3,4 +3,7 @@
  * kind implements {@link org.shardingjdbc.governance.RepositoryProvider}; all else is internal, and found by the core
  * through its own seam.
  */
+@NullMarked
 package org.shardingjdbc.governance;
+
+import org.jspecify.annotations.NullMarked;

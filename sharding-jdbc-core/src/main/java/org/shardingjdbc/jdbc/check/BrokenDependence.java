@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *     texts
  */
 public record BrokenDependence(
-        String dependence, List<String> tables, List<Object> key, List<List<@Nullable Object>> values) {
+        String dependence, List<String> tables, @Nullable List<Object> key, List<List<@Nullable Object>> values) {
     /** Copies the lists; only values may hold null. */
     public BrokenDependence {
         tables = List.copyOf(tables);

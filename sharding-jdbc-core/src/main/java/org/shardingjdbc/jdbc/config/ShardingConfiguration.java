@@ -38,9 +38,9 @@ import org.shardingjdbc.rule.problem.Problems;
  * @param databaseName the name of the logic database
  * @param dataSources by name, in configured order
  * @param rules in configured order
- * @param transaction never null
- * @param props never null
- * @param places where its parts stand in a document, never null
+ * @param transaction which transactions connections begin
+ * @param props what is set besides data sources and rules
+ * @param places where its parts stand in a document
  * @param mode the registry that governs it; null for none
  * @param source the text that it was read of; null when it was built in Java
  */
@@ -64,6 +64,18 @@ public record ShardingConfiguration(
         transaction = transaction == null ? TransactionConfiguration.LOCAL : transaction;
         props = props == null ? ShardingProps.DEFAULTS : props;
         places = places == null ? DocumentPlaces.NONE : places;
+    }
+
+    /**
+     * The same with other data sources, rules and props. It stands in no document: mistakes in it have no line, and its
+     * {@link #source()} is null.
+     */
+    public ShardingConfiguration with(
+            Map<String, DataSourceConfiguration> otherSources,
+            List<RuleConfiguration> otherRules,
+            ShardingProps otherProps) {
+        return new ShardingConfiguration(
+                databaseName, otherSources, otherRules, transaction, otherProps, DocumentPlaces.NONE, mode, null);
     }
 
     /** What it says whatever it was read of and whoever governs it, as if it had just been read of a document. */

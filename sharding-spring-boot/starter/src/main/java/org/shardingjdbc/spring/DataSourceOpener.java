@@ -1,6 +1,8 @@
 package org.shardingjdbc.spring;
 
 import java.sql.SQLException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
@@ -30,19 +32,21 @@ public final class DataSourceOpener {
      * @throws ShardingException when its document cannot be read, or has mistakes
      */
     public ShardingDataSource open(String name) throws SQLException {
-        return ShardingDataSourceFactory.create(
-                configuration(ShardedDatabases.of(environment).sources().get(name)));
+        ShardedDatabases.Source source =
+                ShardedDatabases.of(environment).sources().get(name);
+        return ShardingDataSourceFactory.create(configuration(Objects.requireNonNull(source, name)));
     }
 
     private ShardingConfiguration configuration(ShardedDatabases.Source source) {
         PropertyTree tree = PropertyTree.of(environment, source.prefix());
-        PlaceholderSource values = new EnvironmentValues(environment, source.document() == null ? tree : null);
-        if (source.document() == null) {
+        NamedDocument document = source.document();
+        PlaceholderSource values = new EnvironmentValues(environment, document == null ? tree : null);
+        if (document == null) {
             return YamlConfigurations.parse(
                     tree.requireNamedRules(source.prefix()).yaml(), source.prefix() + ".*", values);
         }
-        tree.requireNone(source.prefix(), source.document().property());
-        return source.document().read(resources, values);
+        tree.requireNone(source.prefix(), document.property());
+        return document.read(resources, values);
     }
 
     /**
@@ -50,9 +54,10 @@ public final class DataSourceOpener {
      *
      * @param properties that the document was made of; null for a file
      */
-    private record EnvironmentValues(Environment environment, PropertyTree properties) implements PlaceholderSource {
+    private record EnvironmentValues(
+            Environment environment, @Nullable PropertyTree properties) implements PlaceholderSource {
         @Override
-        public String place(ConfigPath path) {
+        public @Nullable String place(ConfigPath path) {
             return properties == null ? null : properties.place(path);
         }
 
@@ -66,7 +71,7 @@ public final class DataSourceOpener {
             try {
                 return environment.resolveRequiredPlaceholders(text);
             } catch (IllegalArgumentException e) {
-                throw new IllegalArgumentException(withoutValue(e.getMessage()));
+                throw new IllegalArgumentException(withoutValue(String.valueOf(e.getMessage())));
             }
         }
 

@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 import org.springframework.core.env.ConfigurableEnvironment;
@@ -182,6 +184,7 @@ final class PropertyTree {
     }
 
     /** The property that says what stands at a place of the document, or the first below it; null for none. */
+    @Nullable
     String place(ConfigPath path) {
         Object at = root;
         for (Object step : path.steps()) {
@@ -198,7 +201,7 @@ final class PropertyTree {
     }
 
     /** Rules are a map here, and a list in documents. */
-    private static Object below(Map<?, ?> map, Object step, boolean ofRules) {
+    private static @Nullable Object below(Map<?, ?> map, Object step, boolean ofRules) {
         if (!(step instanceof Integer index)) {
             return map.get(step);
         }
@@ -230,7 +233,7 @@ final class PropertyTree {
             if (!list) {
                 text.append(quoted(key)).append(": ");
             }
-            text.append(flow(map.get(key)));
+            text.append(flow(Objects.requireNonNull(map.get(key), key)));
         }
         return (list ? "[" : "{") + text + (list ? "]" : "}");
     }

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.problem.ConfigPath;
 import org.shardingjdbc.rule.problem.Problems;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -30,7 +31,7 @@ record ShardedDatabases(Map<String, Source> sources, String primary) {
      * @param document null where it is in the properties
      * @param prefix of these properties
      */
-    record Source(NamedDocument document, String prefix) {}
+    record Source(@Nullable NamedDocument document, String prefix) {}
 
     static ShardedDatabases of(Environment environment) {
         Map<String, Source> sources = new LinkedHashMap<>();
@@ -55,7 +56,7 @@ record ShardedDatabases(Map<String, Source> sources, String primary) {
         return new ShardedDatabases(sources, primary(environment.getProperty("sharding.primary"), sources));
     }
 
-    private static NamedDocument document(Environment environment, String property) {
+    private static @Nullable NamedDocument document(Environment environment, String property) {
         String location = environment.getProperty(property);
         return StringUtils.hasText(location) ? new NamedDocument(property, location) : null;
     }

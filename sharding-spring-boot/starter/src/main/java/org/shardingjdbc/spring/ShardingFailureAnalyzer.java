@@ -1,6 +1,7 @@
 package org.shardingjdbc.spring;
 
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -9,17 +10,18 @@ import org.springframework.boot.diagnostics.FailureAnalyzer;
 /** What happened and what to do, of an error of ours behind which a start failed. Stateless; made by Boot. */
 final class ShardingFailureAnalyzer implements FailureAnalyzer {
     @Override
-    public FailureAnalysis analyze(Throwable failure) {
+    public @Nullable FailureAnalysis analyze(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             ErrorCode code = code(cause);
             if (code != null) {
-                return new FailureAnalysis(description(cause.getMessage(), code), code.remedy() + ".", cause);
+                return new FailureAnalysis(
+                        description(String.valueOf(cause.getMessage()), code), code.remedy() + ".", cause);
             }
         }
         return null;
     }
 
-    private static ErrorCode code(Throwable cause) {
+    private static @Nullable ErrorCode code(Throwable cause) {
         if (cause instanceof ShardingException ours) {
             return ours.code();
         }

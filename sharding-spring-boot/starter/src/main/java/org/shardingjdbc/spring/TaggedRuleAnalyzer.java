@@ -1,5 +1,6 @@
 package org.shardingjdbc.spring;
 
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -9,7 +10,7 @@ final class TaggedRuleAnalyzer extends AbstractFailureAnalyzer<MarkedYAMLExcepti
     private static final String TAG = "could not determine a constructor for the tag !";
 
     @Override
-    protected FailureAnalysis analyze(Throwable root, MarkedYAMLException cause) {
+    protected @Nullable FailureAnalysis analyze(Throwable root, MarkedYAMLException cause) {
         String problem = String.valueOf(cause.getProblem());
         if (!problem.startsWith(TAG) || cause.getProblemMark() == null) {
             return null;

@@ -2,6 +2,7 @@ package org.shardingjdbc.transaction;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 
 /** A data source as a coordinator knows it: what may become a branch. Safe for all threads. */
@@ -10,6 +11,7 @@ public interface TransactionSource {
     String name();
 
     /** How its database commits in two phases; null when it does not. */
+    @Nullable
     TwoPhaseCommit twoPhaseCommit();
 
     /**

@@ -52,6 +52,20 @@ public interface Door extends AutoCloseable {
      */
     Reply execute(PreparedSql prepared, List<?> values, Limits limits) throws SQLException;
 
+    /**
+     * Executes it for each of several rows of values, by the rules and tables of now: what goes to one data node goes
+     * there together. Rows that touch the same actual tables are executed in their order. What an execution before it
+     * returned is closed.
+     *
+     * @param prepared by this session; one that returns rows is refused
+     * @param rows of values as {@link #execute} takes them; may be empty
+     * @param limits of which a batch needs the time alone
+     * @throws java.sql.BatchUpdateException when a row failed; its large counts say of each row whether it is written,
+     *     as one is where its data node is the only one and no transaction undid it
+     * @throws SQLException when the values are not as many as the parameters, or nothing is executed for another reason
+     */
+    BatchReply executeBatch(PreparedSql prepared, List<? extends List<?>> rows, Limits limits) throws SQLException;
+
     /** Ends what was executed last, and may still run or be read: it fails. By any thread. */
     void cancel() throws SQLException;
 

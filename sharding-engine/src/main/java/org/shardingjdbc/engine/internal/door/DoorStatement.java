@@ -4,10 +4,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.DeployedPlan;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
+import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.parameter.Setter;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
 import org.shardingjdbc.engine.internal.statement.ClientStatement;
@@ -63,6 +65,28 @@ final class DoorStatement extends ClientStatement implements PreparedSql {
                 ? new DoorRows(results().rows())
                 : new Reply.Changes(
                         results().updateCount(), new DoorRows(results().generatedKeys()));
+    }
+
+    BatchReply executeBatch(List<? extends List<?>> rows, Door.Limits limits) throws SQLException {
+        checkOpen();
+        RowSets rowSets = new RowSets(parameters.count());
+        for (List<?> row : rows) {
+            bind(row);
+            rowSets.add(parameters);
+        }
+        limit(limits);
+        long[] counts = watched(text(), () -> run(rowSets));
+        return new BatchReply(
+                LongStream.of(counts).boxed().toList(), new DoorRows(results().generatedKeys()));
+    }
+
+    private long[] run(RowSets rowSets) throws SQLException {
+        try {
+            results().closeAll();
+            return rowSets.size() == 0 ? new long[0] : runBatch(this::plan, keys, rowSets);
+        } catch (RuntimeException e) {
+            throw told(e, text());
+        }
     }
 
     /** The plan of now. */

@@ -33,6 +33,17 @@ final class OpenDoor implements Door {
 
     @Override
     public Reply execute(PreparedSql prepared, List<?> values, Limits limits) throws SQLException {
+        return next(prepared).execute(values, limits);
+    }
+
+    @Override
+    public BatchReply executeBatch(PreparedSql prepared, List<? extends List<?>> rows, Limits limits)
+            throws SQLException {
+        return next(prepared).executeBatch(rows, limits);
+    }
+
+    /** The statement that is executed now; what the one before it returned is closed. */
+    private DoorStatement next(PreparedSql prepared) throws SQLException {
         session.checkOpen();
         DoorStatement statement = (DoorStatement) prepared;
         if (statement.session() != session) {
@@ -40,7 +51,7 @@ final class OpenDoor implements Door {
         }
         closeRowsOf(running, statement);
         running = statement;
-        return statement.execute(values, limits);
+        return statement;
     }
 
     /** A session has one statement at a time whose rows are read; its own are closed by the execution. */

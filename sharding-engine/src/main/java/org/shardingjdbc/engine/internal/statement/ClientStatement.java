@@ -3,9 +3,11 @@ package org.shardingjdbc.engine.internal.statement;
 import java.sql.SQLException;
 import java.util.function.Supplier;
 import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.observe.statement.ObservedExecution;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
+import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
@@ -93,6 +95,25 @@ public abstract class ClientStatement extends LogicStatement {
             });
         } else {
             runNow(sql, plan, keys, wanted, given);
+        }
+    }
+
+    /**
+     * Executes a prepared SQL text for each of several row sets; what goes to one data node goes there together.
+     *
+     * @param plan the plan of now
+     * @param rowSets at least one
+     * @return a count for each of them; {@link java.sql.Statement#SUCCESS_NO_INFO} where a driver tells none
+     * @throws java.sql.BatchUpdateException when a row set failed
+     */
+    protected final long[] runBatch(Supplier<DeployedPlan> plan, GeneratedKeyRequest keys, RowSets rowSets)
+            throws SQLException {
+        session().enterFence();
+        Deployment by = session().stay();
+        try {
+            return PreparedBatch.execute(this, plan.get(), keys, rowSets);
+        } finally {
+            session().endStay(by);
         }
     }
 

@@ -10,12 +10,11 @@ import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 
 /** How the batch of a PreparedStatement is executed, by the kind of its plan. Stateless. */
-public final class PreparedBatch {
+final class PreparedBatch {
     private PreparedBatch() {}
 
     /** Executes a plan for each row set. Statements about the session have no driver batch. */
-    public static long[] execute(
-            LogicStatement statement, DeployedPlan deployed, GeneratedKeyRequest keys, RowSets rowSets)
+    static long[] execute(LogicStatement statement, DeployedPlan deployed, GeneratedKeyRequest keys, RowSets rowSets)
             throws SQLException {
         if (deployed.plan() instanceof ShardPlan) {
             ExecutionRequest request = new ExecutionRequest(deployed, null, keys, ExpectedResult.COUNT);

@@ -2,6 +2,7 @@ package org.shardingjdbc.feature.encrypt.backfill;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.walk.KeyPosition;
 
 /** What is found while a backfill runs. Not thread-safe. */
@@ -25,7 +26,7 @@ final class Findings {
         left += more;
     }
 
-    void unreadable(String dataNode, KeyPosition key) {
+    void unreadable(String dataNode, @Nullable KeyPosition key) {
         unreadable++;
         if (unreadableKeys.size() < BackfillResult.MOST_KEYS) {
             unreadableKeys.add(dataNode + " " + key);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.walk.KeyPosition;
 import org.shardingjdbc.dialect.walk.Pace;
 import org.shardingjdbc.dialect.walk.TableWalk;
@@ -85,7 +86,7 @@ final class NodeBackfill {
         }
     }
 
-    private Batch check(KeyPosition after) throws SQLException {
+    private Batch check(@Nullable KeyPosition after) throws SQLException {
         Batch batch = read(after);
         connection.commit();
         for (Row row : batch.rows()) {
@@ -100,7 +101,7 @@ final class NodeBackfill {
     }
 
     /** Reads a batch and writes its rows, until none is left that somebody else has changed in between. */
-    private Batch write(KeyPosition after) throws SQLException {
+    private Batch write(@Nullable KeyPosition after) throws SQLException {
         SQLException failure = null;
         for (int reading = 0; reading < MOST_READINGS; reading++) {
             try {
@@ -190,7 +191,7 @@ final class NodeBackfill {
     }
 
     /** What is to be stored; null where that cannot be known. */
-    private List<String> wanted(Row row) {
+    private @Nullable List<String> wanted(Row row) {
         List<String> wanted = new ArrayList<>();
         try {
             for (ColumnEncryption column : columns) {
@@ -213,14 +214,14 @@ final class NodeBackfill {
         }
     }
 
-    private Batch read(KeyPosition after) throws SQLException {
+    private Batch read(@Nullable KeyPosition after) throws SQLException {
         List<Row> rows = new ArrayList<>();
         TableWalk.Chunk chunk = walk.read(after, row -> {
             List<String> stored = new ArrayList<>();
             for (int i = 0; i < table.stored().size(); i++) {
                 stored.add(row.text(i));
             }
-            rows.add(new Row(row.position(), stored));
+            rows.add(new Row(Objects.requireNonNull(row.position(), "a table without a key"), stored));
             return true;
         });
         return new Batch(chunk, rows);

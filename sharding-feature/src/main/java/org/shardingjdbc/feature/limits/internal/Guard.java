@@ -6,6 +6,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.feature.limits.DataSourceLimit;
@@ -25,7 +26,7 @@ final class Guard implements DataSourceGuard {
 
     private final String dataSource;
     private final DataSourceLimit limit;
-    private final Semaphore places;
+    private final @Nullable Semaphore places;
     private final AtomicInteger failures = new AtomicInteger();
     /** {@link #CLOSED}, or when the next try may be, by {@link System#nanoTime()} and never 0. */
     private final AtomicLong nextTry = new AtomicLong();
@@ -49,7 +50,7 @@ final class Guard implements DataSourceGuard {
             trying = Thread.currentThread().getId();
         }
         if (places != null && !places.tryAcquire()) {
-            await();
+            await(places);
         }
     }
 
@@ -58,9 +59,9 @@ final class Guard implements DataSourceGuard {
         return new ShardingException(ErrorCode.DATA_SOURCE_RESTS, dataSource, at);
     }
 
-    private void await() {
+    private void await(Semaphore all) {
         try {
-            if (places.tryAcquire(limit.maxWaitMilliseconds(), TimeUnit.MILLISECONDS)) {
+            if (all.tryAcquire(limit.maxWaitMilliseconds(), TimeUnit.MILLISECONDS)) {
                 return;
             }
         } catch (InterruptedException e) {

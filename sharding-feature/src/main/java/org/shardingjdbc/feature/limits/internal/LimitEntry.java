@@ -2,6 +2,7 @@ package org.shardingjdbc.feature.limits.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.feature.limits.LimitAction;
@@ -30,7 +31,7 @@ record LimitEntry(String name, StatementLimit limit) {
     }
 
     /** The first of its tables that a statement names; null when there is none. */
-    private String tableOf(List<String> named) {
+    private @Nullable String tableOf(List<String> named) {
         for (String table : named) {
             for (String own : limit.tables()) {
                 if (own.equalsIgnoreCase(table)) {
@@ -68,6 +69,7 @@ record LimitEntry(String name, StatementLimit limit) {
     }
 
     /** Why an execution reaches too many data nodes; null where it does not. */
+    @Nullable
     ShardingException refusal(RoutedStatement execution) {
         boolean refused = limit.action() == LimitAction.REFUSE && isTooWide(execution) && holds(execution.hints());
         return refused

@@ -3,6 +3,7 @@ package org.shardingjdbc.feature.limits.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.feature.limits.DataSourceLimit;
 import org.shardingjdbc.rule.DataSourceGuard;
@@ -29,7 +30,7 @@ record LimitsRule(List<LimitEntry> limits, Map<String, DataSourceLimit> guards) 
     }
 
     @Override
-    public RouteCheck routeCheck(PlannedStatement statement) {
+    public @Nullable RouteCheck routeCheck(PlannedStatement statement) {
         List<LimitEntry> own = new ArrayList<>();
         for (LimitEntry limit : limits) {
             if (limit.isFor(statement)) {
@@ -40,7 +41,7 @@ record LimitsRule(List<LimitEntry> limits, Map<String, DataSourceLimit> guards) 
     }
 
     @Override
-    public DataSourceGuard dataSourceGuard(String dataSource) {
+    public @Nullable DataSourceGuard dataSourceGuard(String dataSource) {
         DataSourceLimit limit = guards.get(dataSource);
         return limit == null ? null : new Guard(dataSource, limit);
     }
@@ -48,7 +49,7 @@ record LimitsRule(List<LimitEntry> limits, Map<String, DataSourceLimit> guards) 
     /** What the limits of one statement look at. */
     private record Check(List<LimitEntry> limits) implements RouteCheck {
         @Override
-        public ShardingException refusal(RoutedStatement execution) {
+        public @Nullable ShardingException refusal(RoutedStatement execution) {
             for (int i = 0; i < limits.size(); i++) {
                 ShardingException refusal = limits.get(i).refusal(execution);
                 if (refusal != null) {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.mask.MaskAlgorithm;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.TransformedColumn;
@@ -15,13 +16,15 @@ import org.shardingjdbc.rule.hint.ShardingHint;
  * @param columns by the lower-case names of logic tables
  * @param readerClientInfo by which connections may tell who reads; null where they must not
  */
-record MaskRule(Map<String, List<TransformedColumn>> columns, String readerClientInfo) implements Rule {
+record MaskRule(
+        Map<String, List<TransformedColumn>> columns,
+        @Nullable String readerClientInfo) implements Rule {
     MaskRule {
         columns = Map.copyOf(columns);
     }
 
     @Override
-    public boolean adopts(int dataSource, String schema, String table) {
+    public boolean adopts(int dataSource, @Nullable String schema, String table) {
         return columns.containsKey(table.toLowerCase(Locale.ROOT));
     }
 
@@ -62,7 +65,7 @@ record MaskRule(Map<String, List<TransformedColumn>> columns, String readerClien
             return algorithm.mask(value.toString());
         }
 
-        private boolean isExempt(String reader) {
+        private boolean isExempt(@Nullable String reader) {
             return reader != null && exemptReaders.contains(reader);
         }
     }

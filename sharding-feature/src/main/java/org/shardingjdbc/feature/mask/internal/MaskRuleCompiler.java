@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.mask.MaskAlgorithm;
 import org.shardingjdbc.feature.mask.MaskAlgorithmFactory;
 import org.shardingjdbc.feature.mask.MaskRuleConfiguration;
@@ -65,7 +66,7 @@ final class MaskRuleCompiler {
         return List.copyOf(compiled);
     }
 
-    private MaskAlgorithm named(String name, ConfigPath at) {
+    private @Nullable MaskAlgorithm named(@Nullable String name, ConfigPath at) {
         if (name != null && !configuration.maskAlgorithms().containsKey(name)) {
             setup.problems()
                     .unknown(

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.mask.MaskRuleConfiguration;
 import org.shardingjdbc.feature.mask.MaskedColumn;
 import org.shardingjdbc.rule.ConfigurationMap;
@@ -76,7 +77,7 @@ public final class MaskRuleProvider implements RuleProvider<MaskRuleConfiguratio
         return new MaskRuleConfiguration(tables, algorithms, rule.text(CLIENT_INFO));
     }
 
-    private static void each(ConfigurationMap map, BiConsumer<String, ConfigurationMap> reader) {
+    private static void each(@Nullable ConfigurationMap map, BiConsumer<String, ConfigurationMap> reader) {
         if (map != null) {
             map.maps(reader);
         }

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.mask.MaskAlgorithm;
 import org.shardingjdbc.feature.mask.MaskAlgorithmFactory;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
@@ -49,6 +50,7 @@ final class MaskTypes {
     }
 
     /** Null where there is none. */
+    @Nullable
     MaskAlgorithmFactory of(String type) {
         return byType.get(type.toUpperCase(Locale.ROOT));
     }

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.shadow.ColumnShadowAlgorithm;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.InvalidPropertyException;
@@ -17,7 +18,7 @@ import org.shardingjdbc.rule.side.StatementValues.Operation;
  */
 record ColumnMatch(String column, Operation operation, Predicate<Object> test) implements ColumnShadowAlgorithm {
     @Override
-    public boolean marks(Object value) {
+    public boolean marks(@Nullable Object value) {
         return value != null && test.test(value);
     }
 
@@ -27,11 +28,11 @@ record ColumnMatch(String column, Operation operation, Predicate<Object> test) i
         BigDecimal number = number(wanted);
         return of(properties, value -> {
             BigDecimal given = number == null ? null : given(value);
-            return given == null ? wanted.equals(value.toString()) : number.compareTo(given) == 0;
+            return number == null || given == null ? wanted.equals(value.toString()) : number.compareTo(given) == 0;
         });
     }
 
-    private static BigDecimal given(Object value) {
+    private static @Nullable BigDecimal given(Object value) {
         if (value instanceof Boolean flag) {
             return flag ? BigDecimal.ONE : BigDecimal.ZERO;
         }
@@ -68,7 +69,7 @@ record ColumnMatch(String column, Operation operation, Predicate<Object> test) i
         };
     }
 
-    private static BigDecimal number(String text) {
+    private static @Nullable BigDecimal number(String text) {
         String trimmed = text.trim();
         if (trimmed.equalsIgnoreCase("true") || trimmed.equalsIgnoreCase("false")) {
             return trimmed.equalsIgnoreCase("true") ? BigDecimal.ONE : BigDecimal.ZERO;

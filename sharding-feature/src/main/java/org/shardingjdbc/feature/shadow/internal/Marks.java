@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.shadow.ColumnShadowAlgorithm;
 import org.shardingjdbc.feature.shadow.HintShadowAlgorithm;
 import org.shardingjdbc.feature.shadow.ShadowAlgorithm;
@@ -27,7 +28,7 @@ import org.shardingjdbc.rule.side.StatementValues;
  */
 record Marks(
         Map<String, List<ShadowAlgorithm>> tables,
-        HintShadowAlgorithm byDefault,
+        @Nullable HintShadowAlgorithm byDefault,
         List<HintShadowAlgorithm> hints,
         Definitions definitions,
         Undecided undecided) {

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.shadow.HintShadowAlgorithm;
 import org.shardingjdbc.feature.shadow.ShadowAlgorithm;
 import org.shardingjdbc.feature.shadow.ShadowAlgorithmFactory;
-import org.shardingjdbc.feature.shadow.ShadowDataSource;
 import org.shardingjdbc.feature.shadow.ShadowRuleConfiguration;
 import org.shardingjdbc.feature.shadow.ShadowTable;
 import org.shardingjdbc.rule.Rule;
@@ -64,12 +64,13 @@ final class ShadowRuleCompiler {
         Set<String> used = new HashSet<>();
         configuration.dataSources().forEach((name, each) -> {
             ConfigPath at = setup.path().key(ShadowRuleProvider.DATA_SOURCES).key(name);
-            if (isComplete(name, each, at)) {
-                int production =
-                        setup.anyDataSource(each.productionDataSourceName(), at.key(ShadowRuleProvider.PRODUCTION));
-                int shadow = setup.anyDataSource(each.shadowDataSourceName(), at.key(ShadowRuleProvider.SHADOW));
-                requireUnused(production, each.productionDataSourceName(), used, at.key(ShadowRuleProvider.PRODUCTION));
-                requireUnused(shadow, each.shadowDataSourceName(), used, at.key(ShadowRuleProvider.SHADOW));
+            String ofProduction = each.productionDataSourceName();
+            String ofShadow = each.shadowDataSourceName();
+            if (isWritten(name, at) && ofProduction != null && ofShadow != null) {
+                int production = setup.anyDataSource(ofProduction, at.key(ShadowRuleProvider.PRODUCTION));
+                int shadow = setup.anyDataSource(ofShadow, at.key(ShadowRuleProvider.SHADOW));
+                requireUnused(production, ofProduction, used, at.key(ShadowRuleProvider.PRODUCTION));
+                requireUnused(shadow, ofShadow, used, at.key(ShadowRuleProvider.SHADOW));
                 if (production >= 0) {
                     shadows[production] = shadow;
                 }
@@ -81,13 +82,13 @@ final class ShadowRuleCompiler {
         return shadows;
     }
 
-    private boolean isComplete(String name, ShadowDataSource each, ConfigPath at) {
+    private boolean isWritten(String name, ConfigPath at) {
         if (name.indexOf('$') >= 0) {
             setup.problems()
                     .addAtKey(at, "the name of a data source is no row expression here; write an entry for each");
             return false;
         }
-        return each.productionDataSourceName() != null && each.shadowDataSourceName() != null;
+        return true;
     }
 
     private void requireUnused(int index, String name, Set<String> used, ConfigPath at) {
@@ -134,7 +135,7 @@ final class ShadowRuleCompiler {
         return List.copyOf(found);
     }
 
-    private ShadowAlgorithm named(String name, ConfigPath at) {
+    private @Nullable ShadowAlgorithm named(String name, ConfigPath at) {
         if (!configuration.shadowAlgorithms().containsKey(name)) {
             setup.problems()
                     .unknown(
@@ -147,7 +148,7 @@ final class ShadowRuleCompiler {
     }
 
     /** Null for none. */
-    private HintShadowAlgorithm byDefault() {
+    private @Nullable HintShadowAlgorithm byDefault() {
         String name = configuration.defaultShadowAlgorithmName();
         if (name == null) {
             return null;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.shadow.ShadowDataSource;
 import org.shardingjdbc.feature.shadow.ShadowRuleConfiguration;
 import org.shardingjdbc.feature.shadow.ShadowRuleConfiguration.Definitions;
@@ -111,7 +112,7 @@ public final class ShadowRuleProvider implements RuleProvider<ShadowRuleConfigur
                 constant(rule, UNDECIDED, Undecided.REFUSE));
     }
 
-    private static void each(ConfigurationMap map, BiConsumer<String, ConfigurationMap> reader) {
+    private static void each(@Nullable ConfigurationMap map, BiConsumer<String, ConfigurationMap> reader) {
         if (map != null) {
             map.maps(reader);
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.shadow.HintShadowAlgorithm;
 import org.shardingjdbc.feature.shadow.ShadowAlgorithm;
 import org.shardingjdbc.feature.shadow.ShadowAlgorithmFactory;
@@ -40,6 +41,7 @@ final class ShadowTypes {
     }
 
     /** Null where there is none. */
+    @Nullable
     ShadowAlgorithmFactory of(String type) {
         return byType.get(type.toUpperCase(Locale.ROOT));
     }

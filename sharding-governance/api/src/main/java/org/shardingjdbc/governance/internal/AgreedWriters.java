@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.governance.Repository;
 import org.shardingjdbc.governance.Stored;
 import org.shardingjdbc.rule.watch.WritersAgreement;
@@ -51,7 +52,7 @@ final class AgreedWriters implements WritersAgreement {
     private long writersVersion;
 
     /** A database, and the one that was stored when it was found; null for none. */
-    private record FoundDatabase(String database, String before) {}
+    private record FoundDatabase(String database, @Nullable String before) {}
 
     /**
      * @param self the id of this instance
@@ -152,7 +153,7 @@ final class AgreedWriters implements WritersAgreement {
         watcher = holder.equals(NOBODY) ? "" : holder;
     }
 
-    private boolean takeStored(Stored now) {
+    private boolean takeStored(@Nullable Stored now) {
         long version = now == null ? 0 : now.version();
         if (version == writersVersion) {
             return false;

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
@@ -80,7 +81,7 @@ final class ConfigurationDocuments {
     }
 
     /** The logic database that a document is of; null when a placeholder says it. */
-    static String database(String text) {
+    static @Nullable String database(String text) {
         String name = entries(text).getOrDefault(DATABASE, ShardingConfiguration.DEFAULT_DATABASE_NAME);
         return name.contains(SecretEntries.PLACEHOLDER) ? null : name;
     }

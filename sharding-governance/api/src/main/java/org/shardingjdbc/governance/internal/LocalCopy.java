@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.governance.GovernedDocument;
@@ -20,21 +21,22 @@ final class LocalCopy {
     private static final String NAME = "local copy";
 
     /** Null for none. */
-    private final Path file;
+    private final @Nullable Path file;
 
     private final Seal seal;
 
-    private LocalCopy(Path file, Seal seal) {
+    private LocalCopy(@Nullable Path file, Seal seal) {
         this.file = file;
         this.seal = seal;
     }
 
     /** @param file may be null: then nothing is kept */
-    static LocalCopy of(String file, Seal seal) {
+    static LocalCopy of(@Nullable String file, Seal seal) {
         return new LocalCopy(file == null ? null : Path.of(file).toAbsolutePath(), seal);
     }
 
     /** What it holds; null when there is none. */
+    @Nullable
     GovernedDocument read() {
         if (file == null || !Files.exists(file)) {
             return null;

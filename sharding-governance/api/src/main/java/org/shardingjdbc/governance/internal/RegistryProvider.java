@@ -2,7 +2,9 @@ package org.shardingjdbc.governance.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.governance.Repository;
 import org.shardingjdbc.governance.RepositoryProps;
 import org.shardingjdbc.governance.RepositoryProvider;
@@ -17,7 +19,7 @@ public final class RegistryProvider implements GovernanceProvider {
         return provider(repository) != null;
     }
 
-    private static RepositoryProvider provider(String type) {
+    private static @Nullable RepositoryProvider provider(String type) {
         List<RepositoryProvider> all = new ArrayList<>();
         ServiceLoader.load(RepositoryProvider.class).forEach(all::add);
         return all.stream()
@@ -31,7 +33,8 @@ public final class RegistryProvider implements GovernanceProvider {
         Seal seal = Seal.of(mode.secretKey());
         String local = ConfigurationDocuments.stored(localDocument);
         seal.refuseSecrets(local);
-        Repository repository = provider(mode.repository()).open(new RepositoryProps(mode.props()));
+        RepositoryProvider provider = Objects.requireNonNull(provider(mode.repository()), "not known");
+        Repository repository = provider.open(new RepositoryProps(mode.props()));
         boolean done = false;
         try {
             RegistrySession session = new RegistrySession(

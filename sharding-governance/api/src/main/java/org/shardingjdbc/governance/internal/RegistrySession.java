@@ -3,6 +3,7 @@ package org.shardingjdbc.governance.internal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -12,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
@@ -72,7 +74,8 @@ final class RegistrySession implements GovernanceSession {
     private final AtomicBoolean asked = new AtomicBoolean();
 
     private volatile Switches switches = Switches.NONE;
-    private volatile GovernedDataSource dataSource;
+    /** Null until it is told of changes. */
+    private volatile @Nullable GovernedDataSource dataSource;
     /** What was written or read last to run on it. */
     private volatile GovernedDocument last;
     /** Of the looking thread, once it looks. */
@@ -92,7 +95,7 @@ final class RegistrySession implements GovernanceSession {
             LocalCopy copy,
             StartDocument start,
             FixedWorkerIds workerIds,
-            WhenAway whenAway) {
+            @Nullable WhenAway whenAway) {
         workerIds.check(start);
         this.workerIds = workerIds;
         this.repository = repository;
@@ -103,7 +106,7 @@ final class RegistrySession implements GovernanceSession {
         this.self = new ThisInstance(start.document().version());
         this.leases = new StoredLeases(repository);
         this.fenced = whenAway != null;
-        this.fence = new Fence(repository.name(), whenAway, this::lookSoon);
+        this.fence = new Fence(repository.name(), whenAway == null ? WhenAway.REFUSE : whenAway, this::lookSoon);
         this.writers = new AgreedWriters(repository, self.id(), this::lookSoon);
         this.looking = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "sharding-jdbc-governance");
@@ -207,8 +210,8 @@ final class RegistrySession implements GovernanceSession {
             long own = self.version();
             boolean taken = takeConfiguration(repository.read(CONFIGURATION), own);
             announce();
-            if (dataSource.mayMove() && writers.look()) {
-                dataSource.agree();
+            if (told().mayMove() && writers.look()) {
+                told().agree();
             }
             answered(begin, lives, taken);
         } catch (ShardingException e) {
@@ -240,18 +243,23 @@ final class RegistrySession implements GovernanceSession {
         }
     }
 
-    private void takeSwitches(Stored stored) {
+    /** Who is told of changes, once it is started. */
+    private GovernedDataSource told() {
+        return Objects.requireNonNull(dataSource, "not started");
+    }
+
+    private void takeSwitches(@Nullable Stored stored) {
         long version = stored == null ? 0 : stored.version();
         if (version != switchesVersion) {
             switches = stored == null ? Switches.NONE : StateTexts.switches(stored.value());
-            dataSource.switchedTo(switches);
+            told().switchedTo(switches);
             switchesVersion = version;
             LOG.info("Switched off by hand: {}", switches);
         }
     }
 
     /** @return whether the instance runs on what counts, or has said so before it could be taken for dead */
-    private boolean takeConfiguration(Stored stored, long own) {
+    private boolean takeConfiguration(@Nullable Stored stored, long own) {
         long there = stored == null ? 0 : stored.version();
         if (there < own) {
             failed(
@@ -264,12 +272,12 @@ final class RegistrySession implements GovernanceSession {
                     "the registry was set back and changed since: its version " + there
                             + " is not the one that this instance runs on; start it anew");
         }
-        if (there <= self.version()) {
+        if (stored == null || there <= self.version()) {
             return true;
         }
         try {
             GovernedDocument next = new GovernedDocument(seal.open(CONFIGURATION, stored.value()), stored.version());
-            dataSource.take(next);
+            told().take(next);
             copy.write(next);
             last = next;
             self.runsOn(next.version());
@@ -277,7 +285,7 @@ final class RegistrySession implements GovernanceSession {
             return true;
         } catch (RuntimeException | Error e) {
             // an error of a class that the application brings must be told, too, and tried again
-            String problem = e instanceof ShardingException ? e.getMessage() : e.toString();
+            String problem = e instanceof ShardingException ? String.valueOf(e.getMessage()) : e.toString();
             if (self.failed(stored.version(), problem)) {
                 LOG.error("Version {} cannot be taken; version {} goes on", stored.version(), self.version(), e);
             }
@@ -292,7 +300,7 @@ final class RegistrySession implements GovernanceSession {
     }
 
     /** Whether somebody else wrote the version that this instance runs on: not since the registry was set back. */
-    private boolean isAnother(Stored stored) {
+    private boolean isAnother(@Nullable Stored stored) {
         GovernedDocument ours = last;
         return stored != null
                 && stored.version() == ours.version()
@@ -357,7 +365,7 @@ final class RegistrySession implements GovernanceSession {
     }
 
     @Override
-    public Fence fence() {
+    public @Nullable Fence fence() {
         return fenced ? fence : null;
     }
 
@@ -406,11 +414,11 @@ final class RegistrySession implements GovernanceSession {
 
     @Override
     public void disable(String name) {
-        if (!dataSource.dataSourceNames().contains(name)) {
+        if (!told().dataSourceNames().contains(name)) {
             throw new ShardingException(
                     ErrorCode.ARGUMENT_OUT_OF_RANGE,
                     "governance().disable",
-                    "'" + name + "', and the data sources are " + String.join(", ", dataSource.dataSourceNames()));
+                    "'" + name + "', and the data sources are " + String.join(", ", told().dataSourceNames()));
         }
         change(before -> before.with(name, true));
     }

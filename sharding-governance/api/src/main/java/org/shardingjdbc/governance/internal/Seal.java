@@ -10,6 +10,7 @@ import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
@@ -27,11 +28,11 @@ final class Seal {
     private static final int TAG_BITS = 128;
 
     /** Null for none. */
-    private final SecretKey key;
+    private final @Nullable SecretKey key;
 
     private final SecureRandom random = new SecureRandom();
 
-    private Seal(SecretKey key) {
+    private Seal(@Nullable SecretKey key) {
         this.key = key;
     }
 
@@ -41,7 +42,7 @@ final class Seal {
      * @param base64 may be null
      * @throws ShardingException when it is no key
      */
-    static Seal of(String base64) {
+    static Seal of(@Nullable String base64) {
         if (base64 == null) {
             return new Seal(null);
         }

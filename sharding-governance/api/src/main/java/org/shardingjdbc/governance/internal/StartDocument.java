@@ -1,6 +1,7 @@
 package org.shardingjdbc.governance.internal;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
@@ -64,7 +65,7 @@ record StartDocument(GovernedDocument document, boolean isNew) {
     }
 
     /** Another application's configuration is not this one's, whoever wins. */
-    private static void requireSameDatabase(String local, String remote) {
+    private static void requireSameDatabase(@Nullable String local, @Nullable String remote) {
         if (local != null && remote != null && !local.equals(remote)) {
             throw new ShardingException(
                     ErrorCode.GOVERNANCE_MISCONFIGURED,

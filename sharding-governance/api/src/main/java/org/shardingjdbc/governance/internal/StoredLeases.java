@@ -105,7 +105,10 @@ final class StoredLeases implements WorkerLeases {
     private boolean ofHolder(int workerId, String holder, String nextHolder, long usedUntil) throws SQLException {
         return asked(() -> {
             Stored stored = repository.read(key(workerId));
-            WorkerLease lease = stored == null ? null : lease(String.valueOf(workerId), stored);
+            if (stored == null) {
+                return false;
+            }
+            WorkerLease lease = lease(String.valueOf(workerId), stored);
             return lease != null
                     && lease.holder().equals(holder)
                     && next(lease, nextHolder, usedUntil, stored.version());

@@ -4,6 +4,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.structure.ColumnStructure;
 import org.shardingjdbc.dialect.internal.structure.IndexStructure;
 import org.shardingjdbc.dialect.internal.structure.Structures;
@@ -20,12 +22,18 @@ import org.shardingjdbc.dialect.walk.WalkedTable;
  * @param table the actual table as it is configured
  * @param structure null when it is not there, or its database did not answer
  */
-record CheckedNode(Visit visit, int index, String table, TableStructure structure) {
+record CheckedNode(
+        Visit visit, int index, String table, @Nullable TableStructure structure) {
     private static final int CHUNK_ROWS = 2000;
 
     /** Whether its definition is known. */
     boolean isThere() {
         return structure != null;
+    }
+
+    /** Its definition; to be asked only where it {@link #isThere()}. */
+    TableStructure known() {
+        return Objects.requireNonNull(structure, "not there");
     }
 
     Structures sql() {
@@ -39,16 +47,16 @@ record CheckedNode(Visit visit, int index, String table, TableStructure structur
 
     /** The same of another table of its database. */
     String stored(String configured) {
-        return stored(configured, visit.structure().table(configured));
+        return stored(configured, visit.known().table(configured));
     }
 
-    private String stored(String configured, TableStructure known) {
+    private String stored(String configured, @Nullable TableStructure known) {
         return known == null ? visit.pool().dialect().naming().folded(configured) : known.name();
     }
 
     /** The columns of its primary key; empty where it has none. */
     List<KeyColumn> key() {
-        IndexStructure primary = structure.primaryKey();
+        IndexStructure primary = known().primaryKey();
         List<KeyColumn> key = new ArrayList<>();
         if (primary != null) {
             primary.columns().forEach(name -> key.add(new KeyColumn(name, type(name))));
@@ -57,7 +65,7 @@ record CheckedNode(Visit visit, int index, String table, TableStructure structur
     }
 
     private String type(String name) {
-        ColumnStructure column = structure.column(name);
+        ColumnStructure column = known().column(name);
         return column == null ? "" : column.type();
     }
 

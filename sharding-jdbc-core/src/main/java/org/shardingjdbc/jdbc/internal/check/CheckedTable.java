@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.internal.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.check.FindingKind;
 import org.shardingjdbc.jdbc.check.Severity;
@@ -84,7 +85,7 @@ record CheckedTable(LogicTable logic, List<TransformedColumn> transformed, List<
     }
 
     /** Without those that are null. */
-    static List<String> present(String... statements) {
+    static List<String> present(@Nullable String... statements) {
         List<String> present = new ArrayList<>();
         for (String statement : statements) {
             if (statement != null) {

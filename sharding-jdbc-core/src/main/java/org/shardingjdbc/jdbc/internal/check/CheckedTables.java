@@ -3,9 +3,11 @@ package org.shardingjdbc.jdbc.internal.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** Puts the tables of rules beside what the databases have. Immutable. */
 public final class CheckedTables {
@@ -22,8 +24,9 @@ public final class CheckedTables {
 
     private static List<CheckedNode> nodes(LogicTable table, Visits visits) {
         List<CheckedNode> nodes = new ArrayList<>();
-        if (table.isPartitioned()) {
-            List<DataNode> configured = table.partitioning().dataNodes();
+        PartitionedTable partitioned = table.partitioning();
+        if (partitioned != null) {
+            List<DataNode> configured = partitioned.dataNodes();
             for (int i = 0; i < configured.size(); i++) {
                 addNodes(
                         nodes,
@@ -46,7 +49,7 @@ public final class CheckedTables {
     private static void addNodes(List<CheckedNode> nodes, Visits visits, int dataSource, int index, String table) {
         for (Visit visit : visits.all()) {
             if (visit.dataSource() == dataSource && visit.isRead()) {
-                nodes.add(new CheckedNode(visit, index, table, visit.structure().table(table)));
+                nodes.add(new CheckedNode(visit, index, table, visit.known().table(table)));
             }
         }
     }
@@ -57,6 +60,7 @@ public final class CheckedTables {
     }
 
     /** The table of that name, or null. */
+    @Nullable
     CheckedTable table(String name) {
         for (CheckedTable table : all) {
             if (table.name().equalsIgnoreCase(name)) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.structure.ColumnStructure;
 import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.check.FindingKind;
@@ -24,7 +25,7 @@ final class ColumnDifferences {
 
     /** Appends what is equal for tables with equal columns. */
     static void shape(CheckedNode node, String logicTable, StringBuilder to) {
-        for (ColumnStructure column : node.structure().columns()) {
+        for (ColumnStructure column : node.known().columns()) {
             to.append(column.name().toLowerCase(Locale.ROOT))
                     .append(' ')
                     .append(column.typeAndCollation())
@@ -45,8 +46,8 @@ final class ColumnDifferences {
     }
 
     List<CheckFinding> findings() {
-        for (ColumnStructure column : common.structure().columns()) {
-            ColumnStructure here = node.structure().column(column.name());
+        for (ColumnStructure column : common.known().columns()) {
+            ColumnStructure here = node.known().column(column.name());
             if (here == null) {
                 add(
                         FindingKind.COLUMN_MISSING,
@@ -58,8 +59,8 @@ final class ColumnDifferences {
                 compare(here, column);
             }
         }
-        for (ColumnStructure column : node.structure().columns()) {
-            if (common.structure().column(column.name()) == null) {
+        for (ColumnStructure column : node.known().columns()) {
+            if (common.known().column(column.name()) == null) {
                 add(
                         FindingKind.COLUMN_SURPLUS,
                         Severity.WARNING,
@@ -123,12 +124,12 @@ final class ColumnDifferences {
         }
     }
 
-    private static ColumnStructure withDefault(ColumnStructure column, String defaultValue) {
+    private static ColumnStructure withDefault(ColumnStructure column, @Nullable String defaultValue) {
         return new ColumnStructure(
                 column.name(), column.type(), column.nullable(), defaultValue, column.generation(), column.collation());
     }
 
-    private static String named(String collation) {
+    private static String named(@Nullable String collation) {
         return collation == null ? "of the database" : collation;
     }
 
@@ -154,7 +155,7 @@ final class ColumnDifferences {
     }
 
     private static List<String> names(CheckedNode of) {
-        return of.structure().columns().stream()
+        return of.known().columns().stream()
                 .map(column -> column.name().toLowerCase(Locale.ROOT))
                 .toList();
     }

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.structure.ColumnStructure;
 import org.shardingjdbc.dialect.walk.Pace;
 import org.shardingjdbc.dialect.walk.TableWalk;
@@ -28,7 +30,7 @@ final class CopiedRows {
     private final Map<CheckedNode, Copy> copies = new IdentityHashMap<>();
 
     /** What was read of one; a problem where it could not be, else null. */
-    private record Copy(long rows, long sum, String problem) {}
+    private record Copy(long rows, long sum, @Nullable String problem) {}
 
     CopiedRows(CheckedTable table, CheckOptions options, Course course) {
         this.table = table;
@@ -62,8 +64,8 @@ final class CopiedRows {
 
     private Copy summed(CheckedNode node) throws SQLException {
         List<String> columns = new ArrayList<>();
-        for (ColumnStructure column : table.written().get(0).structure().columns()) {
-            ColumnStructure here = node.structure().column(column.name());
+        for (ColumnStructure column : table.written().get(0).known().columns()) {
+            ColumnStructure here = node.known().column(column.name());
             if (here != null) {
                 columns.add(here.name());
             }
@@ -137,7 +139,7 @@ final class CopiedRows {
         CheckedNode common = null;
         long most = 0;
         for (CheckedNode node : table.written()) {
-            Copy copy = copies.get(node);
+            Copy copy = copy(node);
             long alike = copies.values().stream().filter(copy::equals).count();
             if (copy.problem() == null && alike > most) {
                 most = alike;
@@ -145,7 +147,7 @@ final class CopiedRows {
             }
         }
         for (CheckedNode node : table.written()) {
-            Copy copy = copies.get(node);
+            Copy copy = copy(node);
             if (copy.problem() != null) {
                 findings.add(table.at(
                         node,
@@ -154,15 +156,20 @@ final class CopiedRows {
                         "Its rows were not read: " + copy.problem(),
                         "Check this table again by itself.",
                         List.of()));
-            } else if (!copy.equals(copies.get(common))) {
+            } else if (common != null && !copy.equals(copy(common))) {
                 findings.add(differs(node, copy, common));
             }
         }
         return findings;
     }
 
+    /** What was read of a node; all are read when findings are asked for. */
+    private Copy copy(CheckedNode node) {
+        return Objects.requireNonNull(copies.get(node), "not read");
+    }
+
     private CheckFinding differs(CheckedNode node, Copy copy, CheckedNode common) {
-        long there = copies.get(common).rows();
+        long there = copy(common).rows();
         return table.at(
                 node,
                 FindingKind.COPIES_DIFFER,

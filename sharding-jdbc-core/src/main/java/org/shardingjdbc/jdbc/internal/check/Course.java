@@ -1,6 +1,7 @@
 package org.shardingjdbc.jdbc.internal.check;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.check.CheckProgress;
 
 /** How far a check is, and whether it goes on. Safe for all threads. */
@@ -8,7 +9,7 @@ public final class Course {
     private final CheckProgress told;
     private final long begin = System.nanoTime();
     /** Null for none. */
-    private final Duration limit;
+    private final @Nullable Duration limit;
 
     private int done;
     private int all;
@@ -16,7 +17,7 @@ public final class Course {
     private boolean stopped;
 
     /** @param limit after which it does not go on; null for none */
-    public Course(CheckProgress told, Duration limit) {
+    public Course(CheckProgress told, @Nullable Duration limit) {
         this.told = told;
         this.limit = limit;
     }

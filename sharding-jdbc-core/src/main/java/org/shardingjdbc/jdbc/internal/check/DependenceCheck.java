@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -130,14 +131,14 @@ final class DependenceCheck {
     }
 
     /** Equal values come one after the other, and are told by themselves. */
-    private void requireExact(Dependence dependence, String column, LogicTable table, TableSchema schema) {
+    private void requireExact(Dependence dependence, String column, LogicTable table, @Nullable TableSchema schema) {
         ColumnSchema known = schema == null ? null : schema.column(column);
         if (known != null && !ColumnEquality.isExact(known, deployment.dialect())) {
             throw new ShardingException(ErrorCode.DEPENDENCE_NOT_COMPARABLE, dependence.text(), column, table.name());
         }
     }
 
-    private String written(String column, TableSchema schema) {
+    private String written(String column, @Nullable TableSchema schema) {
         ColumnSchema known = schema == null ? null : schema.column(column);
         return known == null ? column : names.column(known.name());
     }
@@ -166,7 +167,7 @@ final class DependenceCheck {
 
     /** The rows of one key, as far as they have been read. */
     private static final class OneKey {
-        private List<Object> key;
+        private @Nullable List<Object> key;
         private final List<List<Object>> values = new ArrayList<>();
 
         void add(List<Object> determined) {

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.execute.ShardPool;
 import org.shardingjdbc.error.ErrorCode;
@@ -31,7 +32,7 @@ public final class DeploymentCheck {
      *
      * @param connections null where nobody can connect yet; then no row is read
      */
-    public static CheckReport run(Deployment deployment, CheckOptions options, LogicConnections connections) {
+    public static CheckReport run(Deployment deployment, CheckOptions options, @Nullable LogicConnections connections) {
         Course course = new Course(options.progress(), options.timeLimit());
         Visits visits = Visits.to(deployment, course);
         List<CheckFinding> findings = new ArrayList<>(visits.findings());

@@ -10,6 +10,7 @@ import org.shardingjdbc.jdbc.check.Severity;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** Where foreign keys of actual tables lead, and where they should. Immutable. */
 final class ForeignKeyTargets {
@@ -29,8 +30,8 @@ final class ForeignKeyTargets {
     /** The actual table of the same logic table to which the rows of a node may refer. */
     String beside(String actual, CheckedNode node) {
         LogicTable target = rules.table(common(actual));
-        List<DataNode> nodes =
-                target != null && target.isPartitioned() ? target.partitioning().dataNodes() : List.of();
+        PartitionedTable partitioned = target == null ? null : target.partitioning();
+        List<DataNode> nodes = partitioned == null ? List.of() : partitioned.dataNodes();
         if (node.index() < nodes.size()) {
             DataNode corresponding = nodes.get(node.index());
             if (corresponding.dataSource() == node.visit().dataSource()) {
@@ -43,7 +44,7 @@ final class ForeignKeyTargets {
     /** The foreign keys of a node that lead to another node of a table that is bound to it. */
     List<CheckFinding> crossing(CheckedTable table, CheckedNode node) {
         List<CheckFinding> findings = new ArrayList<>();
-        for (ForeignKeyStructure key : node.structure().foreignKeys()) {
+        for (ForeignKeyStructure key : node.known().foreignKeys()) {
             CheckedTable target = tables.table(common(key.table()));
             if (target == null || !table.logic().isBoundTo(target.logic())) {
                 continue;

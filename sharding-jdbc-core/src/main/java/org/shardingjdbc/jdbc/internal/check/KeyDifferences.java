@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.structure.ForeignKeyStructure;
 import org.shardingjdbc.dialect.internal.structure.IndexStructure;
 import org.shardingjdbc.jdbc.check.CheckFinding;
@@ -36,11 +37,11 @@ final class KeyDifferences {
                     + to.stored()
                     + there.substring(at + from.stored().length());
         }
-        boolean taken = to.visit().structure().tables().stream()
+        boolean taken = to.visit().known().tables().stream()
                         .flatMap(each -> each.foreignKeys().stream())
                         .anyMatch(key -> key.name().equalsIgnoreCase(there))
                 || !to.visit().pool().dialect().naming().indexesAreOfTables()
-                        && to.visit().structure().tables().stream()
+                        && to.visit().known().tables().stream()
                                 .flatMap(each -> each.indexes().stream())
                                 .anyMatch(index -> index.name().equalsIgnoreCase(there));
         return taken ? there + "_" + to.stored() : there;
@@ -54,8 +55,8 @@ final class KeyDifferences {
     }
 
     private void comparePrimaryKeys() {
-        IndexStructure here = node.structure().primaryKey();
-        IndexStructure there = common.structure().primaryKey();
+        IndexStructure here = node.known().primaryKey();
+        IndexStructure there = common.known().primaryKey();
         if (columns(here).equals(columns(there))) {
             return;
         }
@@ -69,11 +70,11 @@ final class KeyDifferences {
                         there == null ? null : node.sql().create(node.stored(), there.name(), there)));
     }
 
-    private static String columns(IndexStructure key) {
+    private static String columns(@Nullable IndexStructure key) {
         return key == null ? "" : key.shape().toLowerCase(Locale.ROOT);
     }
 
-    private static String shown(IndexStructure key) {
+    private static String shown(@Nullable IndexStructure key) {
         return key == null ? "none" : "(" + String.join(", ", key.parts()) + ")";
     }
 
@@ -99,16 +100,14 @@ final class KeyDifferences {
     }
 
     private static List<IndexStructure> secondary(CheckedNode of) {
-        return of.structure().indexes().stream()
-                .filter(index -> !index.primary())
-                .toList();
+        return of.known().indexes().stream().filter(index -> !index.primary()).toList();
     }
 
     private void compareForeignKeys() {
         Function<ForeignKeyStructure, String> shape =
                 key -> key.shape(targets.common(key.table())).toLowerCase(Locale.ROOT);
-        List<ForeignKeyStructure> here = node.structure().foreignKeys();
-        List<ForeignKeyStructure> there = common.structure().foreignKeys();
+        List<ForeignKeyStructure> here = node.known().foreignKeys();
+        List<ForeignKeyStructure> there = common.known().foreignKeys();
         for (ForeignKeyStructure key : missing(there, here, shape)) {
             add(
                     FindingKind.FOREIGN_KEY_MISSING,

@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.internal.check;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.structure.ColumnStructure;
 import org.shardingjdbc.dialect.internal.structure.IndexStructure;
 import org.shardingjdbc.jdbc.check.CheckFinding;
@@ -31,12 +32,12 @@ final class KeyScopes {
         String generated = logic.keyGeneration() == null
                 ? null
                 : table.stored(logic.keyGeneration().column());
-        for (IndexStructure index : common.structure().indexes()) {
+        for (IndexStructure index : common.known().indexes()) {
             if (index.unique() && !index.columns().isEmpty() && !holds(index, sharding) && !holds(index, generated)) {
                 findings.add(local(index, sharding));
             }
         }
-        for (ColumnStructure column : common.structure().columns()) {
+        for (ColumnStructure column : common.known().columns()) {
             if (column.isCounted() && !column.name().equalsIgnoreCase(generated)) {
                 findings.add(table.whole(
                         FindingKind.COUNTED_BY_NODE,
@@ -55,7 +56,7 @@ final class KeyScopes {
         return !columns.isEmpty() && columns.stream().allMatch(column -> holds(index, column));
     }
 
-    private static boolean holds(IndexStructure index, String column) {
+    private static boolean holds(IndexStructure index, @Nullable String column) {
         return column != null && index.columns().stream().anyMatch(column::equalsIgnoreCase);
     }
 
@@ -63,9 +64,11 @@ final class KeyScopes {
         List<String> parts = new ArrayList<>(index.parts());
         List<String> columns = new ArrayList<>(index.columns());
         for (String column : sharding) {
-            if (!holds(index, column) && common.structure().column(column) != null) {
-                columns.add(common.structure().column(column).name());
-                parts.add(common.sql().written(common.structure().column(column).name()));
+            ColumnStructure lacking =
+                    holds(index, column) ? null : common.known().column(column);
+            if (lacking != null) {
+                columns.add(lacking.name());
+                parts.add(common.sql().written(lacking.name()));
             }
         }
         IndexStructure wider = new IndexStructure(
@@ -85,7 +88,7 @@ final class KeyScopes {
             return List.of();
         }
         return table.onEach(node -> {
-            for (IndexStructure each : node.structure().indexes()) {
+            for (IndexStructure each : node.known().indexes()) {
                 if (each.shape().equalsIgnoreCase(index.shape())) {
                     return CheckedTable.present(
                             node.sql().drop(node.stored(), each), node.sql().create(node.stored(), each.name(), wider));

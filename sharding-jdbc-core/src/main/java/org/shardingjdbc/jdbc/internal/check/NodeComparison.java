@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.structure.IndexStructure;
 import org.shardingjdbc.dialect.internal.structure.TableStructure;
 import org.shardingjdbc.jdbc.check.CheckFinding;
@@ -19,7 +20,7 @@ final class NodeComparison {
     private final Rules rules;
     private final CheckedTable table;
     private final ForeignKeyTargets targets;
-    private final CheckedNode common;
+    private final @Nullable CheckedNode common;
 
     NodeComparison(Rules rules, CheckedTables tables, CheckedTable table) {
         this.rules = rules;
@@ -29,11 +30,12 @@ final class NodeComparison {
     }
 
     /** The first node that is as most are; null when there is no actual table. */
+    @Nullable
     CheckedNode common() {
         return common;
     }
 
-    private CheckedNode mostFrequent() {
+    private @Nullable CheckedNode mostFrequent() {
         Map<String, List<CheckedNode>> alike = new LinkedHashMap<>();
         List<CheckedNode> there = table.written().isEmpty() ? table.there() : table.written();
         for (CheckedNode node : there) {
@@ -50,8 +52,8 @@ final class NodeComparison {
     private String shape(CheckedNode node) {
         StringBuilder shape = new StringBuilder();
         ColumnDifferences.shape(node, table.name(), shape);
-        node.structure().indexes().stream().map(IndexStructure::shape).sorted().forEach(shape::append);
-        node.structure().foreignKeys().stream()
+        node.known().indexes().stream().map(IndexStructure::shape).sorted().forEach(shape::append);
+        node.known().foreignKeys().stream()
                 .map(key -> key.shape(targets.common(key.table())))
                 .sorted()
                 .forEach(shape::append);
@@ -76,9 +78,9 @@ final class NodeComparison {
         }
         for (CheckedNode node : table.nodes()) {
             if (!node.isThere()) {
-                findings.add(missing(node));
+                findings.add(missing(node, common));
             } else if (node != common) {
-                compare(node, findings);
+                compare(node, common, findings);
             }
             if (node.isThere()) {
                 findings.addAll(targets.crossing(table, node));
@@ -87,21 +89,21 @@ final class NodeComparison {
         return findings;
     }
 
-    private CheckFinding missing(CheckedNode node) {
-        TableStructure like = common.structure();
+    private CheckFinding missing(CheckedNode node, CheckedNode model) {
+        TableStructure like = model.known();
         List<String> sql = new ArrayList<>();
         sql.add(node.sql().create(node.stored(), like));
         for (IndexStructure index : like.indexes()) {
             if (!index.primary()) {
                 sql.addAll(CheckedTable.present(
-                        node.sql().create(node.stored(), KeyDifferences.name(index.name(), common, node), index)));
+                        node.sql().create(node.stored(), KeyDifferences.name(index.name(), model, node), index)));
             }
         }
         like.foreignKeys()
                 .forEach(key -> sql.add(node.sql()
                         .create(
                                 node.stored(),
-                                KeyDifferences.name(key.name(), common, node),
+                                KeyDifferences.name(key.name(), model, node),
                                 key,
                                 targets.beside(key.table(), node))));
         return table.at(
@@ -109,15 +111,15 @@ final class NodeComparison {
                 FindingKind.TABLE_MISSING,
                 Severity.ERROR,
                 "The actual table is not there.",
-                "Create it as " + common + " is"
+                "Create it as " + model + " is"
                         + (node.visit().replica() ? ", or look why the replica lacks it." : "."),
                 sql);
     }
 
-    private void compare(CheckedNode node, List<CheckFinding> findings) {
-        findings.addAll(new ColumnDifferences(table, common, node).findings());
-        if (node.visit().structure().complete()) {
-            findings.addAll(new KeyDifferences(table, common, node, targets).findings());
+    private void compare(CheckedNode node, CheckedNode model, List<CheckFinding> findings) {
+        findings.addAll(new ColumnDifferences(table, model, node).findings());
+        if (node.visit().known().complete()) {
+            findings.addAll(new KeyDifferences(table, model, node, targets).findings());
         }
     }
 

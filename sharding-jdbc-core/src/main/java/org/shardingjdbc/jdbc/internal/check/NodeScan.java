@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.walk.KeyColumn;
 import org.shardingjdbc.dialect.walk.Pace;
 import org.shardingjdbc.dialect.walk.TableWalk;
@@ -127,7 +128,7 @@ final class NodeScan {
     }
 
     /** A large text as a String; all else as it is. */
-    private static Object text(Object value) throws SQLException {
+    private static @Nullable Object text(@Nullable Object value) throws SQLException {
         if (!(value instanceof Clob clob)) {
             return value;
         }

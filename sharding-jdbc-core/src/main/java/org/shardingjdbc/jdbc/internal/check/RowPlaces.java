@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.internal.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.route.internal.bind.LogicColumns;
@@ -21,11 +22,11 @@ import org.shardingjdbc.rule.schema.TableSchema;
  */
 final class RowPlaces {
     private final PartitionedTable table;
-    private final ColumnSchema[] schemas;
+    private final @Nullable ColumnSchema[] schemas;
     /** By sharding column, what makes the plain value; null where it is stored plain. */
     private final List<List<UnaryOperator<Object>>> reads = new ArrayList<>();
     /** Null when rows can be placed. */
-    private String obstacle;
+    private @Nullable String obstacle;
 
     /** Where a row belongs. */
     enum Verdict {
@@ -51,7 +52,7 @@ final class RowPlaces {
     }
 
     /** @param actual as the catalog knows its columns */
-    RowPlaces(Deployment deployment, PartitionedTable table, TableSchema actual) {
+    RowPlaces(Deployment deployment, PartitionedTable table, @Nullable TableSchema actual) {
         this.table = table;
         TableSchema logic = LogicColumns.of(actual, deployment.rules().columns(table.name()), deployment.dialect());
         List<String> sharding = table.shardingColumns();
@@ -88,6 +89,7 @@ final class RowPlaces {
     }
 
     /** Why rows cannot be placed; null when they can. */
+    @Nullable
     String obstacle() {
         return obstacle;
     }
@@ -123,7 +125,7 @@ final class RowPlaces {
     }
 
     /** Canonical; empty for NULL without a place, null where it is not certain. */
-    private Object[] values(Object stored, int column) {
+    private Object @Nullable [] values(Object stored, int column) {
         Object value = stored;
         try {
             for (UnaryOperator<Object> read : reads.get(column)) {

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.check.CheckFinding;
@@ -16,14 +18,10 @@ import org.shardingjdbc.rule.placement.PartitionedTable;
 public final class RowsCheck {
     private RowsCheck() {}
 
-    /** A node that is scanned, or a copy that is counted. */
-    private record Task(CheckedNode node, RowsOfNodes rows, CopiedRows copies) {
+    /** What is read of one node. */
+    private record Task(CheckedNode node, Function<CheckedNode, List<CheckFinding>> read) {
         List<CheckFinding> run() {
-            if (rows != null) {
-                return rows.scan(node);
-            }
-            copies.read(node);
-            return List.of();
+            return read.apply(node);
         }
     }
 
@@ -35,23 +33,28 @@ public final class RowsCheck {
         Map<CheckedTable, CopiedRows> copied = new IdentityHashMap<>();
         Map<Visit, List<Task>> byVisit = new IdentityHashMap<>();
         for (CheckedTable table : tables.all()) {
-            RowsOfNodes rows = null;
-            CopiedRows copies = null;
+            Function<CheckedNode, List<CheckFinding>> read = null;
             PartitionedTable partitioned = table.logic().partitioning();
-            if (table.logic().isSpread() && !table.written().isEmpty()) {
+            if (partitioned != null
+                    && table.logic().isSpread()
+                    && !table.written().isEmpty()) {
                 RowPlaces places = places(deployment, partitioned);
                 if (places == null || places.obstacle() != null) {
                     obstacles.put(table, obstacle(table, places));
                 } else {
-                    rows = new RowsOfNodes(table, partitioned, places, options, course);
+                    read = new RowsOfNodes(table, partitioned, places, options, course)::scan;
                 }
             } else if (table.logic().isReplicated()) {
-                copies = new CopiedRows(table, options, course);
+                CopiedRows copies = new CopiedRows(table, options, course);
                 copied.put(table, copies);
+                read = node -> {
+                    copies.read(node);
+                    return List.of();
+                };
             }
-            if (rows != null || copies != null) {
+            if (read != null) {
                 for (CheckedNode node : table.written()) {
-                    Task task = new Task(node, rows, copies);
+                    Task task = new Task(node, read);
                     byTable.computeIfAbsent(table, each -> new ArrayList<>()).add(task);
                     byVisit.computeIfAbsent(node.visit(), each -> new ArrayList<>())
                             .add(task);
@@ -61,12 +64,14 @@ public final class RowsCheck {
         Map<Task, List<CheckFinding>> done = run(visits, byVisit, course);
         List<CheckFinding> findings = new ArrayList<>();
         for (CheckedTable table : tables.all()) {
-            byTable.getOrDefault(table, List.of()).forEach(task -> findings.addAll(done.get(task)));
-            if (obstacles.containsKey(table)) {
-                findings.add(obstacles.get(table));
+            byTable.getOrDefault(table, List.of()).forEach(task -> findings.addAll(done.getOrDefault(task, List.of())));
+            CheckFinding obstacle = obstacles.get(table);
+            if (obstacle != null) {
+                findings.add(obstacle);
             }
-            if (copied.containsKey(table)) {
-                findings.addAll(copied.get(table).findings());
+            CopiedRows copies = copied.get(table);
+            if (copies != null) {
+                findings.addAll(copies.findings());
             }
         }
         return findings;
@@ -76,11 +81,17 @@ public final class RowsCheck {
     private static Map<Task, List<CheckFinding>> run(Visits visits, Map<Visit, List<Task>> byVisit, Course course) {
         course.begin(byVisit.values().stream().mapToInt(List::size).sum());
         Map<Task, List<CheckFinding>> done = new IdentityHashMap<>();
-        List<Visit> homes = visits.homes().stream().filter(byVisit::containsKey).toList();
+        List<List<Task>> homes = new ArrayList<>();
+        for (Visit home : visits.homes()) {
+            List<Task> tasks = byVisit.get(home);
+            if (tasks != null) {
+                homes.add(tasks);
+            }
+        }
         List<List<List<CheckFinding>>> results = ParallelSources.each(
-                homes, home -> byVisit.get(home).stream().map(Task::run).toList());
+                homes, tasks -> tasks.stream().map(Task::run).toList());
         for (int i = 0; i < homes.size(); i++) {
-            List<Task> tasks = byVisit.get(homes.get(i));
+            List<Task> tasks = homes.get(i);
             for (int task = 0; task < tasks.size(); task++) {
                 done.put(tasks.get(task), results.get(i).get(task));
             }
@@ -89,7 +100,7 @@ public final class RowsCheck {
     }
 
     /** Null when no data source tells the columns. */
-    private static RowPlaces places(Deployment deployment, PartitionedTable table) {
+    private static @Nullable RowPlaces places(Deployment deployment, PartitionedTable table) {
         try {
             return new RowPlaces(deployment, table, deployment.catalog().table(table));
         } catch (ShardingException unreadable) {
@@ -97,7 +108,7 @@ public final class RowsCheck {
         }
     }
 
-    private static CheckFinding obstacle(CheckedTable table, RowPlaces places) {
+    private static CheckFinding obstacle(CheckedTable table, @Nullable RowPlaces places) {
         return table.whole(
                 FindingKind.NOT_CHECKED,
                 Severity.NOTE,

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
+import org.shardingjdbc.dialect.internal.structure.ColumnStructure;
 import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.check.CheckOptions;
 import org.shardingjdbc.jdbc.check.FindingKind;
@@ -32,13 +33,13 @@ final class RowsOfNodes {
     List<CheckFinding> scan(CheckedNode node) {
         List<String> sharding = new ArrayList<>();
         for (String column : placed.shardingColumns()) {
-            String stored = table.stored(column);
-            if (node.structure().column(stored) == null) {
+            ColumnStructure stored = node.known().column(table.stored(column));
+            if (stored == null) {
                 // a finding of its own says so
                 course.done(node.toString());
                 return List.of();
             }
-            sharding.add(node.structure().column(stored).name());
+            sharding.add(stored.name());
         }
         if (!course.goesOn()) {
             return List.of(notRead(node, "Its rows were not read: " + course.why() + "."));

@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.internal.check;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.structure.ColumnStructure;
 import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.check.FindingKind;
@@ -44,7 +45,7 @@ final class RuleColumns {
     }
 
     private boolean has(String column) {
-        return common.structure().column(column) != null;
+        return common.known().column(column) != null;
     }
 
     private void require(String column, FindingKind kind, String what) {
@@ -54,7 +55,7 @@ final class RuleColumns {
             return;
         }
         List<String> known =
-                common.structure().columns().stream().map(ColumnStructure::name).toList();
+                common.known().columns().stream().map(ColumnStructure::name).toList();
         String near = Nearest.to(column, known);
         findings.add(table.whole(
                 kind,
@@ -81,7 +82,7 @@ final class RuleColumns {
         }
         String rule = String.join(", ", rules.transformers(table.name(), column.name()));
         for (CheckedNode node : table.there()) {
-            if (node.structure().column(stored) == null) {
+            if (node.known().column(stored) == null) {
                 findings.add(table.at(
                         node,
                         FindingKind.STORED_COLUMN_MISSING,
@@ -107,8 +108,8 @@ final class RuleColumns {
         List<String> others = first.logic().shardingColumns();
         for (int i = 0; i < Math.min(others.size(), logic.shardingColumns().size()); i++) {
             String name = logic.shardingColumns().get(i);
-            ColumnStructure here = common.structure().column(table.stored(name));
-            ColumnStructure there = first.written().get(0).structure().column(first.stored(others.get(i)));
+            ColumnStructure here = common.known().column(table.stored(name));
+            ColumnStructure there = first.written().get(0).known().column(first.stored(others.get(i)));
             if (here != null && there != null && !here.type().equalsIgnoreCase(there.type())) {
                 findings.add(table.whole(
                         FindingKind.BINDING_TYPE_DIFFERS,
@@ -123,7 +124,7 @@ final class RuleColumns {
 
     private List<String> changes(String name, ColumnStructure like) {
         return table.onEach(node -> {
-            ColumnStructure here = node.structure().column(table.stored(name));
+            ColumnStructure here = node.known().column(table.stored(name));
             return here == null
                     ? List.of()
                     : node.sql()
@@ -140,7 +141,7 @@ final class RuleColumns {
         });
     }
 
-    private CheckedTable firstOfGroup(LogicTable logic) {
+    private @Nullable CheckedTable firstOfGroup(LogicTable logic) {
         for (LogicTable each : rules.tables()) {
             if (each.isBoundTo(logic)) {
                 return tables.table(each.name());

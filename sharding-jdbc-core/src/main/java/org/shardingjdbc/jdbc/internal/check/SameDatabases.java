@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.DatabaseToken;
 import org.shardingjdbc.engine.internal.execute.ShardPool;
 import org.shardingjdbc.error.ErrorCode;
@@ -31,7 +32,7 @@ public final class SameDatabases {
         private final Connection connection;
         private final List<String> database;
         /** Null until another database has the same name. */
-        private DatabaseToken token;
+        private @Nullable DatabaseToken token;
 
         Visit(ShardPool pool, Connection connection) throws SQLException {
             this.pool = pool;

@@ -38,7 +38,7 @@ final class SurplusTables {
             if (!visit.isRead()) {
                 continue;
             }
-            for (TableStructure each : visit.structure().tables()) {
+            for (TableStructure each : visit.known().tables()) {
                 String place = visit.dataSource() + "." + each.name().toLowerCase(Locale.ROOT);
                 boolean logic = rules.table(each.name()) != null && !each.name().equalsIgnoreCase(table.name());
                 if (forms.contains(form(each.name())) && !taken.contains(place) && !logic) {
@@ -84,7 +84,7 @@ final class SurplusTables {
         Map<String, List<String>> holders = new TreeMap<>();
         Map<String, String> names = new LinkedHashMap<>();
         for (Visit visit : visits.homes()) {
-            for (TableStructure each : visit.isRead() ? visit.structure().tables() : List.<TableStructure>of()) {
+            for (TableStructure each : visit.isRead() ? visit.known().tables() : List.<TableStructure>of()) {
                 boolean ours = rules.table(each.name()) != null
                         || !rules.logicName(each.name()).equals(each.name());
                 if (!ours && rules.adopts(visit.dataSource(), null, each.name())) {

@@ -1,5 +1,7 @@
 package org.shardingjdbc.jdbc.internal.check;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.structure.Structures;
 import org.shardingjdbc.engine.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.internal.structure.DatabaseStructure;
@@ -13,7 +15,12 @@ import org.shardingjdbc.jdbc.internal.structure.DatabaseStructure;
  * @param structure null when it could not be read
  * @param problem why not, else null
  */
-public record Visit(ShardPool pool, int dataSource, boolean replica, DatabaseStructure structure, String problem) {
+public record Visit(
+        ShardPool pool,
+        int dataSource,
+        boolean replica,
+        @Nullable DatabaseStructure structure,
+        @Nullable String problem) {
     /** As it is configured. */
     public String name() {
         return pool.name();
@@ -22,6 +29,11 @@ public record Visit(ShardPool pool, int dataSource, boolean replica, DatabaseStr
     /** Whether its tables are known. */
     boolean isRead() {
         return structure != null;
+    }
+
+    /** What it holds; to be asked only where {@link #isRead()}. */
+    DatabaseStructure known() {
+        return Objects.requireNonNull(structure, "not read");
     }
 
     /** Its SQL. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.execute.ShardPool;
 import org.shardingjdbc.error.ShardingException;
@@ -120,7 +121,7 @@ public final class Visits {
                         "The data source cannot be read: " + oneLine(visit.problem()),
                         "Start its database, or correct its URL, user and rights; its tables were not looked at.",
                         List.of()));
-            } else if (!visit.structure().complete()) {
+            } else if (!visit.known().complete()) {
                 findings.add(new CheckFinding(
                         FindingKind.NOT_CHECKED,
                         Severity.NOTE,
@@ -135,8 +136,8 @@ public final class Visits {
     }
 
     /** A message as part of a sentence that ends with a full stop. */
-    static String oneLine(String message) {
-        String line = message.replaceAll("\\s+", " ").strip();
+    static String oneLine(@Nullable String message) {
+        String line = String.valueOf(message).replaceAll("\\s+", " ").strip();
         return line.endsWith(".") ? line : line + ".";
     }
 }

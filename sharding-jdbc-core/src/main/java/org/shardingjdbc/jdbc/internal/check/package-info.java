@@ -5,4 +5,7 @@
  * {@link org.shardingjdbc.jdbc.internal.check.CheckedTables} puts them beside the rules; the others each look for one
  * sort of finding. Only reads.
  */
+@NullMarked
 package org.shardingjdbc.jdbc.internal.check;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,7 @@
 package org.shardingjdbc.jdbc.internal.command;
 
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.shardingjdbc.engine.internal.execute.DataSourceCommands;
 import org.shardingjdbc.error.ErrorCode;
@@ -49,7 +50,7 @@ public record AllowedCommands(CommandTarget target) implements DataSourceCommand
 
     @Override
     public Table answer(CommandPlan plan) throws SQLException {
-        Answer answer = command(plan).execute(target);
+        Answer answer = Objects.requireNonNull(command(plan).execute(target), "a question without rows");
         return new Table(answer.columns(), answer.rows());
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.check.CheckFinding;
 import org.shardingjdbc.jdbc.check.CheckOptions;
 import org.shardingjdbc.jdbc.command.CommandTarget;
@@ -91,7 +92,9 @@ final class MisplacedRows {
 
     /** A strategy with its algorithm. */
     private static List<Object> placed(
-            StrategyConfiguration own, StrategyConfiguration byDefault, ShardingRuleConfiguration sharding) {
+            @Nullable StrategyConfiguration own,
+            @Nullable StrategyConfiguration byDefault,
+            ShardingRuleConfiguration sharding) {
         StrategyConfiguration strategy = own == null ? byDefault : own;
         String algorithm = algorithm(strategy);
         return Arrays.asList(
@@ -99,7 +102,7 @@ final class MisplacedRows {
                 algorithm == null ? null : sharding.shardingAlgorithms().get(algorithm));
     }
 
-    private static String algorithm(StrategyConfiguration strategy) {
+    private static @Nullable String algorithm(@Nullable StrategyConfiguration strategy) {
         if (strategy instanceof StrategyConfiguration.Standard standard) {
             return standard.shardingAlgorithmName();
         }

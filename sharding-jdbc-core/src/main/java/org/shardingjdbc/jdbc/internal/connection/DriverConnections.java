@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.Deployment;
@@ -26,7 +27,7 @@ import org.shardingjdbc.rule.hint.Side;
 final class DriverConnections {
     private final Session session;
     /** Until the logical connection is closed; null until there is one. */
-    private List<ConnectionLease> leases;
+    private @Nullable List<ConnectionLease> leases;
 
     DriverConnections(Session session) {
         this.session = session;

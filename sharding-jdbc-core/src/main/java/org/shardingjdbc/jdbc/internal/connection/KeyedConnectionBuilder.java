@@ -5,14 +5,15 @@ import java.sql.ConnectionBuilder;
 import java.sql.SQLException;
 import java.sql.ShardingKey;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** Opens connections with a sharding key. Not thread-safe. */
 public final class KeyedConnectionBuilder implements ConnectionBuilder {
     private final DataSource dataSource;
-    private String user;
-    private String password;
-    private ShardingKey key;
-    private ShardingKey superKey;
+    private @Nullable String user;
+    private @Nullable String password;
+    private @Nullable ShardingKey key;
+    private @Nullable ShardingKey superKey;
 
     public KeyedConnectionBuilder(DataSource dataSource) {
         this.dataSource = dataSource;

@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.internal.connection;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.Deployments;
 import org.shardingjdbc.engine.internal.session.JoinedSessions;
@@ -14,7 +15,7 @@ import org.shardingjdbc.rule.hint.ShardingHint;
 public final class LogicConnections {
     private final Deployments deployments;
     /** Null where threads cannot be in transactions of the application's coordinator. */
-    private final JoinedSessions joined;
+    private final @Nullable JoinedSessions joined;
 
     public LogicConnections(Deployments deployments) {
         this.deployments = deployments;

@@ -21,6 +21,7 @@ import java.sql.Struct;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.Holdabilities;
@@ -51,7 +52,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     private final Session session;
     private final LogicStatement.OpenStatements statements = new LogicStatement.OpenStatements();
     /** Null until a driver is asked. */
-    private DriverConnections drivers;
+    private @Nullable DriverConnections drivers;
     /** Whether the session is also that of others, and goes on when this is closed. */
     private final boolean joined;
 
@@ -60,7 +61,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     /** Of statements of which nothing is said. */
     private StatementShape shape = StatementShape.DEFAULT;
     /** The sharding key, which others of the session do not have; null for none. */
-    private KeyHint key;
+    private @Nullable KeyHint key;
 
     private volatile boolean closed;
 
@@ -433,7 +434,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     }
 
     @Override
-    public String getClientInfo(String name) throws SQLException {
+    public @Nullable String getClientInfo(String name) throws SQLException {
         return name == null ? null : getClientInfo().getProperty(name);
     }
 
@@ -491,7 +492,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
      * @param superShardingKey for the columns of database strategies; null for none
      */
     @Override
-    public void setShardingKey(ShardingKey shardingKey, ShardingKey superShardingKey) throws SQLException {
+    public void setShardingKey(ShardingKey shardingKey, @Nullable ShardingKey superShardingKey) throws SQLException {
         checkOpen();
         key = SubkeysKey.hint(shardingKey, superShardingKey);
     }
@@ -508,7 +509,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
      * @return whether they were set
      */
     @Override
-    public boolean setShardingKeyIfValid(ShardingKey shardingKey, ShardingKey superShardingKey, int timeout)
+    public boolean setShardingKeyIfValid(ShardingKey shardingKey, @Nullable ShardingKey superShardingKey, int timeout)
             throws SQLException {
         checkOpen();
         if (timeout < 0) {

@@ -7,6 +7,7 @@ import java.sql.ShardingKeyBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.rule.hint.KeyHint;
@@ -56,13 +57,13 @@ public record SubkeysKey(List<Object> subkeys) implements ShardingKey {
      * @return null where both are null
      * @throws SQLException when one is of another library
      */
-    public static KeyHint hint(ShardingKey key, ShardingKey superKey) throws SQLException {
+    public static @Nullable KeyHint hint(ShardingKey key, @Nullable ShardingKey superKey) throws SQLException {
         List<Object> values = values(key);
         List<Object> superValues = values(superKey);
         return values == null && superValues == null ? null : new KeyHint(superValues, values);
     }
 
-    private static List<Object> values(ShardingKey key) throws SQLException {
+    private static @Nullable List<Object> values(@Nullable ShardingKey key) throws SQLException {
         if (key == null) {
             return null;
         }

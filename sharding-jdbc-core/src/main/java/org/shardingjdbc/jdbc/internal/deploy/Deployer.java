@@ -7,10 +7,12 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.execute.ShardPool;
@@ -46,7 +48,7 @@ public final class Deployer implements AutoCloseable {
     private final Map<String, DataSourceConfiguration> configured = new LinkedHashMap<>();
     private final Map<String, ShardPool> pools = new LinkedHashMap<>();
     /** Where worker ids are leased. */
-    private volatile Supplier<ShardPool> workerIdPool;
+    private volatile @Nullable Supplier<ShardPool> workerIdPool;
 
     private volatile Watches watches = Watches.NONE;
     private int nextPoolId;
@@ -68,7 +70,8 @@ public final class Deployer implements AutoCloseable {
      */
     public Deployer(Function<Supplier<ShardPool>, LeasedWorkerIds> ids, Consumer<Rules> agreement) {
         this.agreement = agreement;
-        this.workerIds = ids.apply(() -> workerIdPool.get());
+        this.workerIds = ids.apply(() -> Objects.requireNonNull(workerIdPool, "no configuration is deployed")
+                .get());
         this.keyGenerators = KeyGenerators.load(workerIds);
     }
 
@@ -84,7 +87,7 @@ public final class Deployer implements AutoCloseable {
         Rules compiled =
                 RuleCompiler.compile(configuration.dataSourceNames(), configuration.rules(), keyGenerators, problems);
         configuration.places().raise(problems);
-        return compiled;
+        return Objects.requireNonNull(compiled, "rules that are wrong for no reason");
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.engine.internal.execute.CachedPlans;
 import org.shardingjdbc.engine.internal.execute.ChosenPools;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.execute.ExecutionProps;

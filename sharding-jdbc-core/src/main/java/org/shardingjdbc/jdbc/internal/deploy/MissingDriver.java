@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.error.ErrorCode;
@@ -24,7 +25,7 @@ final class MissingDriver {
      * @param failure why it did not open
      * @return null when it is something else
      */
-    static ShardingException of(String name, Map<String, String> properties, RuntimeException failure) {
+    static @Nullable ShardingException of(String name, Map<String, String> properties, RuntimeException failure) {
         String what = what(properties.get("jdbcUrl"), properties.get("driverClassName"));
         if (what == null) {
             return null;
@@ -39,7 +40,7 @@ final class MissingDriver {
      * Lets the drivers register that the library's class loader sees, where none takes the URL: DriverManager asks the
      * class loader of the thread that comes first, and asks once.
      */
-    static void prevent(String url) {
+    static void prevent(@Nullable String url) {
         if (url == null || DriverManager.drivers().anyMatch(driver -> accepts(driver, url))) {
             return;
         }
@@ -52,7 +53,7 @@ final class MissingDriver {
         }
     }
 
-    private static String what(String url, String className) {
+    private static @Nullable String what(@Nullable String url, @Nullable String className) {
         if (url == null) {
             return null;
         }
@@ -91,7 +92,7 @@ final class MissingDriver {
         }
     }
 
-    private static Class<?> driverClass(String name) {
+    private static @Nullable Class<?> driverClass(String name) {
         for (ClassLoader loader :
                 new ClassLoader[] {Thread.currentThread().getContextClassLoader(), MissingDriver.class.getClassLoader()
                 }) {

@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.internal.deploy;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 import org.shardingjdbc.engine.internal.execute.ShardPool;
 import org.shardingjdbc.transaction.TransactionSource;
@@ -14,7 +15,7 @@ record PoolSource(ShardPool pool) implements TransactionSource {
     }
 
     @Override
-    public TwoPhaseCommit twoPhaseCommit() {
+    public @Nullable TwoPhaseCommit twoPhaseCommit() {
         return pool.dialect().twoPhaseCommit();
     }
 

@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.internal.deploy;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.command.Answer;
 import org.shardingjdbc.jdbc.command.Command;
 import org.shardingjdbc.jdbc.command.CommandLanguage;
@@ -33,7 +34,7 @@ record RuleCommand<C extends RuleConfiguration>(Class<C> type, RuleStatement<C> 
         return languages;
     }
 
-    private static <C extends RuleConfiguration> CommandLanguage language(RuleProvider<C> provider) {
+    private static <C extends RuleConfiguration> @Nullable CommandLanguage language(RuleProvider<C> provider) {
         RuleStatements<C> statements = provider.statements();
         return statements == null
                 ? null
@@ -49,7 +50,7 @@ record RuleCommand<C extends RuleConfiguration>(Class<C> type, RuleStatement<C> 
     }
 
     @Override
-    public Answer execute(CommandTarget target) throws SQLException {
+    public @Nullable Answer execute(CommandTarget target) throws SQLException {
         if (statement instanceof RuleStatement.Changing<C> changing) {
             target.change(configuration -> changed(configuration, changing));
             return null;
@@ -80,14 +81,6 @@ record RuleCommand<C extends RuleConfiguration>(Class<C> type, RuleStatement<C> 
         if (first == null && next != null) {
             rules.add(next);
         }
-        return new ShardingConfiguration(
-                before.databaseName(),
-                before.dataSources(),
-                rules,
-                before.transaction(),
-                before.props(),
-                null,
-                before.mode(),
-                null);
+        return before.with(before.dataSources(), rules, before.props());
     }
 }

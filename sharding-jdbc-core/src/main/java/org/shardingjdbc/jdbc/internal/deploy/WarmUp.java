@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -24,7 +25,7 @@ final class WarmUp implements AutoCloseable {
     private static final String CLASSPATH = "classpath:";
     private static final String FILE = "file:";
 
-    private volatile Thread thread;
+    private volatile @Nullable Thread thread;
     private volatile boolean closed;
 
     /**

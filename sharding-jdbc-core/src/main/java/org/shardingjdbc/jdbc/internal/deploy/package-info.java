@@ -4,4 +4,7 @@
  * rules, the pools and the cache of plans to the engine. A running data source calls it at its start and for each
  * change.
  */
+@NullMarked
 package org.shardingjdbc.jdbc.internal.deploy;
+
+import org.jspecify.annotations.NullMarked;

@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.internal.foreign;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keys of ShardingSphere that mean nothing here and change no result when they are passed over, each with the reason;
@@ -58,22 +59,22 @@ public final class IgnoredKeys {
     private IgnoredKeys() {}
 
     /** Why a root key of a document is passed over, or null when it is not. */
-    public static String root(String key) {
+    public static @Nullable String root(String key) {
         return ROOTS.get(key);
     }
 
     /** Why a rule is passed over, by its tag, or null when it is not. */
-    public static String rule(String tag) {
+    public static @Nullable String rule(@Nullable String tag) {
         return RULES.get(tag);
     }
 
     /** Why a prop is passed over, or null when it is not. */
-    public static String prop(String key) {
+    public static @Nullable String prop(String key) {
         return key.startsWith("proxy-") ? NO_PROXY : PROPS.get(key);
     }
 
     /** What to write in place of a prop whose passing over would change something, or null for one that is none. */
-    public static String propInstead(String key) {
+    public static @Nullable String propInstead(String key) {
         return PROPS_INSTEAD.get(key);
     }
 }

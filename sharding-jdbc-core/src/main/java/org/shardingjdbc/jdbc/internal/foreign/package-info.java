@@ -3,4 +3,7 @@
  * {@link org.shardingjdbc.jdbc.internal.foreign.IgnoredKeys} tells why a key is ignored. Asked by whoever reads a
  * configuration, or converts one.
  */
+@NullMarked
 package org.shardingjdbc.jdbc.internal.foreign;
+
+import org.jspecify.annotations.NullMarked;

@@ -6,6 +6,7 @@ import java.net.URL;
 import java.security.CodeSource;
 import org.antlr.v4.runtime.Parser;
 import org.antlr.v4.runtime.RuntimeMetaData;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -34,6 +35,7 @@ public final class Libraries {
     @FunctionalInterface
     private interface Use {
         /** @return the class of the library that was called, or null when it is too old */
+        @Nullable
         Class<?> call();
     }
 
@@ -69,7 +71,7 @@ public final class Libraries {
                 .getClass();
     }
 
-    private static Class<?> parses() {
+    private static @Nullable Class<?> parses() {
         String[] parts = RuntimeMetaData.getRuntimeVersion().split("[.-]");
         boolean known = parts.length > 1 && parts[1].chars().allMatch(Character::isDigit);
         return known && parts[0].equals("4") && Integer.parseInt(parts[1]) < ANTLR_MINOR ? null : RuntimeMetaData.class;

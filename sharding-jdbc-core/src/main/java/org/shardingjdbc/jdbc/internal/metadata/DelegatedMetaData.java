@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.internal.metadata;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.session.ConnectionLease;
@@ -49,7 +50,7 @@ abstract class DelegatedMetaData extends AskedMetaData {
     }
 
     /** The catalog that a data source knows by the name that the application knows; null for any. */
-    final String actualCatalog(DatabaseMetaData metaData, String catalog) throws SQLException {
+    final @Nullable String actualCatalog(DatabaseMetaData metaData, String catalog) throws SQLException {
         return metadataSchemas().actualCatalog(metaData, catalog);
     }
 

@@ -4,6 +4,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.result.LocalColumn;
 import org.shardingjdbc.engine.internal.show.MetadataRows;
@@ -35,6 +36,7 @@ final class MetadataSchemas {
     }
 
     /** The catalog that a data source knows by the name that the application knows; null for any. */
+    @Nullable
     String actualCatalog(DatabaseMetaData metaData, String catalog) throws SQLException {
         if (catalog == null) {
             return databasesAreSchemas() ? metaData.getConnection().getCatalog() : null;
@@ -101,6 +103,7 @@ final class MetadataSchemas {
     }
 
     /** The table that is asked about where it is in another schema than that of the logic database; else null. */
+    @Nullable
     SchemaTable elsewhere(String catalog, String schema, String table) {
         String place = databasesAreSchemas() ? catalog : schema;
         return place == null || place.isEmpty() || databases.schema(place) != Meaning.FOREIGN

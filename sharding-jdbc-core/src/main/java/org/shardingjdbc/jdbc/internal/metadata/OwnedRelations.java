@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 
@@ -43,6 +44,7 @@ final class OwnedRelations {
     }
 
     /** The table of one of them, or null. */
+    @Nullable
     String owner(String schema, String name) {
         return owners.get(List.of(schema, name));
     }
@@ -81,7 +83,7 @@ final class OwnedRelations {
     }
 
     /** Whether an actual table is the one that stands for its logic table. */
-    static boolean isFirst(PartitionedTable sharded, int dataSource, String actualTable) {
+    static boolean isFirst(PartitionedTable sharded, int dataSource, @Nullable String actualTable) {
         DataNode first = sharded.dataNodes().get(0);
         return first.dataSource() == dataSource && first.table().equalsIgnoreCase(actualTable);
     }

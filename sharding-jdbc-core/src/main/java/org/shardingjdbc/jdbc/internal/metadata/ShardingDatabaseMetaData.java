@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.result.LocalColumn;
@@ -35,18 +36,19 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     }
 
     /** Where an actual table is that stands for a logic one. */
-    private record TableLocation(int dataSource, String actualTable) {}
+    private record TableLocation(int dataSource, @Nullable String actualTable) {}
 
     /** A question about the tables that a pattern names. */
     @FunctionalInterface
     private interface PatternQuestion {
-        ResultSet ask(DatabaseMetaData metaData, String catalog, String tablePattern) throws SQLException;
+        ResultSet ask(DatabaseMetaData metaData, @Nullable String catalog, @Nullable String tablePattern)
+                throws SQLException;
     }
 
     /** A question about one table. */
     @FunctionalInterface
     private interface TableQuestion {
-        ResultSet ask(DatabaseMetaData metaData, String catalog, String table) throws SQLException;
+        ResultSet ask(DatabaseMetaData metaData, @Nullable String catalog, @Nullable String table) throws SQLException;
     }
 
     // ---- who we are ----
@@ -172,8 +174,9 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
                             : showsUnsharded(deployment, at, shape, row, shape.text(row, "TABLE_NAME")));
         }
         for (LogicTable table : deployment.rules().tables()) {
-            if (table.isPartitioned()) {
-                ofSharded(rows, deployment, table.partitioning(), catalog, pattern, question);
+            PartitionedTable partitioned = table.partitioning();
+            if (partitioned != null) {
+                ofSharded(rows, deployment, partitioned, catalog, pattern, question);
             }
         }
         return rows;

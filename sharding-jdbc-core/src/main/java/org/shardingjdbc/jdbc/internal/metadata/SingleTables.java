@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.catalog.SchemaReader;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.show.MetadataRows;
@@ -31,7 +32,7 @@ public record SingleTables(Deployment deployment) {
      * @param schema null for the one that connections are in
      * @throws SQLException when a data source cannot be asked
      */
-    public List<SingleTable> find(String schema) throws SQLException {
+    public List<SingleTable> find(@Nullable String schema) throws SQLException {
         List<FoundTable> all = new ArrayList<>();
         for (int i = 0; i < deployment.dataSources(); i++) {
             try (Connection connection = deployment.home(i).openAside()) {
@@ -54,7 +55,8 @@ public record SingleTables(Deployment deployment) {
         return tables;
     }
 
-    private void read(Connection connection, int dataSource, String wanted, List<FoundTable> all) throws SQLException {
+    private void read(Connection connection, int dataSource, @Nullable String wanted, List<FoundTable> all)
+            throws SQLException {
         DatabaseMetaData metaData = connection.getMetaData();
         boolean databases = deployment.dialect().naming().databasesAreSchemas();
         String schema = wanted == null

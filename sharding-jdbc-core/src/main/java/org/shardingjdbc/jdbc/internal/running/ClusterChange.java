@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.internal.running;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.governance.ChangeOptions;
@@ -23,6 +24,7 @@ final class ClusterChange {
         Step make() throws SQLException;
 
         /** Lets count again what counted before a step; null when others changed something since, which stays then. */
+        @Nullable
         Step undo(Step step) throws SQLException;
     }
 
@@ -57,8 +59,9 @@ final class ClusterChange {
      *
      * @param why null when they are known
      */
-    private record Missing(long version, String names, Exception why) {
-        private ShardingException told(String counts, Exception cause) {
+    private record Missing(
+            long version, String names, @Nullable Exception why) {
+        private ShardingException told(String counts, @Nullable Exception cause) {
             return cause == null
                     ? new ShardingException(ErrorCode.CHANGE_NOT_TAKEN, version, names, counts)
                     : ShardingException.causedBy(cause, ErrorCode.CHANGE_NOT_TAKEN, version, names, counts);
@@ -66,7 +69,7 @@ final class ClusterChange {
     }
 
     /** Null for nobody. A registry that is away now has the change all the same. */
-    private static Missing missing(GovernanceSession session, long version, ChangeOptions options) {
+    private static @Nullable Missing missing(GovernanceSession session, long version, ChangeOptions options) {
         try {
             List<InstanceState> behind = session.await(version, options.atMost());
             String names = behind.stream().map(ClusterChange::named).collect(Collectors.joining(", "));

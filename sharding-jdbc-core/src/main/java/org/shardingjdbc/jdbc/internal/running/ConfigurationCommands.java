@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.internal.running;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.check.CheckOptions;
 import org.shardingjdbc.jdbc.check.CheckReport;
@@ -34,7 +35,7 @@ record ConfigurationCommands(RunningDataSource running) implements CommandTarget
     }
 
     @Override
-    public List<SingleTable> singleTables(String schema) throws SQLException {
+    public List<SingleTable> singleTables(@Nullable String schema) throws SQLException {
         return new SingleTables(running.deployments().current()).find(schema);
     }
 

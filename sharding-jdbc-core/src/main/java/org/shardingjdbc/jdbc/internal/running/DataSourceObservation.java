@@ -3,6 +3,7 @@ package org.shardingjdbc.jdbc.internal.running;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.execute.Deployments;
 import org.shardingjdbc.engine.internal.execute.ShardPool;
@@ -24,9 +25,9 @@ public final class DataSourceObservation implements AutoCloseable {
     private final Supplier<List<ShardPool>> pools;
     private final PlanCounts planCounts;
     /** Null until somebody wants to know. */
-    private DataSourceStatistics statistics;
+    private @Nullable DataSourceStatistics statistics;
     /** Null where no MBean server shows it. */
-    private ManagedDataSource managed;
+    private @Nullable ManagedDataSource managed;
 
     /** @param pools those of now */
     DataSourceObservation(Deployments deployments, Supplier<List<ShardPool>> pools, PlanCounts planCounts) {

@@ -1,6 +1,7 @@
 package org.shardingjdbc.jdbc.internal.running;
 
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.execute.Deployments;
 import org.shardingjdbc.jdbc.governance.Handover;
@@ -13,16 +14,16 @@ final class HandingOver {
     private final Deployments deployments;
     private final Runnable counts;
     /** Null where nobody waits for what runs. */
-    private final Handover handover;
+    private final @Nullable Handover handover;
 
     /** @param counts lets it count for others; when that fails, it does not count here */
-    HandingOver(Deployments deployments, Runnable counts, Handover handover) {
+    HandingOver(Deployments deployments, Runnable counts, @Nullable Handover handover) {
         this.deployments = deployments;
         this.counts = counts;
         this.handover = handover;
     }
 
-    private boolean isExclusive() {
+    private static boolean isExclusive(@Nullable Handover handover) {
         return handover != null && handover.newcomers() == Handover.Newcomers.WAIT;
     }
 
@@ -33,7 +34,7 @@ final class HandingOver {
      * @throws SQLException when it does not count, as all else fails, too
      */
     void decide(Deployment next, Runnable first) throws SQLException {
-        if (!isExclusive()) {
+        if (handover == null || !isExclusive(handover)) {
             counts.run();
             return;
         }
@@ -50,8 +51,9 @@ final class HandingOver {
      * @param first what is done before its first statement
      * @return what is to be told of it: that the one of before was in use for too long; null for nothing
      */
+    @Nullable
     SQLException finish(Deployment next, Runnable first) {
-        if (isExclusive()) {
+        if (isExclusive(handover)) {
             return null;
         }
         first.run();

@@ -12,6 +12,7 @@ import javax.management.InstanceAlreadyExistsException;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.ShardPool;
 import org.shardingjdbc.jdbc.observe.ShardingDataSourceMXBean;
 import org.shardingjdbc.jdbc.observe.StatementRoute;
@@ -30,7 +31,7 @@ final class ManagedDataSource implements ShardingDataSourceMXBean, AutoCloseable
     private final Supplier<List<ShardPool>> pools;
     private final MBeanServer server = ManagementFactory.getPlatformMBeanServer();
     /** Null when it could not be registered. */
-    private ObjectName name;
+    private @Nullable ObjectName name;
 
     private ManagedDataSource(Statistics statistics, Supplier<List<ShardPool>> pools) {
         this.statistics = statistics;

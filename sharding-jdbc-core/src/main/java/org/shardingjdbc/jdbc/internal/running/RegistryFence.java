@@ -1,12 +1,13 @@
 package org.shardingjdbc.jdbc.internal.running;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.StatementFence;
 import org.shardingjdbc.jdbc.governance.Fence;
 
 /** The {@link Fence} of a registry as statements pass it. Safe for all threads. */
 record RegistryFence(Fence fence) implements StatementFence {
     /** Null where there is no registry. */
-    static StatementFence of(Fence fence) {
+    static @Nullable StatementFence of(@Nullable Fence fence) {
         return fence == null ? null : new RegistryFence(fence);
     }
 

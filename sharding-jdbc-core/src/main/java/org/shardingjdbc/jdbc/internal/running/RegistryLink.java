@@ -3,10 +3,13 @@ package org.shardingjdbc.jdbc.internal.running;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.ShardPool;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.jdbc.config.DocumentSource;
 import org.shardingjdbc.jdbc.config.Secrets;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
@@ -32,15 +35,16 @@ final class RegistryLink implements AutoCloseable {
             Map.of("zookeeper", "sharding-governance-zookeeper", "etcd", "sharding-governance-etcd");
 
     /** Null where there is no registry. */
-    private final GovernanceSession session;
+    private final @Nullable GovernanceSession session;
 
     private final ShardingConfiguration first;
-    /** The text and version that it runs on. */
-    private GovernedDocument running;
+    /** The text and version that it runs on; null where there is no registry. */
+    private @Nullable GovernedDocument running;
 
     private Switches switches = Switches.NONE;
 
-    private RegistryLink(GovernanceSession session, ShardingConfiguration first, GovernedDocument running) {
+    private RegistryLink(
+            @Nullable GovernanceSession session, ShardingConfiguration first, @Nullable GovernedDocument running) {
         this.session = session;
         this.first = first;
         this.running = running;
@@ -56,16 +60,15 @@ final class RegistryLink implements AutoCloseable {
         if (mode == null) {
             return new RegistryLink(null, configuration, null);
         }
-        if (configuration.source() == null) {
+        DocumentSource source = configuration.source();
+        if (source == null) {
             throw new ShardingException(ErrorCode.CONFIGURATION_WITHOUT_DOCUMENT);
         }
-        GovernanceSession session =
-                provider(mode).open(mode, configuration.source().text());
+        GovernanceSession session = provider(mode).open(mode, source.text());
         boolean done = false;
         try {
             GovernedDocument document = session.first();
-            ShardingConfiguration counts =
-                    YamlConfigurations.parse(document.text(), called(document), configuration.source());
+            ShardingConfiguration counts = YamlConfigurations.parse(document.text(), called(document), source);
             done = true;
             return new RegistryLink(session, counts, document);
         } finally {
@@ -113,7 +116,7 @@ final class RegistryLink implements AutoCloseable {
     /** The data source runs: it is told from now on. */
     void start(GovernedDataSource told) {
         if (session != null) {
-            running = new GovernedDocument(running.text(), session.start(told));
+            running = new GovernedDocument(running().text(), session.start(told));
         }
     }
 
@@ -131,18 +134,20 @@ final class RegistryLink implements AutoCloseable {
     }
 
     /** What statements pass; null without a registry. */
+    @Nullable
     Fence fence() {
         return session == null ? null : session.fence();
     }
 
-    /** The text and version that the data source runs on. */
+    /** The text and version that the data source runs on; to be asked only where there is a registry. */
     GovernedDocument running() {
-        return running;
+        return Objects.requireNonNull(running, "there is no registry");
     }
 
     /** Reads a document as the first one was read. */
     ShardingConfiguration read(GovernedDocument document) {
-        return YamlConfigurations.parse(document.text(), called(document), first.source());
+        DocumentSource like = Objects.requireNonNull(first.source(), "there is no registry");
+        return YamlConfigurations.parse(document.text(), called(document), like);
     }
 
     /**
@@ -154,10 +159,9 @@ final class RegistryLink implements AutoCloseable {
         if (session == null) {
             return;
         }
-        String text = next.source() == null
-                ? YamlConfigurations.write(next, Secrets.WRITTEN)
-                : next.source().text();
-        long version = session.publish(text, running.version());
+        DocumentSource source = next.source();
+        String text = source == null ? YamlConfigurations.write(next, Secrets.WRITTEN) : source.text();
+        long version = session.publish(text, running().version());
         running = new GovernedDocument(text, version);
     }
 
@@ -168,8 +172,8 @@ final class RegistryLink implements AutoCloseable {
 
     /** All statements that come run on what counts. */
     void announce() {
-        if (session != null && running.version() != session.version()) {
-            session.runsOn(running.version());
+        if (session != null && running().version() != session.version()) {
+            session.runsOn(running().version());
         }
     }
 

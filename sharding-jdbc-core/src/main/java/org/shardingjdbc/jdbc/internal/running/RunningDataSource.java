@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.Deployment;
@@ -152,13 +153,13 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
                     }
 
                     @Override
-                    public ClusterChange.Step undo(ClusterChange.Step step) throws SQLException {
+                    public ClusterChange.@Nullable Step undo(ClusterChange.Step step) throws SQLException {
                         return undone(step);
                     }
                 });
     }
 
-    private synchronized ClusterChange.Step undone(ClusterChange.Step step) throws SQLException {
+    private synchronized ClusterChange.@Nullable Step undone(ClusterChange.Step step) throws SQLException {
         boolean last = registered.running().version() == step.after().version();
         return last ? changed(registered.read(step.before())) : null;
     }
@@ -209,7 +210,8 @@ public final class RunningDataSource implements GovernedDataSource, AutoCloseabl
     }
 
     /** @param handover null where nobody waits for what runs */
-    private void replace(ShardingConfiguration wanted, Runnable counts, Handover handover) throws SQLException {
+    private void replace(ShardingConfiguration wanted, Runnable counts, @Nullable Handover handover)
+            throws SQLException {
         if (closed) {
             throw SqlErrors.of(ErrorCode.CLOSED, "data source");
         }

@@ -20,6 +20,7 @@ import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Calendar;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.Setter;
 import org.shardingjdbc.engine.internal.parameter.StreamSource;
@@ -340,7 +341,7 @@ public abstract class RecordingStatement extends ShardingStatement implements Pr
         parameters.clear();
     }
 
-    private void record(int index, Setter setter, Object value, Object detail) throws SQLException {
+    private void record(int index, Setter setter, @Nullable Object value, @Nullable Object detail) throws SQLException {
         checkOpen();
         try {
             parameters.set(index, setter, value, detail);
@@ -354,13 +355,13 @@ public abstract class RecordingStatement extends ShardingStatement implements Pr
         record(index, setter, opaque(given), new StreamSource(given, kind, length, null));
     }
 
-    private void recordObjectStream(int index, Object given, Object type) throws SQLException {
+    private void recordObjectStream(int index, Object given, @Nullable Object type) throws SQLException {
         StreamSource source = new StreamSource(given, StreamSource.LengthKind.NONE, -1, type);
         record(index, Setter.OBJECT_STREAM, opaque(given), source);
     }
 
     /** Routing cannot look into a stream. */
-    private static Object opaque(Object given) {
+    private static @Nullable Object opaque(Object given) {
         return given == null ? null : ShardingValues.UNKNOWN;
     }
 

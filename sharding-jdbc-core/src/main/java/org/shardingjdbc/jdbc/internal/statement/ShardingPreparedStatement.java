@@ -4,16 +4,15 @@ import java.sql.ParameterMetaData;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.DeployedPlan;
-import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.OneUnitRun;
-import org.shardingjdbc.engine.internal.statement.PreparedBatch;
 import org.shardingjdbc.engine.internal.statement.PreparedDescription;
 import org.shardingjdbc.engine.internal.statement.Redefinition;
 import org.shardingjdbc.engine.internal.statement.StatementExecution;
@@ -34,19 +33,19 @@ public class ShardingPreparedStatement extends RecordingStatement {
     private DeployedPlan deployed;
     private final GeneratedKeyRequest keys;
     /** Null until a statement may be kept. */
-    private CachedStatements cached;
+    private @Nullable CachedStatements cached;
 
     private boolean executed;
     /** Null until a row set is added. */
-    private RowSets rowSets;
+    private @Nullable RowSets rowSets;
 
     /** Of the last batch, empty; null when it is not to be had. */
-    private RowSets emptyRowSets;
+    private @Nullable RowSets emptyRowSets;
 
     /** Of the last execution; most executions of a statement are alike. */
-    private ExecutionRequest execution;
+    private @Nullable ExecutionRequest execution;
 
-    private UnitStatements statements;
+    private @Nullable UnitStatements statements;
 
     /**
      * Plans the SQL.
@@ -211,7 +210,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
      * are executed once.
      */
     @Override
-    public CachedStatements cachedOn(PhysicalConnection connection) {
+    public @Nullable CachedStatements cachedOn(PhysicalConnection connection) {
         if (!connection.isKept() && !(executed && connection.mayOutliveExecution())) {
             return null;
         }
@@ -280,13 +279,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
             if (added == null) {
                 return new long[0];
             }
-            session.enterFence();
-            Deployment by = session.stay();
-            try {
-                return PreparedBatch.execute(this, plan(), keys, added);
-            } finally {
-                session.endStay(by);
-            }
+            return runBatch(this::plan, keys, added);
         } catch (RuntimeException e) {
             throw told(e, text());
         } finally {

@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
@@ -37,9 +38,9 @@ public class ShardingStatement extends ClientStatement implements Statement {
 
     private boolean closeOnCompletion;
     /** Null until a text is added. */
-    private SqlBatch batch;
+    private @Nullable SqlBatch batch;
     /** What was executed last, null before. */
-    private String text;
+    private @Nullable String text;
 
     /** Made by the connection, which closes it when it is closed itself. */
     public ShardingStatement(StatementHome home, StatementShape shape) {
@@ -52,7 +53,7 @@ public class ShardingStatement extends ClientStatement implements Statement {
     }
 
     @Override
-    public String text() {
+    public @Nullable String text() {
         return text;
     }
 

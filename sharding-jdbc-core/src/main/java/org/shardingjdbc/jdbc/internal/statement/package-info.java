@@ -4,4 +4,7 @@
  * {@link org.shardingjdbc.jdbc.internal.statement.ShardingPreparedStatement}, which check and keep what is set on them
  * and let the engine plan and execute.
  */
+@NullMarked
 package org.shardingjdbc.jdbc.internal.statement;
+
+import org.jspecify.annotations.NullMarked;

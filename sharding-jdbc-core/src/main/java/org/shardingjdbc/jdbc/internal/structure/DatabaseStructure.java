@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.internal.structure;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.structure.TableStructure;
 
 /**
@@ -19,7 +20,7 @@ public record DatabaseStructure(List<TableStructure> tables, Map<String, TableSt
     }
 
     /** The table that a statement finds by a name that was asked for; null when there is none. */
-    public TableStructure table(String name) {
+    public @Nullable TableStructure table(String name) {
         return found.get(name);
     }
 }

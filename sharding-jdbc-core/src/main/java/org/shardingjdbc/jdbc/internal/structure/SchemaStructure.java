@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Asking;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.structure.ColumnStructure;
@@ -49,7 +50,7 @@ final class SchemaStructure {
         return tables;
     }
 
-    private List<String[]> rows(String query) throws SQLException {
+    private List<String[]> rows(@Nullable String query) throws SQLException {
         return query == null ? List.of() : Asking.rows(connection, query, schema);
     }
 
@@ -120,11 +121,12 @@ final class SchemaStructure {
     }
 
     /** Without quotes where they are not needed. */
-    private String part(String column, String written) {
-        String quoted = column == null ? null : dialect.naming().quoted(column);
-        return column != null && written.startsWith(quoted)
-                ? structures.written(column) + written.substring(quoted.length())
-                : written;
+    private String part(@Nullable String column, String written) {
+        if (column == null) {
+            return written;
+        }
+        String quoted = dialect.naming().quoted(column);
+        return written.startsWith(quoted) ? structures.written(column) + written.substring(quoted.length()) : written;
     }
 
     private static IndexStructure together(IndexStructure before, IndexStructure next) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.structure.TableStructure;
 import org.shardingjdbc.engine.internal.catalog.SchemaReader;
@@ -53,7 +54,7 @@ public final class StructureReader {
                 dialect.catalogs().structures().indexes() != null);
     }
 
-    private TableStructure onPath(String name, boolean anyCase) throws SQLException {
+    private @Nullable TableStructure onPath(String name, boolean anyCase) throws SQLException {
         for (String schema :
                 dialect.catalogs().searchPath(connection, dialect.naming().folded(name))) {
             TableStructure table = SchemaReader.isSystemSchema(schema) ? null : find(schema(schema), name, anyCase);
@@ -65,7 +66,7 @@ public final class StructureReader {
     }
 
     /** As the database folds it, else as it is written. */
-    private TableStructure find(Map<String, TableStructure> tables, String name, boolean anyCase) {
+    private @Nullable TableStructure find(Map<String, TableStructure> tables, String name, boolean anyCase) {
         TableStructure folded = tables.get(dialect.naming().folded(name));
         TableStructure exact = folded == null ? tables.get(name) : folded;
         if (exact != null || !anyCase) {

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.governance.WorkerLease;
@@ -50,9 +51,9 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     /** The latest time of the clock at which a key may have been made. */
     private final AtomicLong latestUse = new AtomicLong();
 
-    private volatile Lease held;
+    private volatile @Nullable Lease held;
     private volatile boolean closed;
-    private Thread beating;
+    private @Nullable Thread beating;
 
     /**
      * @param validUntil elapsed milliseconds
@@ -72,12 +73,12 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     @Override
     public int current() {
         Lease lease = held;
-        if (mayUse(lease)) {
+        if (lease != null && mayUse(lease)) {
             return lease.workerId();
         }
         synchronized (acquiring) {
             lease = held;
-            while (!mayUse(lease)) {
+            while (lease == null || !mayUse(lease)) {
                 lease = acquire(lease);
             }
             return lease.workerId();
@@ -86,7 +87,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
 
     private boolean mayUse(Lease lease) {
         long now = time.wallMillis();
-        if (lease == null || time.elapsedMillis() >= lease.validUntil() || now >= lease.usedUntil()) {
+        if (time.elapsedMillis() >= lease.validUntil() || now >= lease.usedUntil()) {
             return false;
         }
         if (now > latestUse.get()) {
@@ -150,7 +151,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     }
 
     /** @param former the lease that ended; null for none */
-    private Lease acquire(Lease former) {
+    private Lease acquire(@Nullable Lease former) {
         if (closed) {
             throw new ShardingException(ErrorCode.KEY_WORKER_ID_UNAVAILABLE, "the data source is closed");
         }
@@ -173,7 +174,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
     }
 
     /** Null when it is another's by now. */
-    private Lease renewed(Lease former) throws SQLException {
+    private @Nullable Lease renewed(@Nullable Lease former) throws SQLException {
         long start = time.elapsedMillis();
         long usedUntil = nextUse();
         return former != null && leases.beat(former.workerId(), holder, usedUntil)
@@ -200,7 +201,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
      * All ids have rows: takes one that was not renewed for so long that nobody needs to be watched for it. Should its
      * holder live, with a clock that is behind, then its keys are older than ours, and its next sign of life fails.
      */
-    private Lease abandoned(List<WorkerLease> known) throws SQLException, InterruptedException {
+    private @Nullable Lease abandoned(List<WorkerLease> known) throws SQLException, InterruptedException {
         long before = time.wallMillis() - ABANDONED_MILLIS;
         for (WorkerLease lease : known) {
             Lease taken = lease.usedUntil() < before ? take(lease) : null;
@@ -215,7 +216,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
      * Takes a row as it was read, unless its id was used by somebody whose clock is far ahead; null when another
      * process was faster.
      */
-    private Lease take(WorkerLease lease) throws SQLException, InterruptedException {
+    private @Nullable Lease take(WorkerLease lease) throws SQLException, InterruptedException {
         long ahead = lease.usedUntil() - time.wallMillis();
         if (ahead > MAX_CLOCK_DIFFERENCE_MILLIS) {
             return null;
@@ -236,7 +237,7 @@ public final class LeasedWorkerIds implements WorkerIds, AutoCloseable {
         return new Lease(lease.workerId(), start + VALID_MILLIS, usedUntil);
     }
 
-    private Lease add(List<WorkerLease> leased) throws SQLException {
+    private @Nullable Lease add(List<WorkerLease> leased) throws SQLException {
         Set<Integer> known = new HashSet<>();
         leased.forEach(lease -> known.add(lease.workerId()));
         for (int id = 0; id < IDS; id++) {

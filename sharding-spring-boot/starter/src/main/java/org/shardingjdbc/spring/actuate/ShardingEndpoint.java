@@ -45,7 +45,8 @@ public class ShardingEndpoint {
      * @return null when there is no such bean, which is answered as 404
      */
     @ReadOperation
-    public Map<String, Object> database(@Selector String database, @Nullable String sql, @Nullable String table) {
+    public @Nullable Map<String, Object> database(
+            @Selector String database, @Nullable String sql, @Nullable String table) {
         ShardingDataSource dataSource = dataSources.get(database);
         if (dataSource == null) {
             return null;

@@ -37,7 +37,7 @@ public class ShardingMetersAutoConfiguration {
         List<ShardingMeters> meters = new ArrayList<>();
         dataSources.forEach((bean, dataSource) -> meters.add(
                 // a registry takes meters of the same tags for one, and the second's would be lost
-                names.get(dataSource.databaseName()) == 1
+                names.getOrDefault(dataSource.databaseName(), 0L) == 1
                         ? new ShardingMeters(dataSource)
                         : new ShardingMeters(dataSource, Tags.of(ShardingMeters.DATABASE, bean))));
         return registry -> meters.forEach(each -> each.bindTo(registry));

@@ -3,4 +3,7 @@
  * and an endpoint leave. Begin with {@link org.shardingjdbc.spring.actuate.ShardingEndpointAutoConfiguration}; called
  * by Boot where its actuator is there.
  */
+@NullMarked
 package org.shardingjdbc.spring.actuate;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,4 +3,7 @@
  * with {@link org.shardingjdbc.spring.hint.ShardingHinted} and
  * {@link org.shardingjdbc.spring.hint.ShardingHintAutoConfiguration}, which Boot calls.
  */
+@NullMarked
 package org.shardingjdbc.spring.hint;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,4 +3,7 @@
  * transaction. Begin with {@link org.shardingjdbc.transaction.xa.AtomikosTransactionProvider};
  * {@link org.shardingjdbc.transaction.xa.NarayanaTransactionProvider} is the other transaction manager.
  */
+@NullMarked
 package org.shardingjdbc.transaction.xa;
+
+import org.jspecify.annotations.NullMarked;

@@ -3,10 +3,12 @@ package org.shardingjdbc.governance.jdbc.internal;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
 import org.shardingjdbc.governance.Stored;
@@ -78,7 +80,7 @@ final class JdbcRepository implements Repository {
     }
 
     @Override
-    public Stored read(String key) {
+    public @Nullable Stored read(String key) {
         return tables.read(key);
     }
 
@@ -103,7 +105,7 @@ final class JdbcRepository implements Repository {
     /** Of two threads that beat at once, the one that comes later writes what was announced last. */
     private void beat(String key) {
         synchronized (own) {
-            tables.beat(key, own.get(key));
+            tables.beat(key, Objects.requireNonNull(own.get(key), key));
         }
     }
 

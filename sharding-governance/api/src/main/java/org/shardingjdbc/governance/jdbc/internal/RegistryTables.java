@@ -8,6 +8,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Stored;
@@ -37,6 +39,7 @@ final class RegistryTables implements AutoCloseable {
     /** What is done with a statement. */
     @FunctionalInterface
     private interface Use<T> {
+        @Nullable
         T of(PreparedStatement statement) throws SQLException;
     }
 
@@ -45,8 +48,9 @@ final class RegistryTables implements AutoCloseable {
         return BareUrl.of(connections.getJdbcUrl());
     }
 
+    @Nullable
     Stored read(String key) {
-        return run(
+        return find(
                 "SELECT entry_key, entry_value, entry_version FROM " + VALUES + " WHERE entry_key = ?", statement -> {
                     statement.setString(1, prefix + key);
                     try (ResultSet rows = statement.executeQuery()) {
@@ -180,6 +184,10 @@ final class RegistryTables implements AutoCloseable {
     }
 
     private <T> T run(String sql, Use<T> use) {
+        return Objects.requireNonNull(find(sql, use), "a statement without an outcome");
+    }
+
+    private <T> @Nullable T find(String sql, Use<T> use) {
         try (Connection connection = connections.getConnection()) {
             connection.setAutoCommit(true);
             make(connection);

@@ -3,4 +3,7 @@
  * the tables are looked at from time to time. Begin with
  * {@link org.shardingjdbc.governance.jdbc.internal.JdbcRepositories}, which is found by its service entry.
  */
+@NullMarked
 package org.shardingjdbc.governance.jdbc.internal;
+
+import org.jspecify.annotations.NullMarked;

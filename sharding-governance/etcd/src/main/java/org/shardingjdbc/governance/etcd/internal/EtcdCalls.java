@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Stored;
 
@@ -54,6 +55,7 @@ final class EtcdCalls implements AutoCloseable {
         this.millis = millis;
     }
 
+    @Nullable
     Stored read(String key) {
         List<KeyValue> found = answer(client.getKVClient().get(key(key))).getKvs();
         return found.isEmpty() ? null : stored(found.get(0));

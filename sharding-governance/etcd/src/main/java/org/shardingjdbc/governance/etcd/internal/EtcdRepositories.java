@@ -6,6 +6,7 @@ import io.etcd.jetcd.ClientBuilder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
@@ -51,13 +52,13 @@ public final class EtcdRepositories implements RepositoryProvider {
                 name, leaseSeconds, () -> new EtcdCalls(client.build(), name, root, operationMillis), waitMillis);
     }
 
-    private static void logIn(ClientBuilder client, String user, String password) {
+    private static void logIn(ClientBuilder client, @Nullable String user, @Nullable String password) {
         if ((user == null) != (password == null)) {
             throw new ShardingException(
                     ErrorCode.GOVERNANCE_MISCONFIGURED,
                     "repository.props has only one of 'username' and 'password'; give both, or none");
         }
-        if (user != null) {
+        if (user != null && password != null) {
             client.user(ByteSequence.from(user, StandardCharsets.UTF_8))
                     .password(ByteSequence.from(password, StandardCharsets.UTF_8));
         }

@@ -2,14 +2,15 @@ package org.shardingjdbc.governance.etcd.internal;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
@@ -186,8 +187,8 @@ final class EtcdRepository implements Repository {
     }
 
     @Override
-    public Stored read(String key) {
-        return asked(etcd -> etcd.read(key));
+    public @Nullable Stored read(String key) {
+        return ask(etcd -> etcd.read(key));
     }
 
     @Override
@@ -205,14 +206,14 @@ final class EtcdRepository implements Repository {
         own.put(key, value);
         asked(etcd -> {
             put(etcd, key);
-            return null;
+            return key;
         });
     }
 
     /** Of two threads that write at once, the one that comes later writes what was announced last. */
     private void put(EtcdCalls etcd, String key) {
         synchronized (own) {
-            etcd.announce(key, own.get(key), lease);
+            etcd.announce(key, Objects.requireNonNull(own.get(key), key), lease);
         }
     }
 
@@ -233,12 +234,23 @@ final class EtcdRepository implements Repository {
         return connected;
     }
 
-    private <T> T asked(Function<EtcdCalls, T> question) {
+    /** What etcd is asked. */
+    @FunctionalInterface
+    private interface Question<T> {
+        @Nullable
+        T of(EtcdCalls etcd);
+    }
+
+    private <T> T asked(Question<T> question) {
+        return Objects.requireNonNull(ask(question), "no answer");
+    }
+
+    private <T> @Nullable T ask(Question<T> question) {
         if (!connected) {
             throw new ShardingException(ErrorCode.REGISTRY_UNAVAILABLE, name, problem);
         }
         try {
-            return question.apply(calls);
+            return question.of(calls);
         } catch (ShardingException e) {
             lookSoon();
             throw e;

@@ -7,6 +7,7 @@ import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
@@ -73,7 +74,7 @@ record EtcdServers(List<URI> endpoints, boolean encrypted) {
      * @param certificate a file with the client's certificate in PEM; null for none
      * @param key a file with its key in PEM, PKCS 8 and without a password; null for none
      */
-    void secure(ClientBuilder client, String trusted, String certificate, String key) {
+    void secure(ClientBuilder client, @Nullable String trusted, @Nullable String certificate, @Nullable String key) {
         if (!encrypted) {
             if (trusted != null || certificate != null || key != null) {
                 throw mistake("repository.props has certificates or a key, and the servers of server-lists no https");
@@ -88,7 +89,7 @@ record EtcdServers(List<URI> endpoints, boolean encrypted) {
                 if (trusted != null) {
                     context.trustManager(file("trustedCertificates", trusted));
                 }
-                if (certificate != null) {
+                if (certificate != null && key != null) {
                     context.keyManager(file("clientCertificate", certificate), file("clientKey", key));
                 }
             });

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
@@ -18,6 +19,7 @@ import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
@@ -119,7 +121,7 @@ final class ZooKeeperRepository implements Repository {
                         .withMode(AddWatchMode.PERSISTENT_RECURSIVE)
                         .usingWatcher(watcher)
                         .forPath(root);
-                return null;
+                return root;
             });
         } catch (ShardingException e) {
             LOG.debug("The watch is not set yet", e);
@@ -147,11 +149,11 @@ final class ZooKeeperRepository implements Repository {
     }
 
     @Override
-    public Stored read(String key) {
-        return asked(() -> stored(path(key)));
+    public @Nullable Stored read(String key) {
+        return ask(() -> stored(path(key)));
     }
 
-    private Stored stored(String path) throws Exception {
+    private @Nullable Stored stored(String path) throws Exception {
         try {
             Stat stat = new Stat();
             byte[] bytes = client.getData().storingStatIn(stat).forPath(path);
@@ -231,9 +233,9 @@ final class ZooKeeperRepository implements Repository {
     private void put(String key) {
         asked(() -> {
             synchronized (own) {
-                put(key, own.get(key));
+                put(key, Objects.requireNonNull(own.get(key), key));
             }
-            return null;
+            return key;
         });
     }
 
@@ -252,7 +254,10 @@ final class ZooKeeperRepository implements Repository {
                         .creatingParentsIfNeeded()
                         .withMode(CreateMode.EPHEMERAL)
                         .forPath(path(key), bytes);
-            } else if (!value.equals(stored(path(key)).value())) {
+                return;
+            }
+            Stored there = stored(path(key));
+            if (there == null || !value.equals(there.value())) {
                 client.setData().forPath(path(key), bytes);
             }
         } catch (KeeperException.NodeExistsException e) {
@@ -313,10 +318,15 @@ final class ZooKeeperRepository implements Repository {
     /** A question to ZooKeeper, with whatever Curator throws. */
     @FunctionalInterface
     private interface Question<T> {
+        @Nullable
         T ask() throws Exception;
     }
 
     private <T> T asked(Question<T> question) {
+        return Objects.requireNonNull(ask(question), "no answer");
+    }
+
+    private <T> @Nullable T ask(Question<T> question) {
         if (!connected) {
             throw new ShardingException(ErrorCode.REGISTRY_UNAVAILABLE, name(), "it is not connected");
         }

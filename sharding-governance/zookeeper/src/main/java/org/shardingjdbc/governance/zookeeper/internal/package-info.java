@@ -3,4 +3,7 @@
  * leave. Begin with {@link org.shardingjdbc.governance.zookeeper.internal.ZooKeeperRepositories}, which is found by its
  * service entry.
  */
+@NullMarked
 package org.shardingjdbc.governance.zookeeper.internal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,11 +1,9 @@
-package org.shardingjdbc.jdbc.internal.deploy;
+package org.shardingjdbc.engine.internal.execute;
 
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.catalog.ConnectionSource;
 import org.shardingjdbc.engine.internal.catalog.JdbcCatalog;
-import org.shardingjdbc.engine.internal.execute.DeployedPlan;
-import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.plan.internal.PlanBounds;
 import org.shardingjdbc.plan.internal.PlanCounts;
 import org.shardingjdbc.plan.internal.Planner;
@@ -17,9 +15,10 @@ import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /** The catalog and the plans of one deployment, and what is needed to make others like them. */
-record CachedPlans(Planning planning, JdbcCatalog catalog, Plans<DeployedPlan> plans) implements Deployment.PlanSource {
+public record CachedPlans(Planning planning, JdbcCatalog catalog, Plans<DeployedPlan> plans)
+        implements Deployment.PlanSource {
     /** What plans are made of, besides the catalog. */
-    record Planning(
+    public record Planning(
             Rules rules,
             Dialect dialect,
             String databaseName,
@@ -28,7 +27,12 @@ record CachedPlans(Planning planning, JdbcCatalog catalog, Plans<DeployedPlan> p
             boolean literalsAsParameters,
             PlanCounts counts) {}
 
-    static CachedPlans of(Planning planning, ConnectionSource connections) {
+    /**
+     * Makes them; nothing is planned before it is asked for.
+     *
+     * @param connections to the databases that tell the columns of tables, by the indexes of data sources
+     */
+    public static CachedPlans of(Planning planning, ConnectionSource connections) {
         JdbcCatalog catalog = new JdbcCatalog(planning.rules, planning.dialect, planning.databaseName, connections);
         return of(planning, catalog);
     }
