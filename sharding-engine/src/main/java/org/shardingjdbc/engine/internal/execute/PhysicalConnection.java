@@ -401,10 +401,11 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     /**
      * An execution of one unit uses it, and nobody else may as long as that runs.
      *
-     * @param deployment as of the other one
      * @param transaction as of the other one
+     * @return whether the plan's deployment is left, so that it has to be asked whether the execution may run
      */
-    void use(OneUser by, Object deployment, boolean transaction) {
+    public boolean use(OneUser by, DeployedPlan plan, boolean transaction) {
+        Deployment deployment = plan.deployment;
         users++;
         if (usedBy != deployment) {
             usedBy = deployment;
@@ -413,6 +414,8 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             branchOf = deployment;
         }
         only = by;
+        // who leaves it says so before he looks at who uses connections
+        return deployment.exit != null;
     }
 
     /** It is done with it. */

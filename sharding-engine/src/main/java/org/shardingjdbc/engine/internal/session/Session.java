@@ -173,9 +173,10 @@ public final class Session {
      * there is a fence.
      */
     public boolean isCurrent(DeployedPlan plan) {
-        Deployment current = state.deployments.current();
-        boolean plansOfAll = !state.settings.elsewhere && (transactions.transaction == null || hasNoPlans(current));
-        return fence == null && plansOfAll && plan.isCurrentOf(current);
+        return fence == null
+                && !state.settings.elsewhere
+                && plan.isCurrentOf(state.deployments)
+                && (transactions.transaction == null || hasNoPlans(plan.deployment()));
     }
 
     /**

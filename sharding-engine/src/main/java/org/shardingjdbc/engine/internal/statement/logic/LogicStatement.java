@@ -12,7 +12,6 @@ import org.shardingjdbc.engine.internal.execute.ExecutionListener;
 import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.StreamSource;
-import org.shardingjdbc.engine.internal.session.Borrower;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.unit.CachedStatements;
 import org.shardingjdbc.engine.internal.unit.StatementOptions;
@@ -32,7 +31,7 @@ import org.shardingjdbc.rule.hint.ShardingHint;
  */
 public abstract class LogicStatement {
     /** To be read; {@link #changed} is to be written. */
-    private StatementOptions options;
+    StatementOptions options;
     /** Its neighbours among the connection's {@link OpenStatements}, if it is one of them. */
     private LogicStatement previous;
 
@@ -48,13 +47,15 @@ public abstract class LogicStatement {
     /** The current result. */
     protected final StatementResults results;
 
-    private final StatementShape shape;
+    final StatementShape shape;
     private final boolean updatable;
     private boolean optionsSet;
     /** Copies of parameter streams that it has to end; null until there is one. */
     protected List<StreamSource> spooled;
 
-    private Borrower unitRun;
+    /** Null until an execution needs it. */
+    private OneUnitRun oneUnit;
+
     private volatile boolean closed;
 
     /**
@@ -134,14 +135,12 @@ public abstract class LogicStatement {
         return !optionsSet && shape == StatementShape.DEFAULT;
     }
 
-    /** What executes it on one unit; null until an execution needs it. */
-    public final Borrower unitRun() {
-        return unitRun;
-    }
-
-    /** Keeps what executes it on one unit. */
-    public final void unitRun(Borrower run) {
-        unitRun = run;
+    /** What executes it on one unit: the same for all of its executions. */
+    public final OneUnitRun oneUnit() {
+        if (oneUnit == null) {
+            oneUnit = new OneUnitRun(this);
+        }
+        return oneUnit;
     }
 
     public final Session session() {
