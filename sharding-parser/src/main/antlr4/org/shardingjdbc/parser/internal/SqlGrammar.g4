@@ -7,6 +7,8 @@
  */
 parser grammar SqlGrammar;
 
+options { superClass = TokenParser; }
+
 import Expressions, Queries, Writes, Definitions, Utilities;
 
 tokens {

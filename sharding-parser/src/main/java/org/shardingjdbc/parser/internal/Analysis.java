@@ -25,14 +25,16 @@ import org.shardingjdbc.parser.internal.ast.UpdateStatement;
  */
 public final class Analysis {
     private final Node[] nodes;
-    /** The same, those of a kind together: kinds as they come first, the nodes of each in text order. */
+    /** The classes of the nodes, as they come first. */
+    private final List<Class<?>> kinds;
+    /** The nodes, those of a kind together: kinds in their order, the nodes of each in text order. */
     private final Node[] grouped;
     /** Where a kind begins, and at last where all end. */
     private final int[] starts;
 
-    private boolean selectsInto;
-    private boolean locksRows;
-    private boolean writesWithin;
+    private final boolean selectsInto;
+    private final boolean locksRows;
+    private final boolean writesWithin;
 
     private Analysis(Statement statement) {
         this.nodes = inTextOrder(statement);
@@ -46,7 +48,6 @@ public final class Analysis {
                 kinds.add(nodes[i].getClass());
             }
             kindOf[i] = kind;
-            note(nodes[i]);
         }
         this.starts = new int[kinds.size() + 1];
         for (int kind : kindOf) {
@@ -59,6 +60,10 @@ public final class Analysis {
         for (int i = 0; i < nodes.length; i++) {
             grouped[next[kindOf[i]]++] = nodes[i];
         }
+        this.kinds = List.copyOf(kinds);
+        this.selectsInto = any(Select.class, select -> select.into() != null);
+        this.locksRows = any(Query.class, query -> !query.locking().isEmpty());
+        this.writesWithin = nested().stream().anyMatch(Analysis::isWrite);
     }
 
     private static Node[] inTextOrder(Statement statement) {
@@ -74,17 +79,6 @@ public final class Analysis {
             }
         }
         return found.toArray(Node[]::new);
-    }
-
-    /** What decides of which class a statement is. */
-    private void note(Node node) {
-        if (node instanceof Select select) {
-            selectsInto |= select.into() != null;
-        } else if (node instanceof Query query) {
-            locksRows |= !query.locking().isEmpty();
-        } else if (node instanceof CommonTable || node instanceof DeltaTable) {
-            writesWithin |= isWrite(Nodes.nested(node));
-        }
     }
 
     /** Whether a statement writes rows by itself. */
@@ -126,7 +120,7 @@ public final class Analysis {
         if (kind.isInterface()) {
             return nodes().stream().filter(kind::isInstance).map(kind::cast).toList();
         }
-        int group = groupOf(kind);
+        int group = kinds.indexOf(kind);
         return group < 0
                 ? List.of()
                 : (List<N>)
@@ -147,16 +141,7 @@ public final class Analysis {
 
     /** Whether there is a node of a kind. */
     public boolean has(Class<? extends Node> kind) {
-        return kind.isInterface() ? any(kind::isInstance) : groupOf(kind) >= 0;
-    }
-
-    private int groupOf(Class<?> kind) {
-        for (int group = 0; group + 1 < starts.length; group++) {
-            if (grouped[starts[group]].getClass() == kind) {
-                return group;
-            }
-        }
-        return -1;
+        return kind.isInterface() ? any(kind::isInstance) : kinds.contains(kind);
     }
 
     /** Whether a node of a kind passes a test. */
@@ -164,7 +149,7 @@ public final class Analysis {
         if (kind.isInterface()) {
             return any(node -> kind.isInstance(node) && test.test(kind.cast(node)));
         }
-        int group = groupOf(kind);
+        int group = kinds.indexOf(kind);
         for (int i = group < 0 ? 0 : starts[group]; group >= 0 && i < starts[group + 1]; i++) {
             if (test.test(kind.cast(grouped[i]))) {
                 return true;

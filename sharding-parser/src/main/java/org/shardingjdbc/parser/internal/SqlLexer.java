@@ -35,10 +35,12 @@ public final class SqlLexer {
     private final Keywords keywords;
     private final HintListener hints;
 
-    private int position;
-    private int start;
-    private int type;
-    private boolean word;
+    // The current token; whoever reads one after the other reads them here.
+
+    int position;
+    int start;
+    int type;
+    boolean word;
     private boolean questionOperators;
     private int executableComments;
     private boolean unsureComment;
