@@ -25,9 +25,7 @@ import org.shardingjdbc.parser.internal.ast.UpdateStatement;
  */
 public final class Analysis {
     private final Node[] nodes;
-    /** The classes of the nodes, as they come first. */
-    private final List<Class<?>> kinds;
-    /** The nodes, those of a kind together: kinds in their order, the nodes of each in text order. */
+    /** The same, those of a kind together: kinds as they come first, the nodes of each in text order. */
     private final Node[] grouped;
     /** Where a kind begins, and at last where all end. */
     private final int[] starts;
@@ -40,30 +38,42 @@ public final class Analysis {
         this.nodes = inTextOrder(statement);
         this.grouped = new Node[nodes.length];
         int[] kindOf = new int[nodes.length];
-        List<Class<?>> kinds = new ArrayList<>();
+        Class<?>[] kinds = new Class<?>[nodes.length];
+        int count = 0;
         for (int i = 0; i < nodes.length; i++) {
-            int kind = kinds.indexOf(nodes[i].getClass());
-            if (kind < 0) {
-                kind = kinds.size();
-                kinds.add(nodes[i].getClass());
+            Class<?> kind = nodes[i].getClass();
+            int known = 0;
+            while (known < count && kinds[known] != kind) {
+                known++;
             }
-            kindOf[i] = kind;
+            if (known == count) {
+                kinds[count++] = kind;
+            }
+            kindOf[i] = known;
         }
-        this.starts = new int[kinds.size() + 1];
+        this.starts = new int[count + 1];
         for (int kind : kindOf) {
             starts[kind + 1]++;
         }
-        for (int kind = 0; kind < kinds.size(); kind++) {
+        for (int kind = 0; kind < count; kind++) {
             starts[kind + 1] += starts[kind];
         }
         int[] next = starts.clone();
         for (int i = 0; i < nodes.length; i++) {
             grouped[next[kindOf[i]]++] = nodes[i];
         }
-        this.kinds = List.copyOf(kinds);
         this.selectsInto = any(Select.class, select -> select.into() != null);
         this.locksRows = any(Query.class, query -> !query.locking().isEmpty());
-        this.writesWithin = nested().stream().anyMatch(Analysis::isWrite);
+        this.writesWithin = anyWrites(nested());
+    }
+
+    private static boolean anyWrites(List<Statement> nested) {
+        for (Statement statement : nested) {
+            if (isWrite(statement)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Node[] inTextOrder(Statement statement) {
@@ -120,7 +130,7 @@ public final class Analysis {
         if (kind.isInterface()) {
             return nodes().stream().filter(kind::isInstance).map(kind::cast).toList();
         }
-        int group = kinds.indexOf(kind);
+        int group = groupOf(kind);
         return group < 0
                 ? List.of()
                 : (List<N>)
@@ -136,12 +146,24 @@ public final class Analysis {
 
     /** The statements of common table expressions and delta tables, in text order. */
     public List<Statement> nested() {
-        return nesting().stream().map(Nodes::nested).toList();
+        List<Node> nesting = nesting();
+        return nesting.isEmpty()
+                ? List.of()
+                : nesting.stream().map(Nodes::nested).toList();
     }
 
     /** Whether there is a node of a kind. */
     public boolean has(Class<? extends Node> kind) {
-        return kind.isInterface() ? any(kind::isInstance) : kinds.contains(kind);
+        return kind.isInterface() ? any(kind::isInstance) : groupOf(kind) >= 0;
+    }
+
+    private int groupOf(Class<?> kind) {
+        for (int group = 0; group + 1 < starts.length; group++) {
+            if (grouped[starts[group]].getClass() == kind) {
+                return group;
+            }
+        }
+        return -1;
     }
 
     /** Whether a node of a kind passes a test. */
@@ -149,7 +171,7 @@ public final class Analysis {
         if (kind.isInterface()) {
             return any(node -> kind.isInstance(node) && test.test(kind.cast(node)));
         }
-        int group = kinds.indexOf(kind);
+        int group = groupOf(kind);
         for (int i = group < 0 ? 0 : starts[group]; group >= 0 && i < starts[group + 1]; i++) {
             if (test.test(kind.cast(grouped[i]))) {
                 return true;

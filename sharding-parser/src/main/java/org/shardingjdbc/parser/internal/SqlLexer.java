@@ -123,12 +123,12 @@ public final class SqlLexer {
             return false;
         }
         char c = text.charAt(position);
-        if (isDigit(c) || c == '.' && isDigit(at(position + 1))) {
-            readNumber();
-            return true;
-        }
         if (isWordStart(c)) {
             readWord(c);
+            return true;
+        }
+        if (isDigit(c) || c == '.' && isDigit(at(position + 1))) {
+            readNumber();
             return true;
         }
         if (c == '\'') {

@@ -7,9 +7,9 @@ import org.antlr.v4.runtime.tree.TerminalNodeImpl;
 
 /**
  * How the grammar takes a token: as ANTLR does, without what is for those who recover from errors or listen, which
- * nobody does here. One per parse.
+ * nobody does here. One per parse. Public, as the compiler would else write its methods once more into the grammar.
  */
-abstract class TokenParser extends Parser {
+public abstract class TokenParser extends Parser {
     private final SqlTokens tokens;
 
     /** @param input {@link SqlTokens} */

@@ -48,7 +48,7 @@ class GridRoute extends DirectRoute {
             super(grid, null, tables);
             this.placement = placement;
             this.kind = tables.kind();
-            this.nodes = onlyNodes(grid);
+            this.nodes = grid.onlyNodes();
         }
 
         @Override
@@ -71,20 +71,6 @@ class GridRoute extends DirectRoute {
         return form == null || value == null
                 ? UNKNOWN
                 : placement.target(((Number) value).longValue(), form == Form.INTEGER);
-    }
-
-    private static int[] onlyNodes(NodeGrid grid) {
-        int[] nodes = new int[grid.tables().size()];
-        for (int column = 0; column < nodes.length; column++) {
-            nodes[column] = UNKNOWN;
-            int found = 0;
-            for (int row = 0; row < grid.dataSources().size(); row++) {
-                if (grid.node(row, column) >= 0) {
-                    nodes[column] = ++found == 1 ? grid.node(row, column) : UNKNOWN;
-                }
-            }
-        }
-        return nodes;
     }
 
     /** Null where there is no short way. */

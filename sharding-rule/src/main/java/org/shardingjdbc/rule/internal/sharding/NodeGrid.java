@@ -12,6 +12,7 @@ final class NodeGrid {
     private final List<String> dataSources;
     private final List<String> tables;
     private final int[] nodeOf;
+    private final int[] onlyNodes;
 
     /** @param nodes not empty, no duplicates */
     NodeGrid(List<DataNode> nodes) {
@@ -30,6 +31,23 @@ final class NodeGrid {
             int row = dataSources.indexOf(nodes.get(i).dataSourceName());
             nodeOf[row * tables.size() + tables.indexOf(nodes.get(i).table())] = i;
         }
+        onlyNodes = new int[tables.size()];
+        for (int column = 0; column < onlyNodes.length; column++) {
+            onlyNodes[column] = onlyNodeOf(column);
+        }
+    }
+
+    private int onlyNodeOf(int column) {
+        int only = -1;
+        for (int row = 0; row < dataSources.size(); row++) {
+            if (node(row, column) >= 0) {
+                if (only >= 0) {
+                    return -1;
+                }
+                only = node(row, column);
+            }
+        }
+        return only;
     }
 
     List<DataNode> nodes() {
@@ -49,6 +67,11 @@ final class NodeGrid {
     /** The node's index, or -1 where there is none. */
     int node(int row, int column) {
         return nodeOf[row * tables.size() + column];
+    }
+
+    /** For each actual table its only node's index, or -1 where there are several; nobody changes it. */
+    int[] onlyNodes() {
+        return onlyNodes;
     }
 
     /** The actual tables of a row, in configured order. */
