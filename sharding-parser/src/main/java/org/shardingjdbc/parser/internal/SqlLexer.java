@@ -160,7 +160,11 @@ public final class SqlLexer {
     private void skipBlanks() {
         while (position < length) {
             char c = text.charAt(position);
-            if (Character.isWhitespace(c) || c == '\u00a0' || c == '\ufeff') {
+            if (c > '/' && c < '\u0080') {
+                // what blanks and comments begin with is not among these
+                return;
+            }
+            if (c == ' ' || Character.isWhitespace(c) || c == '\u00a0' || c == '\ufeff') {
                 position++;
             } else if (c == '-' && at(position + 1) == '-' && (!executable || isBlankOrEnd(position + 2))) {
                 skipLine();
