@@ -77,6 +77,18 @@ public final class DeployedPlan {
         return deployment;
     }
 
+    /**
+     * An execution of it on one unit uses a connection.
+     *
+     * @param transaction whether that is a branch of the user's transaction
+     * @return whether the deployment is left, so that it has to be asked whether the execution may run
+     */
+    public boolean use(PhysicalConnection connection, PhysicalConnection.OneUser by, boolean transaction) {
+        connection.use(by, deployment, transaction);
+        // who leaves it says so before he looks at who uses connections
+        return deployment.exit != null;
+    }
+
     /** The pool of a data source, by the plan's index. */
     public ShardPool pool(int dataSource) {
         return deployment.pools[dataSource];
@@ -149,11 +161,11 @@ public final class DeployedPlan {
     }
 
     /**
-     * Whether it is of the current deployment's own schemas, for which that would give it again, and which nobody
-     * leaves. Of views nobody knows; they may be replaced elsewhere.
+     * Whether it is of that deployment's own schemas, for which that would give it again, and which nobody leaves. Of
+     * views nobody knows; they may be replaced elsewhere.
      */
-    public boolean isCurrentOf(Deployments all) {
-        return deployment == all.current && deployment.exit == null && ofDeployment && !ofViews && !epoch.isOver();
+    public boolean isCurrentOf(Deployment other) {
+        return deployment == other && other.exit == null && ofDeployment && !ofViews && !epoch.isOver();
     }
 
     /** Whether what made it would give the same plan again: no definition has changed since. */

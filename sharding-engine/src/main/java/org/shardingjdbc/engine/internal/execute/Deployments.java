@@ -25,7 +25,7 @@ public final class Deployments implements LingeringConnections.Host {
     /** Those that were current before, as long as anybody has one; one thread at a time uses it. */
     private final List<WeakReference<Deployment>> former = new ArrayList<>();
 
-    volatile Deployment current;
+    private volatile Deployment current;
     /** Null until the data source is made. */
     private volatile DataSourceCommands commands;
 

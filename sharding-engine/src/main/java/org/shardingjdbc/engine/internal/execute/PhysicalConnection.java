@@ -401,11 +401,10 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     /**
      * An execution of one unit uses it, and nobody else may as long as that runs.
      *
+     * @param deployment as of the other one
      * @param transaction as of the other one
-     * @return whether the plan's deployment is left, so that it has to be asked whether the execution may run
      */
-    public boolean use(OneUser by, DeployedPlan plan, boolean transaction) {
-        Deployment deployment = plan.deployment;
+    void use(OneUser by, Object deployment, boolean transaction) {
         users++;
         if (usedBy != deployment) {
             usedBy = deployment;
@@ -414,8 +413,6 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             branchOf = deployment;
         }
         only = by;
-        // who leaves it says so before he looks at who uses connections
-        return deployment.exit != null;
     }
 
     /** It is done with it. */

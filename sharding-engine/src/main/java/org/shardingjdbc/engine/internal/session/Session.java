@@ -173,10 +173,9 @@ public final class Session {
      * there is a fence.
      */
     public boolean isCurrent(DeployedPlan plan) {
-        return fence == null
-                && !state.settings.elsewhere
-                && plan.isCurrentOf(state.deployments)
-                && (transactions.transaction == null || hasNoPlans(plan.deployment()));
+        Deployment current = state.deployments.current();
+        boolean plansOfAll = !state.settings.elsewhere && (transactions.transaction == null || hasNoPlans(current));
+        return fence == null && plansOfAll && plan.isCurrentOf(current);
     }
 
     /**

@@ -80,7 +80,7 @@ public final class SessionPlans {
     /** @see Session#plan(DeployedPlan) */
     DeployedPlan plan(DeployedPlan before) {
         Deployment current = deployments.current();
-        if (before.isCurrentOf(deployments) && own(before.deployment()) == null) {
+        if (before.isCurrentOf(current) && own(current) == null) {
             return before;
         }
         if (before.step() != null) {

@@ -158,7 +158,7 @@ final class SessionRuns implements RunHome {
                 only = chosen(deployed, dataSource, statementClass);
             }
             state.last = only;
-            boolean left = only.use(run, deployed, open);
+            boolean left = deployed.use(only, run, open);
             run.took(only);
             runs.add(run);
             // While a connection was waited for the session may have been aborted, which no run was there to hear of.

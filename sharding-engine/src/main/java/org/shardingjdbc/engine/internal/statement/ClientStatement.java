@@ -60,7 +60,7 @@ public abstract class ClientStatement extends LogicStatement {
         if (unit == null || (set == null ? unit.parameterCount(0) > 0 : set.withStreams()) || !readsPlainly()) {
             return false;
         }
-        OneUnitRun run = oneUnit();
+        OneUnitRun run = OneUnitRun.of(this);
         long begin = counters == null ? 0 : counters.begins(unit, plan, nesting());
         try {
             run.execute(deployed, unit, set, null, StatementClass.READ, true);

@@ -229,7 +229,7 @@ final class ShardsExecution {
      * @param generated the keys behind them, or null
      */
     private void onOneUnit(ShardExecution execution, Parameters set, Object[] generated) throws SQLException {
-        OneUnitRun run = statement.oneUnit();
+        OneUnitRun run = OneUnitRun.of(statement);
         DeployedPlan deployed = request.deployed();
         StatementResults results = statement.results();
         try {

@@ -12,6 +12,7 @@ import org.shardingjdbc.engine.internal.execute.ExecutionListener;
 import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.StreamSource;
+import org.shardingjdbc.engine.internal.session.Borrower;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.unit.CachedStatements;
 import org.shardingjdbc.engine.internal.unit.StatementOptions;
@@ -53,8 +54,8 @@ public abstract class LogicStatement {
     /** Copies of parameter streams that it has to end; null until there is one. */
     protected List<StreamSource> spooled;
 
-    /** Null until an execution needs it. */
-    private OneUnitRun oneUnit;
+    /** The {@link OneUnitRun} of all of its executions; null until one needs it. */
+    Borrower unitRun;
 
     private volatile boolean closed;
 
@@ -133,14 +134,6 @@ public abstract class LogicStatement {
     /** Whether the shards' statements are as drivers make them: no option is set on it, and its rows are the usual. */
     public final boolean isOrdinary() {
         return !optionsSet && shape == StatementShape.DEFAULT;
-    }
-
-    /** What executes it on one unit: the same for all of its executions. */
-    public final OneUnitRun oneUnit() {
-        if (oneUnit == null) {
-            oneUnit = new OneUnitRun(this);
-        }
-        return oneUnit;
     }
 
     public final Session session() {

@@ -60,7 +60,17 @@ public final class OneUnitRun extends ConnectionRun implements Borrower, StopSig
     /** Whether the driver loads the rows into memory. */
     private boolean loads;
 
-    OneUnitRun(LogicStatement owner) {
+    /** The one of a statement. */
+    public static OneUnitRun of(LogicStatement owner) {
+        OneUnitRun run = (OneUnitRun) owner.unitRun;
+        if (run == null) {
+            run = new OneUnitRun(owner);
+            owner.unitRun = run;
+        }
+        return run;
+    }
+
+    private OneUnitRun(LogicStatement owner) {
         this.owner = owner;
         this.results = owner.results;
         this.home = owner.session.runs();
