@@ -30,35 +30,50 @@ public final class Analysis {
     /** Where a kind begins, and at last where all end. */
     private final int[] starts;
 
-    private boolean selectsInto;
-    private boolean locksRows;
-    private boolean writesWithin;
+    private final boolean selectsInto;
+    private final boolean locksRows;
+    private final boolean writesWithin;
 
     private Analysis(Statement statement) {
         this.nodes = inTextOrder(statement);
         this.grouped = new Node[nodes.length];
         int[] kindOf = new int[nodes.length];
-        List<Class<?>> kinds = new ArrayList<>();
+        Class<?>[] kinds = new Class<?>[nodes.length];
+        int count = 0;
         for (int i = 0; i < nodes.length; i++) {
-            int kind = kinds.indexOf(nodes[i].getClass());
-            if (kind < 0) {
-                kind = kinds.size();
-                kinds.add(nodes[i].getClass());
+            Class<?> kind = nodes[i].getClass();
+            int known = 0;
+            while (known < count && kinds[known] != kind) {
+                known++;
             }
-            kindOf[i] = kind;
-            note(nodes[i]);
+            if (known == count) {
+                kinds[count++] = kind;
+            }
+            kindOf[i] = known;
         }
-        this.starts = new int[kinds.size() + 1];
+        this.starts = new int[count + 1];
         for (int kind : kindOf) {
             starts[kind + 1]++;
         }
-        for (int kind = 0; kind < kinds.size(); kind++) {
+        for (int kind = 0; kind < count; kind++) {
             starts[kind + 1] += starts[kind];
         }
         int[] next = starts.clone();
         for (int i = 0; i < nodes.length; i++) {
             grouped[next[kindOf[i]]++] = nodes[i];
         }
+        this.selectsInto = any(Select.class, select -> select.into() != null);
+        this.locksRows = any(Query.class, query -> !query.locking().isEmpty());
+        this.writesWithin = anyWrites(nested());
+    }
+
+    private static boolean anyWrites(List<Statement> nested) {
+        for (Statement statement : nested) {
+            if (isWrite(statement)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Node[] inTextOrder(Statement statement) {
@@ -74,17 +89,6 @@ public final class Analysis {
             }
         }
         return found.toArray(Node[]::new);
-    }
-
-    /** What decides of which class a statement is. */
-    private void note(Node node) {
-        if (node instanceof Select select) {
-            selectsInto |= select.into() != null;
-        } else if (node instanceof Query query) {
-            locksRows |= !query.locking().isEmpty();
-        } else if (node instanceof CommonTable || node instanceof DeltaTable) {
-            writesWithin |= isWrite(Nodes.nested(node));
-        }
     }
 
     /** Whether a statement writes rows by itself. */
@@ -142,7 +146,10 @@ public final class Analysis {
 
     /** The statements of common table expressions and delta tables, in text order. */
     public List<Statement> nested() {
-        return nesting().stream().map(Nodes::nested).toList();
+        List<Node> nesting = nesting();
+        return nesting.isEmpty()
+                ? List.of()
+                : nesting.stream().map(Nodes::nested).toList();
     }
 
     /** Whether there is a node of a kind. */

@@ -23,7 +23,7 @@ final class ExplainedText {
             return unparsed;
         }
         UnparsedStatement explained = new UnparsedStatement(
-                new Span(tokens.at(begin).start(), unparsed.span().stop()),
+                new Span(tokens.at(begin).start, unparsed.span().stop()),
                 unparsed.mentionedNames(),
                 unparsed.problem(),
                 unparsed.line(),
@@ -32,7 +32,7 @@ final class ExplainedText {
                 unparsed.expected(),
                 unparsed.query(),
                 unparsed.definition(),
-                tokens.sql().substring(tokens.at(begin - 1).stop()).strip());
+                tokens.sql().substring(tokens.at(begin - 1).stop).strip());
         boolean analyze = !preview && tokens.at(begin - 1).getType() == SqlGrammar.ANALYZE;
         return new ExplainStatement(
                 unparsed.span(),

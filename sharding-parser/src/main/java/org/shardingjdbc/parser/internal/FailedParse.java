@@ -53,7 +53,7 @@ final class FailedParse {
     }
 
     UnparsedStatement unparsed(SqlToken token, String expected) {
-        TextPosition place = TextPosition.of(tokens.sql(), token.start());
+        TextPosition place = TextPosition.of(tokens.sql(), token.start);
         String found = token.getType() == SqlGrammar.T_VERSION_COMMENT
                 ? "a comment for some server versions only"
                 : Vocabularies.found(token);
@@ -61,7 +61,7 @@ final class FailedParse {
                 + ", expected " + expected;
         // of a text without a statement, the database may tell comments from semicolons
         Span span = tokens.size() > 1
-                ? new Span(tokens.at(0).start(), tokens.at(tokens.size() - 2).stop())
+                ? new Span(tokens.at(0).start, tokens.at(tokens.size() - 2).stop)
                 : new Span(0, tokens.sql().length());
         return new UnparsedStatement(
                 span,

@@ -3,15 +3,14 @@ package org.shardingjdbc.parser.internal;
 import org.antlr.v4.runtime.Parser;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.TokenStream;
-import org.antlr.v4.runtime.atn.ATNSimulator;
 import org.antlr.v4.runtime.atn.ParserATNSimulator;
 import org.antlr.v4.runtime.atn.PredictionMode;
 import org.antlr.v4.runtime.dfa.DFA;
 import org.antlr.v4.runtime.dfa.DFAState;
 
 /**
- * Predicts as ANTLR does, and shorter where the next token alone decides and has decided before, as it mostly does: one
- * look at the automaton that ANTLR has learned, without taking notes of where the input is. One per parse.
+ * Predicts as ANTLR does, and shorter where the tokens that come have decided before, as they mostly have: a walk along
+ * the automaton that ANTLR has learned, without taking notes of where the input is. One per parse.
  */
 final class ShortPrediction extends ParserATNSimulator {
     private final Parser grammar;
@@ -25,15 +24,19 @@ final class ShortPrediction extends ParserATNSimulator {
     @Override
     public int adaptivePredict(TokenStream input, int decision, ParserRuleContext outer) {
         DFA dfa = decisionToDFA[decision];
-        DFAState first = dfa.isPrecedenceDfa() ? dfa.getPrecedenceStartState(grammar.getPrecedence()) : dfa.s0;
-        DFAState[] edges = first == null ? null : first.edges;
-        int edge = edges == null ? -1 : input.LA(1) + 1;
-        DFAState next = edge >= 0 && edge < edges.length ? edges[edge] : null;
-        boolean decided = next != null
-                && next != ATNSimulator.ERROR
-                && next.isAcceptState
-                && next.predicates == null
-                && getPredictionMode() == PredictionMode.SLL;
-        return decided ? next.prediction : super.adaptivePredict(input, decision, outer);
+        DFAState state = dfa.isPrecedenceDfa() ? dfa.getPrecedenceStartState(grammar.getPrecedence()) : dfa.s0;
+        boolean known = getPredictionMode() == PredictionMode.SLL;
+        for (int ahead = 1; known && state != null && state.edges != null; ahead++) {
+            DFAState[] edges = state.edges;
+            int edge = input.LA(ahead) + 1;
+            state = edge >= 0 && edge < edges.length ? edges[edge] : null;
+            if (state != null && state.isAcceptState) {
+                if (state.predicates == null) {
+                    return state.prediction;
+                }
+                known = false;
+            }
+        }
+        return super.adaptivePredict(input, decision, outer);
     }
 }

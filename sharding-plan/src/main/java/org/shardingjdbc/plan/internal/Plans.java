@@ -134,7 +134,7 @@ public final class Plans<F> {
         if (counts.hits != null) {
             counts.hit();
         }
-        return formed(sql, known, form, current);
+        return known.form == null ? formed(sql, known, form, current) : known.form;
     }
 
     private static <F> F formed(String sql, CachedPlan<F> known, Form<F> form, Generation<F> current) {

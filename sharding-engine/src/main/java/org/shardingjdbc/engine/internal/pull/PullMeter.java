@@ -6,11 +6,17 @@ import org.shardingjdbc.error.ShardingException;
 /** Counts what one statement pulls, all its leaves together. Used by one thread. */
 public final class PullMeter {
     private final PullBounds bounds;
+    /** Its bounds, which each row asks for. */
+    private final long maxRows;
+
+    private final long maxBytes;
     private long rows;
     private long bytes;
 
     public PullMeter(PullBounds bounds) {
         this.bounds = bounds;
+        this.maxRows = bounds.maxRows();
+        this.maxBytes = bounds.maxBytes();
     }
 
     /** One that begins anew. */
@@ -31,7 +37,7 @@ public final class PullMeter {
 
     /** How many more rows would be one too many; 0 when any number may come. */
     public long mostRows() {
-        return bounds.maxRows() == 0 ? 0 : bounds.maxRows() - rows + 1;
+        return maxRows == 0 ? 0 : maxRows - rows + 1;
     }
 
     /**
@@ -44,13 +50,13 @@ public final class PullMeter {
     void count(String leaf, int leafRows, long rowBytes) {
         rows++;
         bytes += rowBytes;
-        if (bounds.maxRows() > 0 && rows > bounds.maxRows()) {
+        if (maxRows > 0 && rows > maxRows) {
             throw new ShardingException(
-                    ErrorCode.PULLED_TOO_MUCH, leafRows, leaf, bounds.maxRows(), "rows", PullBounds.ROWS_PROP);
+                    ErrorCode.PULLED_TOO_MUCH, leafRows, leaf, maxRows, "rows", PullBounds.ROWS_PROP);
         }
-        if (bounds.maxBytes() > 0 && bytes > bounds.maxBytes()) {
+        if (maxBytes > 0 && bytes > maxBytes) {
             throw new ShardingException(
-                    ErrorCode.PULLED_TOO_MUCH, leafRows, leaf, bounds.maxBytes(), "bytes", PullBounds.BYTES_PROP);
+                    ErrorCode.PULLED_TOO_MUCH, leafRows, leaf, maxBytes, "bytes", PullBounds.BYTES_PROP);
         }
     }
 }

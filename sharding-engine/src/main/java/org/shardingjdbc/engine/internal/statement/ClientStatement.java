@@ -1,21 +1,28 @@
 package org.shardingjdbc.engine.internal.statement;
 
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.function.Supplier;
 import org.shardingjdbc.engine.internal.execute.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.observe.statement.ObservedExecution;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
+import org.shardingjdbc.engine.internal.result.ShardResultSet;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.logic.OneUnitRun;
 import org.shardingjdbc.engine.internal.statement.logic.PlanExecutor;
 import org.shardingjdbc.engine.internal.unit.StatementOptions;
 import org.shardingjdbc.engine.internal.unit.StatementShape;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
 /**
@@ -23,6 +30,8 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
  * by observers and past the fence where there is one; the results are filled. Not thread-safe, but for a cancel.
  */
 public abstract class ClientStatement extends LogicStatement {
+    private static final Object[] NO_VALUES = {};
+
     protected ClientStatement(Session session, StatementShape shape, StatementOptions options) {
         super(session, shape, options);
     }
@@ -30,6 +39,51 @@ public abstract class ClientStatement extends LogicStatement {
     @Override
     public final PlanExecutor executor() {
         return Executions.INSTANCE;
+    }
+
+    /**
+     * Executes a read around which there is nothing, and fills the results.
+     *
+     * <pre>
+     * readOneUnit ── plan.onlyUnit       which unit
+     *             ├── OneUnitRun.execute acquire, bind, run
+     *             └── results.show       the driver's rows, as the statement's result
+     * </pre>
+     *
+     * @param deployed which {@link DeployedPlan#isPlain}
+     * @param set the parameters, all of them, or null for SQL without a PreparedStatement
+     * @param counters null where nobody wants to know
+     * @return false where it is not for one unit that is known at once, or more than its rows is asked for; then
+     *     nothing has happened
+     */
+    protected final boolean readOneUnit(DeployedPlan deployed, Parameters set, Counters counters) throws SQLException {
+        ShardPlan plan = (ShardPlan) deployed.plan();
+        ShardExecution unit = plan.onlyUnit(set == null ? NO_VALUES : set.values(), hints());
+        if (unit == null || (set == null ? unit.parameterCount(0) > 0 : set.withStreams()) || !readsPlainly()) {
+            return false;
+        }
+        OneUnitRun run = OneUnitRun.of(this);
+        long begin = counters == null ? 0 : counters.begins(unit, plan, nesting());
+        try {
+            run.execute(deployed, unit, set, null, StatementClass.READ, true);
+            ResultSet rows = run.rows();
+            if (rows == null) {
+                new NoRows(this).described(deployed);
+            } else {
+                results.show(new ShardResultSet(rows, results, deployed.names()), run);
+            }
+            return true;
+        } catch (SQLException e) {
+            closeAfter(e);
+            throw ExecutionRequest.told(deployed, e);
+        } catch (RuntimeException | Error e) {
+            closeAfter(e);
+            throw e;
+        } finally {
+            if (counters != null) {
+                counters.ended(unit, plan, begin);
+            }
+        }
     }
 
     /** Whether anybody observes what it executes now, or it has to pass a fence. */

@@ -1,15 +1,21 @@
 package org.shardingjdbc.engine.internal.statement;
 
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.Concern;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
+import org.shardingjdbc.engine.internal.result.ExpectedResult;
+import org.shardingjdbc.engine.internal.result.ShardResultSet;
 import org.shardingjdbc.engine.internal.session.LastKey;
 import org.shardingjdbc.engine.internal.statement.limit.LimitedExecution;
 import org.shardingjdbc.engine.internal.statement.limit.PartialAnswer;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.logic.OneUnitRun;
 import org.shardingjdbc.engine.internal.statement.logic.ShadowExecution;
+import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
 import org.shardingjdbc.engine.internal.watch.ReadRetries;
 import org.shardingjdbc.error.ErrorCode;
@@ -206,13 +212,50 @@ final class ShardsExecution {
     private void onUnits(ShardExecution execution, Parameters set, boolean prepared, Object[] generated)
             throws SQLException {
         if (isOfOneUnit(execution, set)) {
-            OneUnitRun.execute(statement, request, plan, execution, prepared ? set : null, generated);
+            onOneUnit(execution, prepared ? set : null, generated);
         } else if (PartialAnswer.isAccepted(statement, plan, execution)) {
             new PartialAnswer(statement, request.deployed().deployment().rules())
                     .run(execution, units -> new UnitsExecution(statement, request, plan, set)
                             .execute(units, prepared, generated));
         } else {
             new UnitsExecution(statement, request, plan, set).execute(execution, prepared, generated);
+        }
+    }
+
+    /**
+     * What comes of it is the statement's result as the driver gave it.
+     *
+     * @param set the parameters, or null for SQL without a PreparedStatement
+     * @param generated the keys behind them, or null
+     */
+    private void onOneUnit(ShardExecution execution, Parameters set, Object[] generated) throws SQLException {
+        OneUnitRun run = OneUnitRun.of(statement);
+        DeployedPlan deployed = request.deployed();
+        StatementResults results = statement.results();
+        try {
+            boolean returnsRows = deployed.isPlain() || request.returnsRows(plan);
+            StatementClass statementClass = statement.shape().of(plan.statementClass());
+            run.execute(deployed, execution, set, generated, statementClass, returnsRows);
+            if (run.rows() != null) {
+                request.requireRows();
+                ResultSet placed = statement.placed(run.rows(), plan, deployed.deployment());
+                results.show(new ShardResultSet(placed, results, deployed.names()), run);
+            } else if (returnsRows && request.wanted() == ExpectedResult.ROWS) {
+                new NoRows(statement).described(deployed);
+            } else {
+                request.requireCount();
+                results.count(run.updateCount());
+                if (run.warning() != null) {
+                    results.warn(run.warning());
+                }
+                results.finish();
+            }
+            if (request.keys().wanted()) {
+                results.generated(request.shownKeys(plan, null, generated, set == null ? null : set.values()));
+            }
+        } catch (SQLException | RuntimeException | Error e) {
+            statement.closeAfter(e);
+            throw e;
         }
     }
 

@@ -80,11 +80,9 @@ public final class StatementExecution {
         return request.wanted() != ExpectedResult.COUNT
                 && !request.keys().wanted()
                 && !statement.isPartOfMore()
-                && OneUnitRun.read(
-                        statement,
-                        request.deployed(),
-                        given,
-                        statement.session().counters());
+                && statement instanceof ClientStatement client
+                && client.readOneUnit(
+                        request.deployed(), given, statement.session().counters());
     }
 
     private static void count(LogicStatement statement) {

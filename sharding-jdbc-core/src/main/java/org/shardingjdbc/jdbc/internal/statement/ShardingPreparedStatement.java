@@ -12,7 +12,6 @@ import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
 import org.shardingjdbc.engine.internal.session.Session;
-import org.shardingjdbc.engine.internal.statement.OneUnitRun;
 import org.shardingjdbc.engine.internal.statement.PreparedDescription;
 import org.shardingjdbc.engine.internal.statement.Redefinition;
 import org.shardingjdbc.engine.internal.statement.StatementExecution;
@@ -134,7 +133,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
                         && current.isPlain()
                         && wanted != ExpectedResult.COUNT
                         && keys == GeneratedKeyRequest.NONE;
-                if (!plain || !OneUnitRun.read(this, current, parameters, null)) {
+                if (!plain || !readOneUnit(current, parameters, null)) {
                     runPlanned(current, wanted);
                 }
             } catch (SQLException | ShardingException e) {

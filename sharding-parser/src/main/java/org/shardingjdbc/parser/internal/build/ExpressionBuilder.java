@@ -74,7 +74,9 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
 
     /** The expression, or null for null. */
     Expression expression(ParserRuleContext context) {
-        return context == null ? null : context.accept(this);
+        // most are no more than a value
+        ParserRuleContext of = context instanceof SqlGrammar.ValueExpressionContext only ? only.value() : context;
+        return of == null ? null : of.accept(this);
     }
 
     List<Expression> expressions(SqlGrammar.ExpressionsContext context) {
@@ -87,11 +89,6 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
             expressions.add(expression(context));
         }
         return expressions;
-    }
-
-    @Override
-    public Expression visitValueExpression(SqlGrammar.ValueExpressionContext context) {
-        return expression(context.value());
     }
 
     // ---- truth values ----
@@ -174,7 +171,7 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
         if (operand.query() != null) {
             return new InQuery(span, value, negated, queries.query(operand.query()));
         }
-        int inside = ((SqlToken) operand.T_OPEN().getSymbol()).stop();
+        int inside = ((SqlToken) operand.T_OPEN().getSymbol()).stop;
         Span items = operand.expressions() == null ? new Span(inside, inside) : Leaves.span(operand.expressions());
         return new InList(span, value, negated, expressions(operand.expressions()), items);
     }

@@ -54,7 +54,7 @@ public final class Leaves {
         StringBuilder text = new StringBuilder();
         for (int at = 0; at < tokens.size(); at++) {
             SqlToken token = tokens.get(at);
-            if (at > 0 && tokens.get(at - 1).stop() < token.start()) {
+            if (at > 0 && tokens.get(at - 1).stop < token.start) {
                 text.append(gap(tokens.get(at - 1), token));
             }
             text.append(token.getText());
@@ -65,7 +65,7 @@ public final class Leaves {
     /** To PostgreSQL, texts that follow each other are one text if they are in different lines. */
     private char gap(SqlToken before, SqlToken behind) {
         boolean texts = before.getType() == SqlGrammar.T_STRING && behind.getType() == SqlGrammar.T_STRING;
-        return gap(sql, before.stop(), behind.start(), texts);
+        return gap(sql, before.stop, behind.start, texts);
     }
 
     /** What stands between two tokens; between two texts a new line where there was one. */
@@ -90,8 +90,8 @@ public final class Leaves {
         ParseTree second = context.getChild(1);
         Token following =
                 second instanceof TerminalNode word ? word.getSymbol() : ((ParserRuleContext) second).getStart();
-        int start = ((SqlToken) context.getStart()).stop();
-        int stop = ((SqlToken) following).start();
+        int start = ((SqlToken) context.getStart()).stop;
+        int stop = ((SqlToken) following).start;
         StringBuilder hint = new StringBuilder();
         for (Span span : optimizerHints) {
             if (span.start() >= start && span.stop() <= stop) {
@@ -146,16 +146,20 @@ public final class Leaves {
     }
 
     public static Span span(ParserRuleContext context) {
-        return span(context.getStart(), context.getStop());
+        return new Span(((SqlToken) context.start).start, ((SqlToken) context.stop).stop);
     }
 
     /** From the first character of {@code first} to the last of {@code last}. */
     public static Span span(Token first, Token last) {
-        return new Span(((SqlToken) first).start(), ((SqlToken) last).stop());
+        return new Span(((SqlToken) first).start, ((SqlToken) last).stop);
     }
 
     public static Span span(TerminalNode node) {
-        return span(node.getSymbol(), node.getSymbol());
+        return span((SqlToken) node.getSymbol());
+    }
+
+    private static Span span(SqlToken token) {
+        return new Span(token.start, token.stop);
     }
 
     /** The span of consecutive contexts, at least one. */
@@ -171,12 +175,12 @@ public final class Leaves {
 
     /** The name that a word, a quoted name or a string is. */
     Identifier identifier(Token token) {
-        String text = token.getText();
-        return switch (token.getType()) {
-            case SqlGrammar.T_QUOTED ->
-                new Identifier(span(token, token), literals.name(text), true, literals.hasBackticks(text));
-            case SqlGrammar.T_STRING -> new Identifier(span(token, token), literals.string(text), true);
-            default -> new Identifier(span(token, token), text, false);
+        Span span = span((SqlToken) token);
+        String text = span.of(sql);
+        return switch (((SqlToken) token).type) {
+            case SqlGrammar.T_QUOTED -> new Identifier(span, literals.name(text), true, literals.hasBackticks(text));
+            case SqlGrammar.T_STRING -> new Identifier(span, literals.string(text), true);
+            default -> new Identifier(span, text, false);
         };
     }
 
@@ -215,7 +219,7 @@ public final class Leaves {
 
     /** The placeholder that stands at a token. */
     Parameter parameter(Token token) {
-        int start = ((SqlToken) token).start();
+        int start = ((SqlToken) token).start;
         int low = 0;
         int high = parameters.size() - 1;
         while (low < high) {

@@ -446,7 +446,7 @@ final class QueryBuilder implements QueryBuilders {
 
     private static Literal one(LimitFetchContext context) {
         Token rows = (context.ROW() == null ? context.ROWS() : context.ROW()).getSymbol();
-        int at = ((SqlToken) rows).start();
+        int at = ((SqlToken) rows).start;
         return new Literal(new Span(at, at), LiteralKind.INTEGER, 1L);
     }
 

@@ -103,12 +103,12 @@ public final class SqlLayout {
             int indent = closesQuery ? level.indent : indentBefore(i, level);
             if (token.getType() == SqlGrammar.T_STRING && type(i - 1) == SqlGrammar.T_STRING) {
                 // they are one where a line ends between them, in PostgreSQL
-                laidOut.append(sql, end, token.start());
+                laidOut.append(sql, end, token.start);
             } else {
-                between(sql.substring(end, token.start()), indent, i == 0);
+                between(sql.substring(end, token.start), indent, i == 0);
             }
             laidOut.append(token.getText());
-            end = token.stop();
+            end = token.stop;
             enter(i, level);
         }
         laidOut.append(sql.substring(end).stripTrailing());
@@ -252,7 +252,7 @@ public final class SqlLayout {
                 break;
             }
             depth += type == SqlGrammar.T_OPEN ? 1 : type == SqlGrammar.T_CLOSE ? -1 : 0;
-            length += tokens.get(i).stop() - tokens.get(i).start() + 1;
+            length += tokens.get(i).stop - tokens.get(i).start + 1;
             i++;
         }
         return length;

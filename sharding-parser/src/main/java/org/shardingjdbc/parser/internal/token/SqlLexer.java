@@ -36,10 +36,12 @@ public final class SqlLexer {
     private final Keywords keywords;
     private final HintListener hints;
 
-    private int position;
-    private int start;
-    private int type;
-    private boolean word;
+    // The current token; whoever reads one after the other reads them here.
+
+    int position;
+    int start;
+    int type;
+    boolean word;
     private boolean questionOperators;
     private int executableComments;
     private boolean unsureComment;
@@ -122,12 +124,12 @@ public final class SqlLexer {
             return false;
         }
         char c = text.charAt(position);
-        if (isDigit(c) || c == '.' && isDigit(at(position + 1))) {
-            readNumber();
-            return true;
-        }
         if (isWordStart(c)) {
             readWord(c);
+            return true;
+        }
+        if (isDigit(c) || c == '.' && isDigit(at(position + 1))) {
+            readNumber();
             return true;
         }
         if (c == '\'') {
@@ -159,7 +161,11 @@ public final class SqlLexer {
     private void skipBlanks() {
         while (position < length) {
             char c = text.charAt(position);
-            if (Character.isWhitespace(c) || c == '\u00a0' || c == '\ufeff') {
+            if (c > '/' && c < '\u0080') {
+                // what blanks and comments begin with is not among these
+                return;
+            }
+            if (c == ' ' || Character.isWhitespace(c) || c == '\u00a0' || c == '\ufeff') {
                 position++;
             } else if (c == '-' && at(position + 1) == '-' && (!executable || isBlankOrEnd(position + 2))) {
                 skipLine();

@@ -7,9 +7,11 @@ import org.antlr.v4.runtime.TokenSource;
 /** A token that knows its place and finds its text there. {@code stop} is exclusive, unlike ANTLR's. Immutable. */
 public final class SqlToken implements Token {
     private final String sql;
-    private final int type;
-    private final int start;
-    private final int stop;
+    public final int type;
+    public final int start;
+    /** Exclusive. */
+    public final int stop;
+
     private final boolean word;
     private final int index;
 
@@ -20,15 +22,6 @@ public final class SqlToken implements Token {
         this.stop = stop;
         this.word = word;
         this.index = index;
-    }
-
-    /** Where it ends, exclusive. */
-    public int stop() {
-        return stop;
-    }
-
-    public int start() {
-        return start;
     }
 
     /** Whether it is an unquoted word. */

@@ -12,9 +12,9 @@ public final class SqlTokens implements TokenStream {
     private final String sql;
     private final SqlToken[] tokens;
     /** Theirs, by their indexes: the parser asks for hardly anything else. */
-    private final int[] types;
-
-    private int position;
+    final int[] types;
+    /** Of the current token. */
+    int position;
 
     /**
      * @param tokens at least one, the last of type EOF
@@ -34,6 +34,15 @@ public final class SqlTokens implements TokenStream {
     /** The token at {@code index}; beyond the end, EOF. */
     public SqlToken at(int index) {
         return tokens[Math.min(index, tokens.length - 1)];
+    }
+
+    /** The current token; the next one is that from now on, unless there is none. */
+    SqlToken take() {
+        SqlToken taken = tokens[position];
+        if (position < tokens.length - 1) {
+            position++;
+        }
+        return taken;
     }
 
     @Override
@@ -97,9 +106,7 @@ public final class SqlTokens implements TokenStream {
 
     @Override
     public String getText(Interval interval) {
-        return interval.b < interval.a
-                ? ""
-                : sql.substring(at(interval.a).start(), at(interval.b).stop());
+        return interval.b < interval.a ? "" : sql.substring(at(interval.a).start, at(interval.b).stop);
     }
 
     @Override

@@ -88,7 +88,12 @@ public final class TokenReader {
         }
         makeRoom(LEAST_ROOM + sql.length() / CHARACTERS_PER_TOKEN);
         while (lexer.next()) {
-            add(lexer);
+            if (lexer.type == SqlGrammar.T_PARAMETER) {
+                addParameter(lexer.start, lexer.position);
+            }
+            // any word is a name after a dot
+            boolean name = lexer.word && count > 0 && types[count - 1] == SqlGrammar.T_DOT;
+            add(name ? SqlGrammar.T_IDENTIFIER : lexer.type, lexer.start, lexer.position, lexer.word);
         }
         cutSemicolons();
         int end = count == 0 ? 0 : stops[count - 1];
@@ -109,18 +114,6 @@ public final class TokenReader {
         starts = starts == null ? new int[capacity] : Arrays.copyOf(starts, capacity);
         stops = stops == null ? new int[capacity] : Arrays.copyOf(stops, capacity);
         words = words == null ? new boolean[capacity] : Arrays.copyOf(words, capacity);
-    }
-
-    private void add(SqlLexer lexer) {
-        int type = lexer.type();
-        boolean word = lexer.word();
-        if (type == SqlGrammar.T_PARAMETER) {
-            addParameter(lexer.start(), lexer.stop());
-        } else if (word && count > 0 && types[count - 1] == SqlGrammar.T_DOT) {
-            // any word is a name after a dot
-            type = SqlGrammar.T_IDENTIFIER;
-        }
-        add(type, lexer.start(), lexer.stop(), word);
     }
 
     private void add(int type, int start, int stop, boolean word) {

@@ -25,6 +25,7 @@ import org.shardingjdbc.plan.internal.unit.PlanExperience;
 import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.RenderedUnits;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
+import org.shardingjdbc.route.internal.shape.DirectChoice;
 import org.shardingjdbc.route.internal.shape.RouteShape;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 import org.shardingjdbc.route.internal.shape.RoutedUnits;
@@ -66,7 +67,9 @@ public final class CompiledPlan extends ShardPlan {
 
     private final int parameterCount;
     private final boolean movable;
-    /** Whether nothing but its shape decides where executions without hints go. */
+    /** Null where its shape has no short way to one unit. */
+    private final DirectChoice direct;
+    /** Whether nothing but that decides where executions without hints go. */
     private final boolean ofShape;
 
     /**
@@ -92,7 +95,8 @@ public final class CompiledPlan extends ShardPlan {
         this.routeChecks = facts.rules().routed();
         this.parameterCount = facts.parameterCount();
         this.movable = shape != null && shape.movable() && facts.statementClass() == StatementClass.READ;
-        this.ofShape = shape != null
+        this.direct = shape == null ? null : shape.direct();
+        this.ofShape = direct != null
                 && facts.isPlain()
                 && checks == null
                 && routeChecks == null
@@ -129,7 +133,7 @@ public final class CompiledPlan extends ShardPlan {
 
     @Override
     public ShardExecution onlyUnit(Object[] parameters, HintValues hints) {
-        int unit = ofShape && hints == HintValues.NONE ? shape.unit(parameters, hints) : -1;
+        int unit = ofShape && hints == HintValues.NONE ? direct.node(parameters) : -1;
         return unit < 0 ? null : oneUnits.get(unit);
     }
 
@@ -149,7 +153,7 @@ public final class CompiledPlan extends ShardPlan {
         if (lookUp != null && !effective.steers()) {
             return new Decision.Refused<>(lookUp.first());
         }
-        int known = shape.unit(parameters, effective);
+        int known = direct == null || effective.dataSourceName() != null ? -1 : direct.node(parameters);
         if (known >= 0) {
             refusal = refusal(hints, 1, effective);
             return refusal == null ? oneUnits.decided(known) : new Decision.Refused<>(refusal);

@@ -1,6 +1,8 @@
 package org.shardingjdbc.plan.internal.routing;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -26,6 +28,7 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
+import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.placement.LogicTable;
 import org.shardingjdbc.rule.problem.Nearest;
@@ -228,12 +231,12 @@ record StatementChecks(PlanTools tools) {
 
     /** A statement as rules look at it. */
     static PlannedStatement planned(BoundStatement bound) {
-        List<String> tables = bound.tables().stream()
-                .map(table -> table.table().name())
-                .distinct()
-                .toList();
+        Set<String> tables = new LinkedHashSet<>();
+        for (BoundTable table : bound.tables()) {
+            tables.add(table.table().name());
+        }
         StatementClass kind = StatementFacts.classOf(bound.parsed());
-        return new PlannedStatement(bound.parsed().sql(), kind.kind(), tables);
+        return new PlannedStatement(bound.parsed().sql(), kind.kind(), List.copyOf(tables));
     }
 
     private ShardingException ofTable(String name, SourcePositions positions, Node place, String found) {

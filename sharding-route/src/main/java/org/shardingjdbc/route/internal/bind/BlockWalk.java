@@ -55,8 +55,9 @@ public final class BlockWalk {
         while (!open.isEmpty()) {
             Expression expression = open.pop();
             if (expression instanceof Logical logical && logical.operator() == LogicalOperator.AND) {
-                for (int i = logical.operands().size() - 1; i >= 0; i--) {
-                    open.push(logical.operands().get(i));
+                List<Expression> operands = logical.operands();
+                for (int i = operands.size() - 1; i >= 0; i--) {
+                    open.push(operands.get(i));
                 }
             } else {
                 conjuncts.add(expression);

@@ -20,12 +20,16 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
 /** What a finished {@link Binding} says. Immutable. */
 public final class BoundSql implements BoundStatement {
     private final Binding binding;
+    private final ParsedSql parsed;
+    private final List<BoundTable> tables;
     private final Alignment alignment;
     private final List<AlignmentClass> classes;
     private final Map<BoundTable, Integer> classByTable = new IdentityHashMap<>();
 
     public BoundSql(Binding binding) {
         this.binding = binding;
+        this.parsed = binding.parsed();
+        this.tables = binding.tables();
         this.alignment = new Alignment(binding);
         Set<BoundTable> repeated = Collections.newSetFromMap(new IdentityHashMap<>());
         for (int i = 0; i < alignment.classes().size(); i++) {
@@ -76,12 +80,12 @@ public final class BoundSql implements BoundStatement {
 
     @Override
     public ParsedSql parsed() {
-        return binding.parsed();
+        return parsed;
     }
 
     @Override
     public List<BoundTable> tables() {
-        return binding.tables();
+        return tables;
     }
 
     @Override

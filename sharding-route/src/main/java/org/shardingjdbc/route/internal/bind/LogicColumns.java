@@ -21,7 +21,9 @@ public final class LogicColumns {
      */
     public static @Nullable TableSchema of(
             @Nullable TableSchema actual, List<TransformedColumn> transformed, Dialect dialect) {
-        if (actual == null || transformed.stream().noneMatch(TransformedColumn::differsInTable)) {
+        if (actual == null
+                || transformed.isEmpty()
+                || transformed.stream().noneMatch(TransformedColumn::differsInTable)) {
             return actual;
         }
         return new TableSchema(

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.rule.placement.Dependence;
 import org.shardingjdbc.rule.placement.SchemaTable;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.TableSchema;
@@ -20,7 +21,11 @@ public final class Relation {
     private final @Nullable Identifier written;
     private final @Nullable TableUse use;
     private final @Nullable Terms terms;
-    private final @Nullable List<Column> columns;
+    /** Of a table whose columns are made when they are first asked for; else null. */
+    private final @Nullable TableSchema schema;
+    /** Those that {@code *} shows; null until they are made, or where they are unknown. */
+    private @Nullable List<Column> columns;
+
     private final Map<String, Column> byName = new HashMap<>();
 
     private Relation(
@@ -28,11 +33,13 @@ public final class Relation {
             @Nullable Identifier written,
             @Nullable TableUse use,
             @Nullable Terms terms,
+            @Nullable TableSchema schema,
             @Nullable List<Column> columns) {
         this.name = name;
         this.written = written;
         this.use = use;
         this.terms = terms;
+        this.schema = schema;
         this.columns = columns;
         if (columns != null) {
             for (Column column : columns) {
@@ -43,36 +50,51 @@ public final class Relation {
         }
     }
 
-    /** A table; its columns are unknown while its schema is. */
+    /**
+     * A table; its columns are unknown while its schema is. Statements name few columns of a wide table: a column is
+     * made when it is first asked for, but for those that decide where rows are, about which facts are looked up.
+     */
     public static Relation ofTable(Identifier name, TableUse use, Terms terms, List<String> columnAliases) {
-        List<Column> columns = null;
         TableSchema schema = use.table().schema();
-        if (schema != null) {
-            columns = new ArrayList<>();
-            for (int i = 0; i < schema.columns().size(); i++) {
-                String stored = schema.columns().get(i).name();
-                Column column = columnOf(use, terms, stored);
-                columns.add(i < columnAliases.size() ? column.named(columnAliases.get(i)) : column);
+        if (schema == null) {
+            return new Relation(name.text(), name, columnAliases.isEmpty() ? use : null, terms, null, null);
+        }
+        if (!columnAliases.isEmpty()) {
+            return renamed(name, use, terms, schema, columnAliases);
+        }
+        Relation relation = new Relation(name.text(), name, use, terms, schema, null);
+        if (use.isSharded()) {
+            use.sharded().shardingColumns().forEach(relation::column);
+            for (Dependence dependence : use.sharded().dependences()) {
+                dependence.columns().forEach(relation::column);
             }
         }
-        boolean renamedUnknown = columns == null && !columnAliases.isEmpty();
-        Relation relation = new Relation(name.text(), name, renamedUnknown ? null : use, terms, columns);
-        if (schema != null) {
-            for (ColumnSchema invisible : schema.invisible()) {
-                relation.byName.putIfAbsent(lower(invisible.name()), columnOf(use, terms, invisible.name()));
-            }
+        return relation;
+    }
+
+    private static Relation renamed(
+            Identifier name, TableUse use, Terms terms, TableSchema schema, List<String> columnAliases) {
+        List<Column> columns = new ArrayList<>();
+        for (ColumnSchema stored : schema.columns()) {
+            Column column = columnOf(use, terms, stored);
+            int position = columns.size();
+            columns.add(position < columnAliases.size() ? column.named(columnAliases.get(position)) : column);
+        }
+        Relation relation = new Relation(name.text(), name, use, terms, null, columns);
+        for (ColumnSchema invisible : schema.invisible()) {
+            relation.byName.putIfAbsent(lower(invisible.name()), columnOf(use, terms, invisible));
         }
         return relation;
     }
 
     /** The rows of a query, or with {@code columns} null something whose columns are unknown. */
     public static Relation ofColumns(String name, @Nullable List<Column> columns) {
-        return new Relation(name, null, null, null, columns);
+        return new Relation(name, null, null, null, null, columns);
     }
 
     /** As {@link #ofColumns(String, List)}, under a name that the statement gives, or null. */
     public static Relation ofColumns(@Nullable Identifier name, @Nullable List<Column> columns) {
-        return new Relation(name == null ? null : name.text(), name, null, null, columns);
+        return new Relation(name == null ? null : name.text(), name, null, null, null, columns);
     }
 
     /** The exposed name, or null where it has none. */
@@ -99,15 +121,43 @@ public final class Relation {
         return use;
     }
 
+    /** Whether its columns are known. */
+    boolean hasColumns() {
+        return schema != null || columns != null;
+    }
+
     /** Those that {@code *} shows, in order; null when they are unknown. */
     public @Nullable List<Column> columns() {
+        if (columns == null && schema != null && use != null && terms != null) {
+            List<Column> all = new ArrayList<>();
+            for (ColumnSchema stored : schema.columns()) {
+                String key = lower(stored.name());
+                Column known = byName.get(key);
+                boolean made = known != null && stored.name().equals(known.name());
+                all.add(made ? known : columnOf(use, terms, stored));
+                byName.putIfAbsent(key, all.get(all.size() - 1));
+            }
+            columns = all;
+        }
         return columns;
     }
 
     /** The column of that name, compared without case; null when there is none or the columns are unknown. */
     @Nullable
     Column column(String columnName) {
-        return byName.get(lower(columnName));
+        String key = lower(columnName);
+        Column known = byName.get(key);
+        if (known != null || schema == null || use == null || terms == null) {
+            return known;
+        }
+        for (ColumnSchema stored : schema.allColumns()) {
+            if (lower(stored.name()).equals(key)) {
+                Column made = columnOf(use, terms, stored);
+                byName.put(key, made);
+                return made;
+            }
+        }
+        return null;
     }
 
     /**
@@ -122,8 +172,15 @@ public final class Relation {
 
     private static Column columnOf(TableUse use, Terms terms, String columnName) {
         String key = lower(columnName);
-        ColumnOrigin.OfTable origin = new ColumnOrigin.OfTable(use.table(), key);
-        int term = terms.column(use, key);
+        return columnOf(use, terms, columnName, terms.column(use, key));
+    }
+
+    private static Column columnOf(TableUse use, Terms terms, ColumnSchema stored) {
+        return columnOf(use, terms, stored.name(), terms.column(use, lower(stored.name()), stored));
+    }
+
+    private static Column columnOf(TableUse use, Terms terms, String columnName, int term) {
+        ColumnOrigin.OfTable origin = new ColumnOrigin.OfTable(use.table(), lower(columnName));
         return new Column(columnName, origin, term, origin, terms.schema(term));
     }
 

@@ -159,7 +159,7 @@ public final class Scope {
         }
         boolean open = false;
         for (Relation relation : relations) {
-            if (relation.columns() == null) {
+            if (!relation.hasColumns()) {
                 open = true;
                 continue;
             }
@@ -174,7 +174,7 @@ public final class Scope {
     private @Nullable Found onlyOpenRelation(String name) {
         Relation only = null;
         for (Relation relation : relations) {
-            if (relation.columns() == null) {
+            if (!relation.hasColumns()) {
                 if (only != null) {
                     return null;
                 }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.route.internal.bind;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
@@ -11,11 +12,14 @@ public final class TableUse {
     private final int id;
     private final BoundTable table;
     private final Region region;
+    /** Null where the table is not sharded. */
+    private final @Nullable PartitionedTable sharded;
 
     TableUse(int id, BoundTable table, Region region) {
         this.id = id;
         this.table = table;
         this.region = region;
+        this.sharded = table.table().partitioning();
     }
 
     /** Position among the statement's uses, in the order in which they were bound. */
@@ -34,11 +38,11 @@ public final class TableUse {
 
     /** Whether it is of a sharded table, and not of a broadcast or a single one. */
     boolean isSharded() {
-        return table.table().isPartitioned();
+        return sharded != null;
     }
 
     /** The sharded table, where it {@link #isSharded()}. */
     PartitionedTable sharded() {
-        return Objects.requireNonNull(table.table().partitioning());
+        return Objects.requireNonNull(sharded);
     }
 }

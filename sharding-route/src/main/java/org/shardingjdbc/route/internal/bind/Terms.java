@@ -12,11 +12,13 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * 0. Mutable while its statement is bound, read-only afterwards.
  */
 public final class Terms {
-    private record ColumnOfUse(int use, String column) {}
-
     private record Constant(Object kind, Object value) {}
 
-    private final Map<Object, Integer> numbers = new HashMap<>();
+    /** Of columns by their names, those of each table use by its id. */
+    private final List<Map<String, Integer>> columns = new ArrayList<>();
+    /** Of constants. */
+    private final Map<Constant, Integer> numbers = new HashMap<>();
+
     private final List<ColumnSchema> schemas = new ArrayList<>();
     private final List<Boolean> constants = new ArrayList<>();
 
@@ -24,12 +26,30 @@ public final class Terms {
     public int column(TableUse use, String column) {
         ColumnSchema schema =
                 use.table().schema() == null ? null : use.table().schema().column(column);
-        return number(new ColumnOfUse(use.id(), column), schema, false);
+        return column(use, column, schema);
+    }
+
+    /** As the other one, of a column that is known; {@code schema} is null where it is not. */
+    int column(TableUse use, String column, @Nullable ColumnSchema schema) {
+        Map<String, Integer> known = columns(use.id());
+        Integer number = known.get(column);
+        if (number == null) {
+            number = add(schema, false);
+            known.put(column, number);
+        }
+        return number;
     }
 
     /** The term of a column that is known already, or -1. */
     int find(TableUse use, String column) {
-        return numbers.getOrDefault(new ColumnOfUse(use.id(), column), -1);
+        return use.id() < columns.size() ? columns.get(use.id()).getOrDefault(column, -1) : -1;
+    }
+
+    private Map<String, Integer> columns(int use) {
+        while (columns.size() <= use) {
+            columns.add(new HashMap<>());
+        }
+        return columns.get(use);
     }
 
     /** A new term for an output column; {@code schema} is that of the column which it passes through, or null. */
@@ -39,7 +59,13 @@ public final class Terms {
 
     /** The term of a constant: equal ones have the same. */
     int constant(Object kind, Object value) {
-        return number(new Constant(kind, value), null, true);
+        Constant constant = new Constant(kind, value);
+        Integer number = numbers.get(constant);
+        if (number == null) {
+            number = add(null, true);
+            numbers.put(constant, number);
+        }
+        return number;
     }
 
     boolean isConstant(int term) {
@@ -53,15 +79,6 @@ public final class Terms {
 
     int count() {
         return schemas.size();
-    }
-
-    private int number(Object key, @Nullable ColumnSchema schema, boolean constant) {
-        Integer number = numbers.get(key);
-        if (number == null) {
-            number = add(schema, constant);
-            numbers.put(key, number);
-        }
-        return number;
     }
 
     private int add(@Nullable ColumnSchema schema, boolean constant) {

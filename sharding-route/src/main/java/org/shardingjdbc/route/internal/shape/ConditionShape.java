@@ -82,9 +82,8 @@ final class ConditionShape extends BaseShape {
     }
 
     @Override
-    public int unit(Object[] parameters, HintValues hints) {
-        boolean elsewhere = hints != HintValues.NONE && hints.dataSourceName() != null;
-        return direct == null || elsewhere ? -1 : direct.node(parameters);
+    public @Nullable DirectChoice direct() {
+        return direct;
     }
 
     @Override

@@ -12,7 +12,7 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * made without domains or sets while the values are whole numbers. Whatever is not as simple it leaves to the general
  * way. Immutable, shared by all threads.
  */
-final class DirectChoice {
+public final class DirectChoice {
     private static final int[][][] UNDIVIDED = {null};
 
     private final DirectRoute route;
@@ -75,7 +75,7 @@ final class DirectChoice {
     }
 
     /** The only node of an execution without a list; -1 when the general way must be gone. */
-    int node(Object[] parameters) {
+    public int node(Object[] parameters) {
         if (list != null) {
             return -1;
         }

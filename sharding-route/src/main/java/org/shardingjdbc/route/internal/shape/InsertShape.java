@@ -52,9 +52,8 @@ final class InsertShape extends BaseShape {
     }
 
     @Override
-    public int unit(Object[] parameters, HintValues hints) {
-        boolean simple = rows.length == 1 && direct[0] != null && hints.dataSourceName() == null;
-        return simple ? direct[0].node(parameters) : -1;
+    public @Nullable DirectChoice direct() {
+        return rows.length == 1 ? direct[0] : null;
     }
 
     @Override

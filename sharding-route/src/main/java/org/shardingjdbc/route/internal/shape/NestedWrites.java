@@ -84,13 +84,15 @@ final class NestedWrites {
 
     /** Whether a query names broadcast tables only, so that it is the same for each copy, and writes some of them. */
     private boolean writesCopiesAlone() {
+        List<Statement> within = bound.parsed().analysis().nested();
         if (rules.dataSourceNames().size() < 2
+                || within.isEmpty()
                 || !(statement instanceof QueryStatement)
                 || !bound.tables().stream().allMatch(table -> table.table().isReplicated())) {
             return false;
         }
         List<NamedTable> targets = new ArrayList<>();
-        bound.parsed().analysis().nested().forEach(nested -> targets.addAll(Nodes.targets(nested)));
+        within.forEach(nested -> targets.addAll(Nodes.targets(nested)));
         return !targets.isEmpty() && targets.stream().allMatch(target -> bound.table(target) != null);
     }
 

@@ -1,6 +1,5 @@
 package org.shardingjdbc.route.internal.shape;
 
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,9 +32,13 @@ final class RootRoute {
         for (int i = 0; i < schemas.length; i++) {
             schemas[i] = root.keySchema(i);
         }
-        this.intervals = Arrays.stream(alternatives)
-                .flatMap(alternative -> alternative.restrictions().stream())
-                .anyMatch(restriction -> !(restriction instanceof Restriction.Points));
+        boolean intervals = false;
+        for (Alternative alternative : alternatives) {
+            for (Restriction restriction : alternative.restrictions()) {
+                intervals |= !(restriction instanceof Restriction.Points);
+            }
+        }
+        this.intervals = intervals;
     }
 
     /** Why the table's algorithms take no interval that an execution has; null where they do. Never raised itself. */

@@ -46,12 +46,13 @@ public interface RouteShape {
     }
 
     /**
-     * The only unit of an execution, found without making objects; the same that {@link #route} would choose.
+     * What finds the only unit of an execution that no hint sends elsewhere, without making objects: the same that
+     * {@link #route} would choose.
      *
-     * @return -1 when {@code route} must be asked
+     * @return null where {@code route} must be asked
      */
-    default int unit(Object[] parameters, HintValues hints) {
-        return -1;
+    default @Nullable DirectChoice direct() {
+        return null;
     }
 
     /**

@@ -25,16 +25,20 @@ final class Units {
         if (tables.size() == 1 && tables.get(0).table().partitioning() == table) {
             return shared.of(table);
         }
+        List<DataNode> nodes = table.dataNodes();
+        List<List<DataNode>> nodesOfTables = new ArrayList<>();
+        for (BoundTable bound : tables) {
+            PartitionedTable other = bound.table().partitioning();
+            nodesOfTables.add(other == null ? List.of() : other.dataNodes());
+        }
         List<RouteUnit> units = new ArrayList<>();
-        for (int i = 0; i < table.dataNodes().size(); i++) {
-            DataNode node = table.dataNodes().get(i);
+        for (int i = 0; i < nodes.size(); i++) {
+            DataNode node = nodes.get(i);
             List<String> actual = new ArrayList<>();
-            for (BoundTable bound : tables) {
-                PartitionedTable other = bound.table().partitioning();
+            for (int at = 0; at < tables.size(); at++) {
+                List<DataNode> own = nodesOfTables.get(at);
                 actual.add(
-                        other == null
-                                ? writtenName(bound)
-                                : other.dataNodes().get(i).table());
+                        own.isEmpty() ? writtenName(tables.get(at)) : own.get(i).table());
             }
             units.add(new RouteUnit(node.dataSource(), node.dataSourceName(), actual));
         }

@@ -3,6 +3,7 @@ package org.shardingjdbc.rule.internal.sharding;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.internal.algorithm.AlgorithmDefinition.StandardChoice;
 import org.shardingjdbc.rule.internal.value.WholeNumberKind;
+import org.shardingjdbc.rule.internal.value.WholeNumberKind.Form;
 import org.shardingjdbc.rule.placement.DirectRoute;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
@@ -11,7 +12,7 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * values, targets that do not exist and refusals are left to {@link ShardedTable#route}. Immutable, shared by all
  * threads.
  */
-final class GridRoute extends DirectRoute {
+class GridRoute extends DirectRoute {
     private static final int UNKNOWN = -1;
 
     private final NodeGrid grid;
@@ -20,16 +21,12 @@ final class GridRoute extends DirectRoute {
     private final @Nullable Databases databases;
     /** Null where every actual table may have the row. */
     private final @Nullable Tables tables;
-    /** Null unless the table strategy alone decides and is the same in all data sources. */
-    private final @Nullable OnlyNodes onlyNodes;
 
     /** What decides the data source. */
     private record Databases(Strategy.Standard strategy, WholeNumberKind kind) {
         /** The grid's row; {@link #UNKNOWN} where the value must be asked. */
         int row(@Nullable Object value) {
-            return value != null && kind.takes(value)
-                    ? strategy.choice().target(((Number) value).longValue(), kind.narrows(value))
-                    : UNKNOWN;
+            return target(strategy.choice(), kind, value);
         }
     }
 
@@ -40,37 +37,40 @@ final class GridRoute extends DirectRoute {
      */
     private record Tables(TableStrategies strategies, int column, WholeNumberKind kind) {}
 
-    /** @param byTarget of the strategy the only node that it means, or {@link #UNKNOWN} */
-    private record OnlyNodes(int[] byTarget, StandardChoice choice, WholeNumberKind kind) {
-        int node(@Nullable Object value) {
-            int target = value != null && kind.takes(value)
-                    ? choice.target(((Number) value).longValue(), kind.narrows(value))
-                    : UNKNOWN;
-            return target < 0 ? UNKNOWN : byTarget[target];
+    /** Where the table strategy alone decides and is the same in all data sources. */
+    private static final class ByTable extends GridRoute {
+        private final StandardChoice choice;
+        private final WholeNumberKind kind;
+        /** Of the strategy's targets the only node that each means, or {@link #UNKNOWN}. */
+        private final int[] nodes;
+
+        ByTable(NodeGrid grid, Tables tables, StandardChoice choice) {
+            super(grid, null, tables);
+            this.choice = choice;
+            this.kind = tables.kind();
+            this.nodes = grid.onlyNodes();
+        }
+
+        @Override
+        public int node(@Nullable Object databaseValue, @Nullable Object tableValue) {
+            int target = target(choice, kind, tableValue);
+            return target < 0 ? UNKNOWN : nodes[target];
         }
     }
 
-    private GridRoute(
-            NodeGrid grid, @Nullable Databases databases, @Nullable Tables tables, @Nullable OnlyNodes onlyNodes) {
+    private GridRoute(NodeGrid grid, @Nullable Databases databases, @Nullable Tables tables) {
         this.grid = grid;
         this.rows = grid.dataSources().size();
         this.databases = databases;
         this.tables = tables;
-        this.onlyNodes = onlyNodes;
     }
 
-    private static int[] onlyNodes(NodeGrid grid) {
-        int[] nodes = new int[grid.tables().size()];
-        for (int column = 0; column < nodes.length; column++) {
-            nodes[column] = UNKNOWN;
-            int found = 0;
-            for (int row = 0; row < grid.dataSources().size(); row++) {
-                if (grid.node(row, column) >= 0) {
-                    nodes[column] = ++found == 1 ? grid.node(row, column) : UNKNOWN;
-                }
-            }
-        }
-        return nodes;
+    /** The target of a value; {@link #UNKNOWN} where the value must be asked. */
+    private static int target(StandardChoice choice, WholeNumberKind kind, @Nullable Object value) {
+        Form form = kind.form(value);
+        return form == null || value == null
+                ? UNKNOWN
+                : choice.target(((Number) value).longValue(), form == Form.INTEGER);
     }
 
     /** Null where there is no short way. */
@@ -84,13 +84,12 @@ final class GridRoute extends DirectRoute {
         Tables tables = table == null || tableKind == null ? null : new Tables(byTable, table.domain(), tableKind);
         if (byDatabase instanceof Strategy.Standard database) {
             WholeNumberKind kind = WholeNumberKind.of(schemas[database.domain()]);
-            return kind == null ? null : new GridRoute(grid, new Databases(database, kind), tables, null);
+            return kind == null ? null : new GridRoute(grid, new Databases(database, kind), tables);
         }
-        if (!(byDatabase instanceof Strategy.All) || table == null || tableKind == null) {
+        if (!(byDatabase instanceof Strategy.All) || table == null || tables == null) {
             return null;
         }
-        OnlyNodes only = byTable.shared() ? new OnlyNodes(onlyNodes(grid), table.choice(), tableKind) : null;
-        return new GridRoute(grid, null, tables, only);
+        return byTable.shared() ? new ByTable(grid, tables, table.choice()) : new GridRoute(grid, null, tables);
     }
 
     @Override
@@ -105,16 +104,14 @@ final class GridRoute extends DirectRoute {
 
     @Override
     public int node(@Nullable Object databaseValue, @Nullable Object tableValue) {
-        if (onlyNodes != null) {
-            return onlyNodes.node(tableValue);
-        }
         int row = databases == null ? 0 : databases.row(databaseValue);
         int last = databases == null ? rows - 1 : row;
-        if (row < 0 || tables == null || tableValue == null || !tables.kind().takes(tableValue)) {
+        Form form = tables == null ? null : tables.kind().form(tableValue);
+        if (row < 0 || tables == null || form == null || tableValue == null) {
             return row >= 0 && row == last && tables == null && grid.tables().size() == 1 ? grid.node(row, 0) : UNKNOWN;
         }
         long value = ((Number) tableValue).longValue();
-        boolean narrow = tables.kind().narrows(tableValue);
+        boolean narrow = form == Form.INTEGER;
         int only = UNKNOWN;
         for (; row <= last; row++) {
             int column = tables.strategies().column(row, value, narrow);
@@ -137,12 +134,13 @@ final class GridRoute extends DirectRoute {
         Databases database = databaseValue == ANY ? null : databases;
         Tables table = tableValue == ANY ? null : tables;
         int row = database == null ? 0 : database.row(databaseValue);
-        if (row < 0 || table != null && (tableValue == null || !table.kind().takes(tableValue))) {
+        Form form = table == null ? null : table.kind().form(tableValue);
+        if (row < 0 || table != null && form == null) {
             return 0;
         }
         int last = database == null ? rows - 1 : row;
         long value = table == null || tableValue == null ? 0 : ((Number) tableValue).longValue();
-        boolean narrow = table != null && tableValue != null && table.kind().narrows(tableValue);
+        boolean narrow = form == Form.INTEGER;
         long nodes = 0;
         for (; row <= last; row++) {
             int first = table == null ? 0 : table.strategies().column(row, value, narrow);

@@ -25,6 +25,8 @@ final class NodeGrid {
     private final @Nullable Cells cells;
 
     private final List<DataNode> nodes = new Nodes();
+    /** Null before they are asked for; made by any thread, always the same. */
+    private volatile int @Nullable [] onlyNodes;
 
     /**
      * The cells that are nodes.
@@ -150,6 +152,32 @@ final class NodeGrid {
             }
         }
         return false;
+    }
+
+    /** For each actual table its only node's index, or -1 where there are several; nobody changes it. */
+    int[] onlyNodes() {
+        int[] known = onlyNodes;
+        if (known == null) {
+            known = new int[tables.size()];
+            for (int column = 0; column < known.length; column++) {
+                known[column] = onlyNodeOf(column);
+            }
+            onlyNodes = known;
+        }
+        return known;
+    }
+
+    private int onlyNodeOf(int column) {
+        int only = -1;
+        for (int row = 0; row < dataSources.size(); row++) {
+            if (node(row, column) >= 0) {
+                if (only >= 0) {
+                    return -1;
+                }
+                only = node(row, column);
+            }
+        }
+        return only;
     }
 
     /** The actual tables of a row, in configured order. */

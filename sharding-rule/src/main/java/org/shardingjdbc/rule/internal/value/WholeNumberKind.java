@@ -30,16 +30,20 @@ public enum WholeNumberKind {
         };
     }
 
-    /** Whether a value of a setter or a literal is a whole number that such a column can hold. */
-    public boolean takes(Object value) {
-        if (value instanceof Long number) {
-            return this != INTEGER || number == number.intValue();
-        }
-        return value instanceof Integer || value instanceof Short || value instanceof Byte;
+    /** The canonical form of a whole number. */
+    public enum Form {
+        INTEGER,
+        LONG
     }
 
-    /** Whether the canonical form of a value that it {@link #takes} is an Integer. */
-    public boolean narrows(Object value) {
-        return this == INTEGER || this == BY_VALUE && !(value instanceof Long);
+    /** The form of a value of a setter or a literal; null where it is no whole number that such a column can hold. */
+    public @Nullable Form form(@Nullable Object value) {
+        if (value instanceof Long number) {
+            return this == INTEGER ? number == number.intValue() ? Form.INTEGER : null : Form.LONG;
+        }
+        if (value instanceof Integer || value instanceof Short || value instanceof Byte) {
+            return this == LONG ? Form.LONG : Form.INTEGER;
+        }
+        return null;
     }
 }

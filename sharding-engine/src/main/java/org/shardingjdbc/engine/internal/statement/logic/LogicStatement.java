@@ -32,7 +32,7 @@ import org.shardingjdbc.rule.hint.ShardingHint;
  */
 public abstract class LogicStatement {
     /** To be read; {@link #changed} is to be written. */
-    private StatementOptions options;
+    StatementOptions options;
     /** Its neighbours among the connection's {@link OpenStatements}, if it is one of them. */
     private LogicStatement previous;
 
@@ -48,13 +48,15 @@ public abstract class LogicStatement {
     /** The current result. */
     protected final StatementResults results;
 
-    private final StatementShape shape;
+    final StatementShape shape;
     private final boolean updatable;
     private boolean optionsSet;
     /** Copies of parameter streams that it has to end; null until there is one. */
     protected List<StreamSource> spooled;
 
-    private Borrower unitRun;
+    /** The {@link OneUnitRun} of all of its executions; null until one needs it. */
+    Borrower unitRun;
+
     private volatile boolean closed;
 
     /**
@@ -132,16 +134,6 @@ public abstract class LogicStatement {
     /** Whether the shards' statements are as drivers make them: no option is set on it, and its rows are the usual. */
     public final boolean isOrdinary() {
         return !optionsSet && shape == StatementShape.DEFAULT;
-    }
-
-    /** What executes it on one unit; null until an execution needs it. */
-    public final Borrower unitRun() {
-        return unitRun;
-    }
-
-    /** Keeps what executes it on one unit. */
-    public final void unitRun(Borrower run) {
-        unitRun = run;
     }
 
     public final Session session() {

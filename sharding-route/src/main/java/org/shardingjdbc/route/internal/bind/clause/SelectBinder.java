@@ -199,6 +199,7 @@ final class SelectBinder {
             Block block, @Nullable Query owner, List<OutputNames.Item> items, boolean rowFromNone) {
         List<Column> columns = new ArrayList<>();
         boolean opaque = rowFromNone || selectsAmongRows(block.select());
+        List<FunctionCall> calls = opaque ? List.of() : calls(block.select(), owner);
         int[] values = new int[items.size()];
         for (int i = 0; i < items.size(); i++) {
             OutputNames.Item item = items.get(i);
@@ -210,7 +211,7 @@ final class SelectBinder {
             values[i] = column == null ? -1 : column.term();
             if (!opaque && column != null && column.term() >= 0) {
                 boolean passes = keptByGrouping(block.select().groupBy(), column.term(), i)
-                        && keptByWindows(block.select(), owner, column.term());
+                        && keptByWindows(block.select(), calls, column.term());
                 if (passes) {
                     block.region().equate(term, column.term());
                 }
@@ -235,8 +236,17 @@ final class SelectBinder {
         return false;
     }
 
-    private boolean keptByWindows(Select select, @Nullable Query owner, int term) {
-        for (FunctionCall call : BlockWalk.calls(select, owner == null ? null : owner.orderBy())) {
+    /**
+     * The calls of a block, those of its ORDER BY among them; where its statement has none it is not looked for them.
+     */
+    private List<FunctionCall> calls(Select select, @Nullable Query owner) {
+        return binding.parsed().analysis().has(FunctionCall.class)
+                ? BlockWalk.calls(select, owner == null ? null : owner.orderBy())
+                : List.of();
+    }
+
+    private boolean keptByWindows(Select select, List<FunctionCall> calls, int term) {
+        for (FunctionCall call : calls) {
             if (call.over() == null) {
                 continue;
             }
@@ -252,7 +262,7 @@ final class SelectBinder {
     }
 
     /** Whether a block gives a row even when its FROM and WHERE give none: an aggregate without groups. */
-    private static boolean makesRowFromNone(Select select, @Nullable Query owner) {
+    private boolean makesRowFromNone(Select select, @Nullable Query owner) {
         if (select.groupBy() != null) {
             return select.groupBy().kind() != GroupingKind.PLAIN
                     || select.groupBy().items().isEmpty();
@@ -260,7 +270,7 @@ final class SelectBinder {
         if (select.having() != null) {
             return true;
         }
-        for (FunctionCall call : BlockWalk.calls(select, owner == null ? null : owner.orderBy())) {
+        for (FunctionCall call : calls(select, owner)) {
             if (ScalarFunctions.mayAggregate(call)) {
                 return true;
             }

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement;
+package org.shardingjdbc.engine.internal.statement.logic;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -12,19 +12,12 @@ import org.shardingjdbc.engine.internal.execute.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.StopSignal;
 import org.shardingjdbc.engine.internal.execute.Workers;
-import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
-import org.shardingjdbc.engine.internal.result.ExpectedResult;
-import org.shardingjdbc.engine.internal.result.ShardResultSet;
 import org.shardingjdbc.engine.internal.session.Borrower;
 import org.shardingjdbc.engine.internal.session.RunHome;
-import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
-import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
-import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.engine.internal.unit.CachedStatements;
 import org.shardingjdbc.engine.internal.unit.OpenWarnings;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
@@ -40,16 +33,12 @@ import org.shardingjdbc.plan.internal.unit.ShardExecution;
  * time 325 and 515 ({@code Operations.pointReused} and {@code pointPrepareEach} over stub drivers, one run).
  *
  * <pre>
- * executeQuery ── read ── plan.onlyUnit      which unit
- *                     ├── home.lend          a connection of the session, or of the pool
- *                     ├── bind               the parameters, as they were set
- *                     ├── run
- *                     └── results.show       the driver's rows, as the statement's result
+ * execute ── home.lend          a connection of the session, or of the pool
+ *         ├── bind               the parameters, as they were set
+ *         └── run                on the driver's statement; {@link #rows} or {@link #updateCount} is what came of it
  * </pre>
  */
 public final class OneUnitRun extends ConnectionRun implements Borrower, StopSignal.Target, OpenWarnings {
-    private static final Object[] NO_VALUES = {};
-
     private final LogicStatement owner;
     private final StatementResults results;
     private final RunHome home;
@@ -71,106 +60,20 @@ public final class OneUnitRun extends ConnectionRun implements Borrower, StopSig
     /** Whether the driver loads the rows into memory. */
     private boolean loads;
 
-    /**
-     * Executes a read around which there is nothing, and fills the statement's results.
-     *
-     * @param deployed which {@link DeployedPlan#isPlain}
-     * @param set the parameters, all of them, or null for SQL without a PreparedStatement
-     * @param counters null where nobody wants to know
-     * @return false where it is not for one unit that is known at once, or more than its rows is asked for; then
-     *     nothing has happened
-     */
-    public static boolean read(LogicStatement statement, DeployedPlan deployed, Parameters set, Counters counters)
-            throws SQLException {
-        ShardPlan plan = (ShardPlan) deployed.plan();
-        ShardExecution unit = plan.onlyUnit(set == null ? NO_VALUES : set.values(), statement.hints());
-        if (unit == null
-                || (set == null ? unit.parameterCount(0) > 0 : set.withStreams())
-                || !statement.readsPlainly()) {
-            return false;
-        }
-        OneUnitRun run = of(statement);
-        long begin = counters == null ? 0 : counters.begins(unit, plan, statement.nesting());
-        try {
-            run.execute(deployed, unit, set, null, StatementClass.READ, true);
-            if (run.rows == null) {
-                new NoRows(statement).described(deployed);
-            } else {
-                run.results.show(new ShardResultSet(run.rows, run.results, deployed.names()), run);
-            }
-            return true;
-        } catch (SQLException e) {
-            statement.closeAfter(e);
-            throw ExecutionRequest.told(deployed, e);
-        } catch (RuntimeException | Error e) {
-            statement.closeAfter(e);
-            throw e;
-        } finally {
-            if (counters != null) {
-                counters.ended(unit, plan, begin);
-            }
-        }
-    }
-
-    /**
-     * Executes, and fills the statement's results.
-     *
-     * @param set the parameters, or null for SQL without a PreparedStatement
-     * @param generated the keys behind them, or null
-     */
-    static void execute(
-            LogicStatement statement,
-            ExecutionRequest request,
-            ShardPlan plan,
-            ShardExecution execution,
-            Parameters set,
-            Object[] generated)
-            throws SQLException {
-        OneUnitRun run = of(statement);
-        DeployedPlan deployed = request.deployed();
-        StatementResults results = statement.results();
-        try {
-            boolean returnsRows = deployed.isPlain() || request.returnsRows(plan);
-            StatementClass statementClass = statement.shape().of(plan.statementClass());
-            run.execute(deployed, execution, set, generated, statementClass, returnsRows);
-            if (run.rows != null) {
-                request.requireRows();
-                ResultSet placed = statement.placed(run.rows, plan, deployed.deployment());
-                results.show(new ShardResultSet(placed, results, deployed.names()), run);
-            } else if (returnsRows && request.wanted() == ExpectedResult.ROWS) {
-                new NoRows(statement).described(deployed);
-            } else {
-                request.requireCount();
-                results.count(run.updateCount);
-                if (run.warning != null) {
-                    results.warn(run.warning);
-                }
-                results.finish();
-            }
-            if (request.keys().wanted()) {
-                results.generated(request.shownKeys(plan, null, generated, set == null ? null : set.values()));
-            }
-        } catch (SQLException | RuntimeException | Error e) {
-            statement.closeAfter(e);
-            throw e;
-        }
-    }
-
     /** The one of a statement. */
-    private static OneUnitRun of(LogicStatement owner) {
-        Borrower known = owner.unitRun();
-        if (known != null) {
-            return (OneUnitRun) known;
+    public static OneUnitRun of(LogicStatement owner) {
+        OneUnitRun run = (OneUnitRun) owner.unitRun;
+        if (run == null) {
+            run = new OneUnitRun(owner);
+            owner.unitRun = run;
         }
-        OneUnitRun made = new OneUnitRun(owner);
-        owner.unitRun(made);
-        return made;
+        return run;
     }
 
     private OneUnitRun(LogicStatement owner) {
         this.owner = owner;
-        this.results = owner.results();
-        this.home = owner.session().runs();
+        this.results = owner.results;
+        this.home = owner.session.runs();
         this.signal = new StopSignal(this);
     }
 
@@ -185,7 +88,7 @@ public final class OneUnitRun extends ConnectionRun implements Borrower, StopSig
      * @param returnsRows whether rows are its result
      * @throws SQLException after which nothing is open
      */
-    private void execute(
+    public void execute(
             DeployedPlan plan,
             ShardExecution unit,
             Parameters set,
@@ -230,7 +133,7 @@ public final class OneUnitRun extends ConnectionRun implements Borrower, StopSig
     @Override
     protected void runStatements() throws SQLException {
         PhysicalConnection on = connection;
-        Statement opened = given == null ? owner.options().on(owner.shape().create(on.jdbc()), 0) : prepare(on);
+        Statement opened = given == null ? owner.options.on(owner.shape.create(on.jdbc()), 0) : prepare(on);
         statement = opened;
         if (given != null) {
             given.bind(execution, generatedKeys, (PreparedStatement) opened);
@@ -258,7 +161,7 @@ public final class OneUnitRun extends ConnectionRun implements Borrower, StopSig
         }
         PreparedStatement prepared = owner.isOrdinary()
                 ? on.prepare(sql)
-                : owner.options().on(on.asNew(owner.shape().prepare(on.jdbc(), sql)), 0);
+                : owner.options.on(on.asNew(owner.shape.prepare(on.jdbc(), sql)), 0);
         if (keeper != null) {
             lent = keeper.lend(prepared, on, sql);
         }
@@ -310,6 +213,21 @@ public final class OneUnitRun extends ConnectionRun implements Borrower, StopSig
     }
 
     // ---- what came of it
+
+    /** The driver's rows; null where it gave none. */
+    public ResultSet rows() {
+        return rows;
+    }
+
+    /** The driver's update count; -1 where it gave rows. */
+    public long updateCount() {
+        return updateCount;
+    }
+
+    /** What the driver warned of where it gave a count; mostly null. */
+    public SQLWarning warning() {
+        return warning;
+    }
 
     @Override
     public SQLWarning openWarnings() throws SQLException {
