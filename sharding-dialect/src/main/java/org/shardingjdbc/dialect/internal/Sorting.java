@@ -108,6 +108,11 @@ public interface Sorting {
         return false;
     }
 
+    /** Whether a subquery may be shown that groups are made by, or is found again as no column is. */
+    default boolean showsGroupedSubqueries() {
+        return true;
+    }
+
     /** Whether any text can be sorted by its bytes. */
     default boolean sortsAnyTextByBytes() {
         return false;

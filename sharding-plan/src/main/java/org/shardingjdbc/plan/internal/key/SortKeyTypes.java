@@ -23,6 +23,7 @@ import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.route.internal.bind.ColumnOrigin;
@@ -51,6 +52,11 @@ public final class SortKeyTypes {
         this.catalog = catalog;
         this.dialect = dialect;
         this.probe = probe;
+    }
+
+    /** Whether a data node can show an expression beside the groups that it makes by it. */
+    public boolean showsGrouped(Expression key) {
+        return dialect.sorting().showsGroupedSubqueries() || !Tree.any(key, Query.class::isInstance);
     }
 
     /** The type of an expression of the outermost block. */

@@ -126,6 +126,7 @@ final class Aggregates {
         // and MySQL does not find again what compares a row
         boolean single = call.arguments().size() == 1
                 && !Tree.any(call.arguments().get(0), RowExpression.class::isInstance)
+                && draft.types().showsGrouped(call.arguments().get(0))
                 && !Tree.any(call.arguments().get(0), Parameter.class::isInstance)
                 && Tree.any(call.arguments().get(0), ColumnReference.class::isInstance);
         if (distinctKind == null || call.filter() != null || !single) {

@@ -216,7 +216,13 @@ public final class SortKeyColumns {
             refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, key, type.problem());
             return null;
         }
-        int column = type.form() != null ? formedOfGroup(key, type.form()) : column(key);
+        int shown = type.form() != null ? 0 : column(key);
+        Expression named = named(key);
+        if (shown == 0 && named != null && !types.showsGrouped(named)) {
+            refusals.refuseAt(ErrorCode.SORT_KEY_NOT_COMPARABLE, key, "a subquery that is not selected");
+            return null;
+        }
+        int column = type.form() != null ? formedOfGroup(key, type.form()) : shown;
         if (column == 0) {
             column = columns.derive(key, "GROUP_BY_DERIVED");
         }
