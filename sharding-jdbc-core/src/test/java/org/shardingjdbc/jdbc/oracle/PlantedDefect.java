@@ -34,8 +34,8 @@ enum PlantedDefect {
     COUNT_MERGED_AS_MINIMUM(
             "sharding-merge",
             "merge.internal.group.Accumulators",
-            "new CountOfRows(column, type)",
-            "extreme(aggregate, -1)"),
+            "case COUNT -> new CountOfRows(column, type)",
+            "case COUNT -> extreme(aggregate, -1)"),
     DIRECTION_LOST("sharding-merge", "merge.internal.order.SortKeyValues", "key.descending()", "false"),
     NULL_ORDER_LOST(
             "sharding-merge",
