@@ -7,8 +7,6 @@
  */
 parser grammar SqlGrammar;
 
-@header { import org.shardingjdbc.parser.internal.token.TokenParser; }
-
 options { superClass = TokenParser; }
 
 import Expressions, Queries, Writes, Definitions, Utilities;

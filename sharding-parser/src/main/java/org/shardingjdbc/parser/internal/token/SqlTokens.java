@@ -4,26 +4,22 @@ import org.antlr.v4.runtime.IntStream;
 import org.antlr.v4.runtime.RuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.TokenSource;
-import org.antlr.v4.runtime.TokenStream;
 import org.antlr.v4.runtime.misc.Interval;
+import org.shardingjdbc.parser.internal.grammar.TokenSequence;
 
 /** All tokens of a statement, the last one EOF, as the stream that ANTLR reads. Not thread-safe; one per parse. */
-public final class SqlTokens implements TokenStream {
+public final class SqlTokens extends TokenSequence {
     private final String sql;
     private final SqlToken[] tokens;
-    /** Theirs, by their indexes: the parser asks for hardly anything else. */
-    final int[] types;
-    /** Of the current token. */
-    int position;
 
     /**
      * @param tokens at least one, the last of type EOF
      * @param types theirs; there may be room for more
      */
     SqlTokens(String sql, SqlToken[] tokens, int[] types) {
+        super(types);
         this.sql = sql;
         this.tokens = tokens;
-        this.types = types;
     }
 
     /** The text that the tokens were cut from. */
@@ -36,9 +32,9 @@ public final class SqlTokens implements TokenStream {
         return tokens[Math.min(index, tokens.length - 1)];
     }
 
-    /** The current token; the next one is that from now on, unless there is none. */
-    SqlToken take() {
-        SqlToken taken = tokens[position];
+    @Override
+    protected Token take() {
+        Token taken = tokens[position];
         if (position < tokens.length - 1) {
             position++;
         }

@@ -1,4 +1,4 @@
-package org.shardingjdbc.parser.internal.token;
+package org.shardingjdbc.parser.internal.grammar;
 
 import org.antlr.v4.runtime.Parser;
 import org.antlr.v4.runtime.Token;
@@ -10,12 +10,12 @@ import org.antlr.v4.runtime.tree.TerminalNodeImpl;
  * nobody does here. One per parse. Public, as the compiler would else write its methods once more into the grammar.
  */
 public abstract class TokenParser extends Parser {
-    private final SqlTokens tokens;
+    private final TokenSequence tokens;
 
-    /** @param input {@link SqlTokens} */
+    /** @param input {@link TokenSequence} */
     protected TokenParser(TokenStream input) {
         super(input);
-        this.tokens = (SqlTokens) input;
+        this.tokens = (TokenSequence) input;
     }
 
     @Override
@@ -32,7 +32,7 @@ public abstract class TokenParser extends Parser {
 
     @Override
     public Token consume() {
-        SqlToken token = tokens.take();
+        Token token = tokens.take();
         TerminalNodeImpl leaf = new TerminalNodeImpl(token);
         leaf.parent = _ctx;
         _ctx.addAnyChild(leaf);
