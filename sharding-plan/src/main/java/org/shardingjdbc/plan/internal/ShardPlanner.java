@@ -229,20 +229,20 @@ final class ShardPlanner {
     }
 
     /** @param base the SQL of one unit, before its labels */
-    private Choose choose(Routed statement, PlanFacts facts, Route one, SqlEdits base) {
+    private Choose.WithPlaces choose(Routed statement, PlanFacts facts, Route one, SqlEdits base) {
         PlanRequest request = statement.request();
         if (OneNode.isSaidBy(statement)) {
             // what its tree is kept for, a statement that chooses one unit hardly ever needs
-            return Choose.one(one, again(request, Later.Reason.ONE_NODE));
+            return new Choose.OneThenLater(one, again(request, Later.Reason.ONE_NODE));
         }
         Decision<Scatter> several = several(statement, base);
         if (several == null) {
-            return Choose.one(one, again(request, Later.Reason.ASKED_AGAIN));
+            return new Choose.OneThenLater(one, again(request, Later.Reason.ASKED_AGAIN));
         }
         Planning steps =
                 new Planning(statement.parsed(), facts, statement.columns().allowSteps());
         ErrorCode refusal = refusalOfSeveral(statement.compilation().shape(), several);
-        return new Choose(one, several, steps(request, refusal, steps));
+        return new Choose.OneOrSeveral(one, several, steps(request, refusal, steps));
     }
 
     /** Why executions on several data nodes are refused: where they go first, then what they do; null for neither. */
@@ -349,7 +349,7 @@ final class ShardPlanner {
         Steps steps = refusal.code() == ErrorCode.VIEW_WRITTEN
                 ? Steps.NONE
                 : steps(request, refusal.code(), new Planning(parsed, facts, asStored));
-        return new CompiledPlan(facts, null, Choose.refused(refusal, steps));
+        return new CompiledPlan(facts, new Choose.RefusedEverywhere(new Decision.Refused<>(refusal), steps));
     }
 
     /** Plans the steps of a statement, by why its executions are refused. Immutable. */
