@@ -12,10 +12,37 @@ import org.shardingjdbc.rule.watch.DatabaseWatch;
 /**
  * What one configured rule contributes, besides the tables that it placed when it was compiled. A rule overrides what
  * it has a part in. Immutable, shared by all threads.
+ *
+ * <p>Its methods stand here by the stage of a statement's way that they are for:
+ *
+ * <table>
+ * <caption>Where a rule is asked</caption>
+ * <tr><th>stage</th><th>what a rule says there</th><th>methods</th></tr>
+ * <tr><td>compile: for all statements</td><td>which tables of data sources are its own, and what functions of users do</td>
+ *     <td>{@link #name}, {@link #adopts}, {@link #adoptionPrecision}, {@link #defaultDataSource},
+ *     {@link #harmlessFunctions}</td></tr>
+ * <tr><td>bind: names get their tables</td><td>which columns are stored in another form</td>
+ *     <td>{@link #columns}</td></tr>
+ * <tr><td>route: where rows are</td><td>what tells that besides the sharding columns, and what must not go anywhere</td>
+ *     <td>{@link #heedsHint}, {@link #refusalAsWritten}, {@link #refusal}, {@link #lookUps}</td></tr>
+ * <tr><td>plan: what data nodes do</td><td>what is written besides, and who looks at the executions</td>
+ *     <td>{@link #writesBeside}, {@link #sideChoice}, {@link #executionCheck}, {@link #routeCheck}</td></tr>
+ * <tr><td>execute: statements reach databases</td><td>which database stands for a data source, and what guards it</td>
+ *     <td>{@link #readerClientInfo}, {@link #dataSourceChoice}, {@link #dataSourceGuard}</td></tr>
+ * <tr><td>observe: besides all statements</td><td>what is watched, switched off by hand and checked</td>
+ *     <td>{@link #databaseWatch}, {@link #switchedOff}, {@link #copies}</td></tr>
+ * </table>
  */
 public interface Rule {
     /** The {@link #adoptionPrecision} of a data source that is told for one table of one schema. */
     int NAMED_WITH_SCHEMA = 3;
+
+    // ---- compile
+
+    /** What refusals and explanations call it. */
+    default String name() {
+        return getClass().getSimpleName();
+    }
 
     /**
      * Whether a table that was found in a data source, and that no rule places, is pinned there.
@@ -37,6 +64,11 @@ public interface Rule {
         return 0;
     }
 
+    /** Index of the data source where a table is created that no rule places; -1 where this rule says nothing of it. */
+    default int defaultDataSource() {
+        return -1;
+    }
+
     /**
      * Functions of users that change nothing, and whose results rows and arguments decide, wherever they are called;
      * asked once.
@@ -47,10 +79,7 @@ public interface Rule {
         return Set.of();
     }
 
-    /** Index of the data source where a table is created that no rule places; -1 where this rule says nothing of it. */
-    default int defaultDataSource() {
-        return -1;
-    }
+    // ---- bind
 
     /**
      * The columns of a logic table whose values this rule transforms; asked when a statement is planned. What a
@@ -62,63 +91,7 @@ public interface Rule {
         return List.of();
     }
 
-    /**
-     * What tells where rows of a logic table are; asked once for each configuration.
-     *
-     * @param table as its rule names it
-     * @return the first whose columns a statement gives is asked; mostly empty, which costs nothing
-     */
-    default List<LookUp> lookUps(String table) {
-        return List.of();
-    }
-
-    /**
-     * What is written beside the writes of a logic table; asked once for each configuration.
-     *
-     * @param table as its rule names it
-     * @return null where nothing is, which costs nothing
-     */
-    default @Nullable WritesBeside writesBeside(String table) {
-        return null;
-    }
-
-    /**
-     * Looks at a statement before it is routed.
-     *
-     * @return why it must not be executed, as a clause that follows a colon; null where nothing is against it
-     */
-    default @Nullable String refusal(PlannedStatement statement) {
-        return null;
-    }
-
-    /**
-     * Looks at a statement for the last time when it is planned.
-     *
-     * @return looks at its executions; null where the statement says all, which costs nothing
-     */
-    default @Nullable ExecutionCheck executionCheck(PlannedStatement statement) {
-        return null;
-    }
-
-    /**
-     * Looks at a statement to tell, in each of its executions, whether it runs on production or on its shadow. A rule
-     * that has shadows says so of every statement; of two rules of one configuration that do, the first is heard.
-     *
-     * @param values what the statement says of its values; nothing of a statement whose tables are not known
-     * @return null where this rule has no shadows, which costs nothing
-     */
-    default @Nullable SideChoice sideChoice(PlannedStatement statement, StatementValues values) {
-        return null;
-    }
-
-    /**
-     * Looks at a statement for the last time when it is planned.
-     *
-     * @return looks at the data nodes of its executions; null where there is nothing to look at, which costs nothing
-     */
-    default @Nullable RouteCheck routeCheck(PlannedStatement statement) {
-        return null;
-    }
+    // ---- route
 
     /**
      * Whether values that hints in comments give under a name are for this rule, as
@@ -139,6 +112,68 @@ public interface Rule {
     }
 
     /**
+     * Looks at a statement before it is routed.
+     *
+     * @return why it must not be executed, as a clause that follows a colon; null where nothing is against it
+     */
+    default @Nullable String refusal(PlannedStatement statement) {
+        return null;
+    }
+
+    /**
+     * What tells where rows of a logic table are; asked once for each configuration.
+     *
+     * @param table as its rule names it
+     * @return the first whose columns a statement gives is asked; mostly empty, which costs nothing
+     */
+    default List<LookUp> lookUps(String table) {
+        return List.of();
+    }
+
+    // ---- plan
+
+    /**
+     * What is written beside the writes of a logic table; asked once for each configuration.
+     *
+     * @param table as its rule names it
+     * @return null where nothing is, which costs nothing
+     */
+    default @Nullable WritesBeside writesBeside(String table) {
+        return null;
+    }
+
+    /**
+     * Looks at a statement to tell, in each of its executions, whether it runs on production or on its shadow. A rule
+     * that has shadows says so of every statement; of two rules of one configuration that do, the first is heard.
+     *
+     * @param values what the statement says of its values; nothing of a statement whose tables are not known
+     * @return null where this rule has no shadows, which costs nothing
+     */
+    default @Nullable SideChoice sideChoice(PlannedStatement statement, StatementValues values) {
+        return null;
+    }
+
+    /**
+     * Looks at a statement for the last time when it is planned.
+     *
+     * @return looks at its executions; null where the statement says all, which costs nothing
+     */
+    default @Nullable ExecutionCheck executionCheck(PlannedStatement statement) {
+        return null;
+    }
+
+    /**
+     * Looks at a statement for the last time when it is planned.
+     *
+     * @return looks at the data nodes of its executions; null where there is nothing to look at, which costs nothing
+     */
+    default @Nullable RouteCheck routeCheck(PlannedStatement statement) {
+        return null;
+    }
+
+    // ---- execute
+
+    /**
      * The name of the client info ({@link java.sql.Connection#setClientInfo}) by which a connection may tell who reads,
      * as {@link org.shardingjdbc.rule.hint.ShardingHint#setReader} does. Drivers are not told of it.
      *
@@ -148,10 +183,22 @@ public interface Rule {
         return null;
     }
 
-    /** What refusals and explanations call it. */
-    default String name() {
-        return getClass().getSimpleName();
+    /** Which database stands for a data source; null where this rule has no say in it, which costs nothing. */
+    default @Nullable DataSourceChoice dataSourceChoice() {
+        return null;
     }
+
+    /**
+     * What guards a data source; asked once for each configuration.
+     *
+     * @param name as it is configured
+     * @return null where this rule does not guard it, which costs nothing
+     */
+    default @Nullable DataSourceGuard dataSourceGuard(String name) {
+        return null;
+    }
+
+    // ---- observe
 
     /**
      * What watches over the databases between which {@link #dataSourceChoice} chooses: always the same. Null where
@@ -169,21 +216,6 @@ public interface Rule {
      * @param dataSources the names of all that are switched off now
      */
     default void switchedOff(Set<String> dataSources) {}
-
-    /** Which database stands for a data source; null where this rule has no say in it, which costs nothing. */
-    default @Nullable DataSourceChoice dataSourceChoice() {
-        return null;
-    }
-
-    /**
-     * What guards a data source; asked once for each configuration.
-     *
-     * @param name as it is configured
-     * @return null where this rule does not guard it, which costs nothing
-     */
-    default @Nullable DataSourceGuard dataSourceGuard(String name) {
-        return null;
-    }
 
     /**
      * The databases that hold copies of what a data source holds, as replicas do; asked when a deployment is checked.

@@ -3,8 +3,6 @@ package org.shardingjdbc.rule;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 import org.shardingjdbc.rule.convert.RuleConversion;
 import org.shardingjdbc.rule.statement.RuleStatements;
@@ -34,10 +32,10 @@ public interface RuleProvider<C extends RuleConfiguration> {
     /**
      * Writes a configuration as {@link #read} reads it: what is read of the text equals the configuration.
      *
-     * @throws ShardingException where a provider does not write
+     * @return null where this provider only reads, so that a configuration with such a rule cannot be written
      */
-    default ConfigurationText write(C configuration) {
-        throw new ShardingException(ErrorCode.CONFIGURATION_UNWRITABLE, "rule !" + tag() + ": its provider only reads");
+    default @Nullable ConfigurationText write(C configuration) {
+        return null;
     }
 
     /**

@@ -6,8 +6,10 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Predicate;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
+import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -21,7 +23,8 @@ import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 
 /**
  * What a statement is made of: its nodes in text order, found in one walk and kept with it, so that whoever asks what
- * there is in a statement does not walk its tree again. Immutable, shared by all threads.
+ * there is in a statement does not walk its tree again. With them what follows from these alone and many ask for: what
+ * it locks, and whether it writes besides what its first word says. Immutable, shared by all threads.
  */
 public final class Analysis {
     private final Node[] nodes;
@@ -33,6 +36,8 @@ public final class Analysis {
     private final boolean selectsInto;
     private final boolean locksRows;
     private final boolean writesWithin;
+    private final boolean locksSession;
+    private final boolean locksTransaction;
 
     private Analysis(Statement statement) {
         this.nodes = inTextOrder(statement);
@@ -65,6 +70,12 @@ public final class Analysis {
         this.selectsInto = any(Select.class, select -> select.into() != null);
         this.locksRows = any(Query.class, query -> !query.locking().isEmpty());
         this.writesWithin = anyWrites(nested());
+        this.locksSession = any(FunctionCall.class, call -> LockFunctions.ofSession(name(call)));
+        this.locksTransaction = any(FunctionCall.class, call -> LockFunctions.ofTransaction(name(call)));
+    }
+
+    private static String name(FunctionCall call) {
+        return call.name().last().text().toLowerCase(Locale.ROOT);
     }
 
     private static boolean anyWrites(List<Statement> nested) {
@@ -117,6 +128,16 @@ public final class Analysis {
     /** Whether a query of it locks its rows. */
     public boolean locksRows() {
         return locksRows;
+    }
+
+    /** Whether a function of it takes, frees or asks for a lock that lasts for the session. */
+    public boolean locksSession() {
+        return locksSession;
+    }
+
+    /** Whether a function of it takes a lock of no table that lasts until the transaction ends. */
+    public boolean locksTransaction() {
+        return locksTransaction;
     }
 
     /** Whether a common table expression or a delta table of it writes. */

@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.shardingjdbc.error.ErrorCategory;
@@ -91,10 +92,8 @@ final class ShardPlanner {
     private final Routing routing;
     private final FactsFinder finder;
     private final OneNode oneNode;
-    /** All in their order. */
-    private final List<Way> ways;
-
-    private final List<Way.Planned> planned;
+    private final PushedDown pushedDown;
+    private final Merged merged = new Merged();
     private final StepWays stepped;
 
     /** @param planner plans what statements are made of: the queries of views, and steps */
@@ -106,23 +105,17 @@ final class ShardPlanner {
         StepSource source = new StepSource(planner, tools);
         TransformedColumns columns = new TransformedColumns(tools);
         this.oneNode = new OneNode(new UnitEdits(planner, tools, routing.views()));
-        this.ways = List.of(
-                oneNode,
-                new PushedDown(tools.dialect()),
-                new Merged(),
+        this.pushedDown = new PushedDown(tools.dialect());
+        this.stepped = new StepWays(List.of(
                 new SubqueriesFirst(planner, tools, columns),
                 new Pulled(source, columns),
-                new InSteps(source, columns));
-        this.planned = only(Way.Planned.class);
-        this.stepped = new StepWays(only(Way.Stepped.class));
-    }
-
-    private <T extends Way> List<T> only(Class<T> kind) {
-        return ways.stream().filter(kind::isInstance).map(kind::cast).toList();
+                new InSteps(source, columns)));
     }
 
     /** All ways in the order in which they are tried. */
     List<Way> ways() {
+        List<Way> ways = new ArrayList<>(List.of(oneNode, pushedDown, merged));
+        ways.addAll(stepped.ways());
         return ways;
     }
 
@@ -133,12 +126,15 @@ final class ShardPlanner {
             return refused(Views.Expanded.of(written), request, refused.reason());
         }
         Views.Expanded statement = checked.proved();
-        // what binder, router and definitions refuse they raise
-        Decision<CompiledPlan> plan =
-                Decision.asked(() -> routing.route(statement, request).decide(this::planned));
+        Decision<CompiledPlan> plan = routed(statement, request).decide(this::planned);
         return plan instanceof Decision.Refused<CompiledPlan> refused
                 ? refused(statement, request, refused.reason())
                 : plan.proved();
+    }
+
+    /** What binder and router refuse they raise. */
+    private Decision<Routed> routed(Views.Expanded statement, PlanRequest request) {
+        return Decision.asked(() -> routing.route(statement, request));
     }
 
     private boolean isAccompanied(Routed statement) {
@@ -158,7 +154,7 @@ final class ShardPlanner {
         boolean plain = given.parsed().plain() && given.views().isEmpty();
         // steps are made of it, which are prepared
         Decision<Routed> routed = plain
-                ? routing.route(Views.Expanded.of(tools.parser().prepared(given.parsed())), given.request())
+                ? routed(Views.Expanded.of(tools.parser().prepared(given.parsed())), given.request())
                 : new Decision.Proved<>(given);
         return routed.decide(statement -> compile(statement).then(plan -> lookedUp(statement, plan)));
     }
@@ -213,36 +209,50 @@ final class ShardPlanner {
     }
 
     private Decision<CompiledPlan> compile(Routed statement) {
-        return oneNode.edit(statement).then(edited -> compiled(statement, edited));
+        return oneNode.edit(statement)
+                .decide(edited -> isAccompanied(statement)
+                        // a write beside which nothing can be written is refused as it is found
+                        ? Decision.tried(() -> besides(statement, edited.keys()))
+                                .decide(besides -> compiled(statement, edited, besides))
+                        : compiled(statement, edited, null));
     }
 
-    private CompiledPlan compiled(Routed statement, UnitEdits.Edited edited) {
+    /** @param besides null where rules write nothing beside */
+    private Decision<CompiledPlan> compiled(Routed statement, UnitEdits.Edited edited, WriteBeside besides) {
         Compilation compilation = statement.compilation();
-        WriteBeside besides = isAccompanied(statement) ? besides(statement, edited.keys()) : null;
-        PlanFacts facts = finder.facts(statement, edited.keys(), edited.replicated());
-        if (besides != null) {
-            facts = facts.with(facts.rules().saying(besides.words()));
-        }
+        PlanFacts found = finder.facts(statement, edited.keys(), edited.replicated());
+        PlanFacts facts = besides == null ? found : found.with(found.rules().saying(besides.words()));
         Route one = Route.of(oneNode.sql(compilation, edited));
-        CompiledPlan plan = new CompiledPlan(facts, compilation.shape(), choose(statement, facts, one, edited.sql()));
-        return besides == null ? plan : plan.accompaniedBy(besides);
+        return choose(statement, facts, one, edited.sql()).then(root -> {
+            CompiledPlan plan = new CompiledPlan(facts, compilation.shape(), root);
+            return besides == null ? plan : plan.accompaniedBy(besides);
+        });
     }
 
-    /** @param base the SQL of one unit, before its labels */
-    private Choose choose(Routed statement, PlanFacts facts, Route one, SqlEdits base) {
+    /**
+     * What its executions choose from; refused where what several units do must be known now, and a database that it
+     * depends on could not be asked.
+     *
+     * @param base the SQL of one unit, before its labels
+     */
+    private Decision<Choose.WithPlaces> choose(Routed statement, PlanFacts facts, Route one, SqlEdits base) {
         PlanRequest request = statement.request();
         if (OneNode.isSaidBy(statement)) {
             // what its tree is kept for, a statement that chooses one unit hardly ever needs
-            return Choose.one(one, again(request, Later.Reason.ONE_NODE));
+            return new Decision.Proved<>(new Choose.OneThenLater(one, again(request, Later.Reason.ONE_NODE)));
         }
-        Decision<Scatter> several = several(statement, base);
-        if (several == null) {
-            return Choose.one(one, again(request, Later.Reason.ASKED_AGAIN));
+        Decision<Decision<Scatter>> asked = several(statement, base);
+        boolean lasts = asked instanceof Decision.Proved<Decision<Scatter>> answered
+                && answered.way().isLasting();
+        if (!lasts && !request.several()) {
+            return new Decision.Proved<>(new Choose.OneThenLater(one, again(request, Later.Reason.ASKED_AGAIN)));
         }
         Planning steps =
                 new Planning(statement.parsed(), facts, statement.columns().allowSteps());
-        ErrorCode refusal = refusalOfSeveral(statement.compilation().shape(), several);
-        return new Choose(one, several, steps(request, refusal, steps));
+        return asked.then(several -> {
+            ErrorCode refusal = refusalOfSeveral(statement.compilation().shape(), several);
+            return new Choose.OneOrSeveral(one, several, steps(request, refusal, steps));
+        });
     }
 
     /** Why executions on several data nodes are refused: where they go first, then what they do; null for neither. */
@@ -259,8 +269,7 @@ final class ShardPlanner {
     }
 
     private static boolean lasts(ShardPlan plan) {
-        return plan instanceof CompiledPlan compiled
-                && (!(compiled.several() instanceof Decision.Refused<Scatter> refused) || refused.isLasting());
+        return plan instanceof CompiledPlan compiled && compiled.several().isLasting();
     }
 
     /** @param refusal why its text is refused on several data nodes; null where it is not */
@@ -279,29 +288,24 @@ final class ShardPlanner {
     }
 
     /**
-     * What several units do.
+     * What several units do, or why no rule proves it; refused itself where a database that it depends on could not be
+     * asked.
      *
      * @param base the SQL of one unit, before its labels
-     * @return null when it has to be asked anew, as a database that it depends on could not be asked
-     * @throws ShardingException that it could not, where it must be known now
      */
-    private Decision<Scatter> several(Routed statement, SqlEdits base) {
+    private Decision<Decision<Scatter>> several(Routed statement, SqlEdits base) {
         Compilation compilation = statement.compilation();
         Refusals refusals = new Refusals(compilation.positions());
-        boolean demanded = statement.request().several();
         Decision<Decision<Scatter>> tried = Decision.tried(
                 () -> scatter(compilation, base, refusals, statement.request().text()));
-        if (!tried.isProved() && !refusals.any()) {
-            return demanded ? tried.proved() : null;
-        }
         // a database that did not answer matters no more behind a refusal
-        Decision<Scatter> planned = tried.isProved() ? tried.proved() : new Decision.Refused<>(refusals.first());
-        boolean lasts = !(planned instanceof Decision.Refused<Scatter> refused) || refused.isLasting();
-        return demanded || lasts ? planned : null;
+        return tried.isProved() || !refusals.any()
+                ? tried
+                : new Decision.Proved<>(new Decision.Refused<>(refusals.first()));
     }
 
     /**
-     * By the first way that is planned with the text and suits it.
+     * Pushed down, where that leaves nothing to a merge.
      *
      * @param text what is planned
      */
@@ -312,12 +316,7 @@ final class ShardPlanner {
             return plan(ordered, PlanRequest.ofSeveral(text.as(ordered))).several();
         }
         OnSeveral statement = new OnSeveral(compilation, base, refusals);
-        for (Way.Planned way : planned) {
-            if (way.suits(statement)) {
-                return way.plan(statement);
-            }
-        }
-        throw new IllegalStateException("no way suits the statement");
+        return pushedDown.suits(statement) ? pushedDown.plan(statement) : merged.plan(statement);
     }
 
     /** The statement with the order written out that a query in it gives to its rows; null where none does. */
@@ -349,7 +348,7 @@ final class ShardPlanner {
         Steps steps = refusal.code() == ErrorCode.VIEW_WRITTEN
                 ? Steps.NONE
                 : steps(request, refusal.code(), new Planning(parsed, facts, asStored));
-        return new CompiledPlan(facts, null, Choose.refused(refusal, steps));
+        return new CompiledPlan(facts, new Choose.RefusedEverywhere(new Decision.Refused<>(refusal), steps));
     }
 
     /** Plans the steps of a statement, by why its executions are refused. Immutable. */

@@ -21,7 +21,6 @@ import org.shardingjdbc.plan.internal.operator.Later;
 import org.shardingjdbc.plan.internal.operator.Operator;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
-import org.shardingjdbc.plan.internal.operator.Steps;
 
 /** What plans leave for an execution, and why: each reason is one that a plan case has. */
 class LaterTest {
@@ -79,9 +78,8 @@ class LaterTest {
         }
         if (operator instanceof Later<?, ?> later) {
             found(sql, later);
-        } else if (operator instanceof Choose choose) {
-            Steps steps = choose.steps();
-            found(sql, steps == null ? null : steps.later());
+        } else if (operator instanceof Choose.AllPlanned all) {
+            found(sql, all.steps().later());
         } else if (operator instanceof ChooseSteps steps) {
             found(sql, steps.others());
         }

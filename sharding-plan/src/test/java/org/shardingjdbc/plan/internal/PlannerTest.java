@@ -149,6 +149,25 @@ class PlannerTest {
                  ON o.amount = a.balance WHERE a.name = ? AND o.user_id IN (1, ?) [?1, ?2]""");
     }
 
+    /** Standard SQL knows no LIMIT. */
+    @Test
+    void unionsOfDataNodesAreLimitedInTheWordsOfTheDialect() {
+        Planner united = new Planner(
+                PlanSchema.rules(),
+                new PlanSchema(Dialects.SQL92),
+                Dialects.SQL92,
+                new PlannerOptions(true, UnionBounds.ALWAYS, false));
+        ShardPlan constant = (ShardPlan) united.plan("SELECT status FROM t_order FETCH FIRST 3 ROWS ONLY");
+        assertThat(constant.route(NONE, HintValues.NONE).sql(0))
+                .startsWith("(SELECT status FROM t_order_0 FETCH FIRST 3 ROWS ONLY) UNION ALL (")
+                .endsWith(") FETCH FIRST 3 ROWS ONLY");
+        ShardPlan computed =
+                (ShardPlan) united.plan("SELECT status FROM t_order OFFSET ? ROWS FETCH FIRST ? ROWS ONLY");
+        assertThat(computed.route(new Object[] {2, 3}, HintValues.NONE).sql(0))
+                .startsWith("(SELECT status FROM t_order_0 FETCH FIRST ? ROWS ONLY) UNION ALL (")
+                .endsWith(") FETCH FIRST ? ROWS ONLY");
+    }
+
     @Test
     void whatThePropForbidsIsRefusedAndSaysSo() {
         Planner without = new Planner(

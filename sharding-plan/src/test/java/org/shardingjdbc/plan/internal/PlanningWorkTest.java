@@ -154,7 +154,7 @@ class PlanningWorkTest {
     void stepsArePlannedWithTheText(String sql) {
         ShardPlan plan = (ShardPlan) planner.plan(sql);
 
-        ChooseSteps planned = ((Choose) plan.inputs().get(0)).steps().planned();
+        ChooseSteps planned = ((Choose.AllPlanned) plan.inputs().get(0)).steps().planned();
         assertThat(planned.inputs()).isNotEmpty();
         for (SteppedExecution steps : planned.inputs()) {
             // of those without one the rows that are found decide

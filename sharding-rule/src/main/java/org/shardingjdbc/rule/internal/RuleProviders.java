@@ -107,7 +107,7 @@ public final class RuleProviders {
      */
     public record WrittenRule(String tag, ConfigurationText text) {}
 
-    /** @throws ShardingException when its provider is missing, or does not write */
+    /** @throws ShardingException when its provider is missing, or only reads */
     public WrittenRule write(RuleConfiguration configuration) {
         RuleProvider<?> provider = of(configuration);
         if (provider == null) {
@@ -115,10 +115,15 @@ public final class RuleProviders {
                     ErrorCode.CONFIGURATION_UNWRITABLE,
                     "no rule is configured by " + configuration.getClass().getName());
         }
-        return new WrittenRule(provider.tag(), write(provider, configuration));
+        ConfigurationText text = write(provider, configuration);
+        if (text == null) {
+            throw new ShardingException(
+                    ErrorCode.CONFIGURATION_UNWRITABLE, "rule !" + provider.tag() + ": its provider only reads");
+        }
+        return new WrittenRule(provider.tag(), text);
     }
 
-    private static <C extends RuleConfiguration> ConfigurationText write(
+    private static <C extends RuleConfiguration> @Nullable ConfigurationText write(
             RuleProvider<C> provider, RuleConfiguration configuration) {
         return provider.write(provider.configurationType().cast(configuration));
     }

@@ -126,7 +126,7 @@ public final class Besides {
 
     /** Common table expressions that write. */
     private void refuseWithin(Statement statement) {
-        for (Statement inner : Tree.all(statement, Statement.class)) {
+        for (Statement inner : parsed.analysis().all(Statement.class)) {
             if (inner == statement || inner instanceof QueryStatement) {
                 continue;
             }

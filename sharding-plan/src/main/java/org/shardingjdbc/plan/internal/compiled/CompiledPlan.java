@@ -14,7 +14,6 @@ import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
-import org.shardingjdbc.plan.internal.operator.Steps;
 import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
@@ -41,8 +40,8 @@ import org.shardingjdbc.rule.internal.RoutedChecks;
  * The plan of every statement that goes to shards: its tree, and what that needs in execution, compiled. An execution
  * on one unit gets the SQL with names replaced and nothing else; what several units do is proved when the statement is
  * planned. A text that chooses one unit by itself is planned for that one alone, and once more should a hint or a
- * parameter choose several ({@link Choose#later}). A plan without places is a refusal, told to each execution before
- * any shard is touched; only a hint that names a data source passes it by.
+ * parameter choose several ({@link Choose.OneThenLater}). A plan without places is a refusal, told to each execution
+ * before any shard is touched; only a hint that names a data source passes it by.
  */
 public final class CompiledPlan extends ShardPlan {
     private final Choose root;
@@ -73,11 +72,16 @@ public final class CompiledPlan extends ShardPlan {
     private final boolean ofShape;
 
     /**
-     * @param shape where its executions may go; null where it is refused wherever
+     * @param shape where its executions may go
      * @param root what they do there
      */
-    public CompiledPlan(PlanFacts facts, RouteShape shape, Choose root) {
+    public CompiledPlan(PlanFacts facts, RouteShape shape, Choose.WithPlaces root) {
         this(facts, shape, root, null, null);
+    }
+
+    /** One without places. */
+    public CompiledPlan(PlanFacts facts, Choose.RefusedEverywhere root) {
+        this(facts, null, root, null, null);
     }
 
     private CompiledPlan(PlanFacts facts, RouteShape shape, Choose root, WriteBeside besides, LookUpFirst lookUp) {
@@ -86,10 +90,13 @@ public final class CompiledPlan extends ShardPlan {
         this.lookUp = lookUp;
         this.root = root;
         this.shape = shape;
-        this.oneUnits = shape == null ? null : new OneUnits(root.one().template(), facts.tableNames(), shape.units());
-        this.scattering = root.several() instanceof Decision.Proved<Scatter> proved
-                ? new Scattering(facts, shape, proved.way())
+        this.oneUnits = root instanceof Choose.WithPlaces placed
+                ? new OneUnits(placed.one().template(), facts.tableNames(), shape.units())
                 : null;
+        this.scattering =
+                root instanceof Choose.OneOrSeveral all && all.several() instanceof Decision.Proved<Scatter> proved
+                        ? new Scattering(facts, shape, proved.way())
+                        : null;
         this.commentHints = facts.commentHints();
         this.checks = facts.rules().checks();
         this.routeChecks = facts.rules().routed();
@@ -140,8 +147,8 @@ public final class CompiledPlan extends ShardPlan {
     @Override
     public Decision<ShardExecution> choose(Object[] parameters, HintValues hints) {
         HintValues effective = heeded(hints);
-        if (shape == null) {
-            return facts.isVerbatim(effective) ? verbatim(effective) : refused(root.several());
+        if (root instanceof Choose.RefusedEverywhere refused) {
+            return facts.isVerbatim(effective) ? verbatim(effective) : refused(refused.several());
         }
         ShardingException refusal = checks == null ? null : checks.refusal(parameters, effective);
         if (refusal != null) {
@@ -185,11 +192,14 @@ public final class CompiledPlan extends ShardPlan {
         if (scattering != null) {
             return scattering.execution(route, parameters);
         }
-        return root.several() == null ? chosenAgain(parameters, hints) : refused(root.several());
+        return root instanceof Choose.AllPlanned all
+                ? refused(all.several())
+                : chosenAgain((Choose.OneThenLater) root, parameters, hints);
     }
 
-    private Decision<ShardExecution> chosenAgain(Object[] parameters, HintValues hints) {
-        ShardPlan plan = root.later().of(root.one());
+    private static Decision<ShardExecution> chosenAgain(
+            Choose.OneThenLater one, Object[] parameters, HintValues hints) {
+        ShardPlan plan = one.whole();
         // whoever asked the plan of a shape asks that of the text then
         return plan == null
                 ? new Decision.Refused<>(new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX))
@@ -257,8 +267,8 @@ public final class CompiledPlan extends ShardPlan {
 
     @Override
     public ShardExecution sample() {
-        if (shape == null) {
-            throw ((Decision.Refused<Scatter>) root.several()).reason().again();
+        if (root instanceof Choose.RefusedEverywhere refused) {
+            throw refused.several().reason().again();
         }
         return oneUnits.get(Math.max(shape.firstUnit(-1), 0));
     }
@@ -276,29 +286,25 @@ public final class CompiledPlan extends ShardPlan {
         }
         return lookUp != null && raised.code() == ErrorCode.LOOKED_UP_FIRST
                 ? new Decision.Proved<>(lookUp)
-                : steps().find(parameters, raised);
+                : whole().steps().find(parameters, raised);
     }
 
     @Override
     public Decision<SteppedExecution> otherSteps(Object[] parameters, ShardingException raised) {
-        return steps().findOthers(parameters, raised);
-    }
-
-    private Steps steps() {
-        return root.steps() == null ? whole().steps() : root.steps();
+        return whole().steps().findOthers(parameters, raised);
     }
 
     /** What its executions do, on several data nodes too. */
-    private Choose whole() {
-        if (root.several() != null) {
-            return root;
+    private Choose.AllPlanned whole() {
+        if (root instanceof Choose.AllPlanned all) {
+            return all;
         }
-        CompiledPlan plan = (CompiledPlan) root.later().of(root.one());
+        CompiledPlan plan = (CompiledPlan) ((Choose.OneThenLater) root).whole();
         if (plan == null) {
             // of a shape that has no plan any more
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
         }
-        return plan.root;
+        return plan.whole();
     }
 
     // ---- what it is
@@ -328,7 +334,7 @@ public final class CompiledPlan extends ShardPlan {
 
     /** What one data node does; null where none may do it. */
     public Route one() {
-        return root.one();
+        return root instanceof Choose.WithPlaces placed ? placed.one() : null;
     }
 
     /** Where its executions may go; null where it is refused wherever. */

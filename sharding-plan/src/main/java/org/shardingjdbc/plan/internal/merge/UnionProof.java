@@ -4,6 +4,7 @@ import java.sql.Types;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.shardingjdbc.dialect.internal.LimitForm;
 import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.merge.internal.MergeOperator;
 import org.shardingjdbc.merge.internal.MergePlan;
@@ -89,7 +90,7 @@ final class UnionProof {
             }
         }
         return new UnionAll(
-                orderBy(merge.sort()) + (limited ? " LIMIT " + limit(paging) : ""),
+                orderBy(merge.sort()) + (limited ? limit(paging) : ""),
                 limited ? limitSources(paging) : new int[0],
                 merge,
                 sorted,
@@ -231,8 +232,10 @@ final class UnionProof {
         return text.toString();
     }
 
-    private static String limit(Paging paging) {
-        return isConstant(paging) ? String.valueOf(paging.widened(new Object[0])) : "?";
+    private String limit(Paging paging) {
+        LimitForm form = compilation.dialect().queries().limitForm();
+        String count = isConstant(paging) ? String.valueOf(paging.widened(new Object[0])) : "?";
+        return " " + form.before() + count + form.after();
     }
 
     /** A count alone is the statement's parameter; with an offset it is computed. */

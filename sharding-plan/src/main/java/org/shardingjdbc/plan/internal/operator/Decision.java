@@ -22,7 +22,7 @@ public sealed interface Decision<T> {
      * @param reason may be kept for other executions: it is raised as a new one
      */
     record Refused<T>(ShardingException reason) implements Decision<T>, Operator {
-        /** Whether asking again would give the same: not when a database could not be asked. */
+        @Override
         public boolean isLasting() {
             return reason.code().category() == ErrorCategory.UNSUPPORTED && reason.code() != ErrorCode.FUNCTION_UNKNOWN;
         }
@@ -80,6 +80,11 @@ public sealed interface Decision<T> {
             throw refused.reason.again();
         }
         return this;
+    }
+
+    /** Whether asking again would give the same: not when a database could not be asked. */
+    default boolean isLasting() {
+        return true;
     }
 
     default boolean isProved() {

@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.proof;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ast.Expression.Between;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Comparison;
@@ -131,8 +132,8 @@ record ClockRule(BoundStatement bound) {
 
     /** Any that is shown somewhere in the statement: of a star, and of a column that several queries make. */
     private FunctionCall ofAny() {
-        Node statement = bound.parsed().statement();
-        for (Select block : Tree.all(statement, Select.class)) {
+        Analysis analysis = bound.parsed().analysis();
+        for (Select block : analysis.all(Select.class)) {
             List<SelectItem> named = block.items().stream()
                     .filter(item -> !(item instanceof StarItem))
                     .toList();
@@ -142,8 +143,8 @@ record ClockRule(BoundStatement bound) {
                 }
             }
         }
-        List<Node> rows = new ArrayList<>(Tree.all(statement, ValuesBody.class));
-        rows.addAll(Tree.all(statement, FunctionTable.class));
+        List<Node> rows = new ArrayList<>(analysis.all(ValuesBody.class));
+        rows.addAll(analysis.all(FunctionTable.class));
         return calls(rows).stream().filter(Functions::isClock).findFirst().orElse(null);
     }
 

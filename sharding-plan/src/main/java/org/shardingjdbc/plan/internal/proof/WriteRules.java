@@ -35,7 +35,6 @@ import org.shardingjdbc.plan.internal.naming.ObjectNames;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.InstalledFunctions;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
-import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.UserVariables;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -111,7 +110,7 @@ public record WriteRules(
         if (new CopiesRule(values, true).ofAll(statement) instanceof Verdict.Refused refused) {
             return positions.refuse(ErrorCode.BROADCAST_WRITE_DIVERGES, refused.construct(), refused.node(), name);
         }
-        for (InsertStatement insert : Tree.all(statement, InsertStatement.class)) {
+        for (InsertStatement insert : bound.parsed().analysis().all(InsertStatement.class)) {
             boolean ordered = !(insert.source() instanceof QuerySource source)
                     || !dependsOnOrder(insert)
                     || new RowKeys(values).sort(source.query());
@@ -123,7 +122,7 @@ public record WriteRules(
                         name);
             }
         }
-        for (MergeStatement merge : Tree.all(statement, MergeStatement.class)) {
+        for (MergeStatement merge : bound.parsed().analysis().all(MergeStatement.class)) {
             for (MergeAction action : merge.actions()) {
                 if (numbers(merge, action, values)) {
                     return positions.refuse(
@@ -131,7 +130,7 @@ public record WriteRules(
                 }
             }
         }
-        for (UpdateStatement update : Tree.all(statement, UpdateStatement.class)) {
+        for (UpdateStatement update : bound.parsed().analysis().all(UpdateStatement.class)) {
             if (!new JoinedUpdate(values, update).isOnePerRow()) {
                 return positions.refuse(
                         ErrorCode.BROADCAST_WRITE_DIVERGES,

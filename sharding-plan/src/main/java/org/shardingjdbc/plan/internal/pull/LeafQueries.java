@@ -9,7 +9,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.shardingjdbc.dialect.internal.LimitForm;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Exists;
@@ -21,6 +20,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Expression.Quantified;
 import org.shardingjdbc.parser.internal.ast.Expression.RowExpression;
 import org.shardingjdbc.parser.internal.ast.Identifier;
+import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody;
@@ -31,18 +31,21 @@ import org.shardingjdbc.parser.internal.ast.QueryBody.SetOperation;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
+import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.TableReference.DerivedTable;
 import org.shardingjdbc.parser.internal.ast.TableReference.JoinedTable;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.parser.internal.ast.With.CommonTable;
+import org.shardingjdbc.parser.internal.print.MadeStatement;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
+import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.compiled.CompiledPlan;
+import org.shardingjdbc.plan.internal.nested.NestedPart;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.step.StepSource;
 import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.plan.internal.template.Piece;
-import org.shardingjdbc.plan.internal.template.SqlEdits;
-import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 
 /**
@@ -153,32 +156,70 @@ final class LeafQueries {
         if (first == null || !isWorthwhile(first, node, names) || !standsAlone(node) || !isTyped(node)) {
             return null;
         }
-        SqlEdits edits = new SqlEdits(bound.parsed(), source.names());
+        MadeStatement statement = statement(node);
+        Query query = ((QueryStatement) statement.parsed().statement()).query();
+        List<SelectItem> items = firstBlock(query).items();
+        TreeEdits edits = new TreeEdits(statement.parsed());
         Set<String> labels = new HashSet<>();
         boolean known = true;
-        for (int i = 0; i < first.items().size(); i++) {
-            SelectItem item = first.items().get(i);
-            String label = label(item);
-            if (label == null && names != NameUse.COUNT && item instanceof ExpressionItem) {
+        for (int i = 0; i < items.size(); i++) {
+            String label = label(items.get(i));
+            if (label == null && names != NameUse.COUNT && items.get(i) instanceof ExpressionItem item) {
                 label = "shd_column_" + i;
-                edits.insert(item.span().stop(), " AS " + label);
+                name(item, label, edits);
             }
             if (label != null && !labels.add(label.toLowerCase(Locale.ROOT))) {
                 return null;
             }
             known &= label != null;
         }
-        UnitSql text = edits.template(new Piece.Source(node.span())).render(List.of(), List.of(), null);
-        boolean oneRow = names == NameUse.OF_EXISTS && node instanceof Query query && query.limit() == null;
-        LimitForm form = source.dialect().queries().limitForm();
-        String limit = oneRow ? " " + form.before() + 1 + form.after() : "";
-        NestedStatement rows = new NestedStatement(text.sql() + limit, text.sources());
+        if (names == NameUse.OF_EXISTS && node instanceof Query && query.limit() == null) {
+            limitToOne(query, edits);
+        }
+        NestedStatement rows = new NestedStatement(
+                edits.made(source.tools().parser()),
+                NestedPart.WHOLE,
+                statement.sources().stream().mapToInt(Integer::intValue).toArray());
         CompiledPlan plan = LeafQuery.answered(rows, source);
         LeafQuery leaf = plan == null ? null : new LeafQuery(node, rows, plan, source);
         boolean kept = source.dialect().temporaries().keepsFixedTexts()
                 || allColumns(first)
                 || leaf != null && !leaf.hasFixedTexts();
         return kept && leaf != null && leaf.hasColumns() && (known || leaf.hasOwnLabels()) ? leaf : null;
+    }
+
+    /** A query, or a branch of a set operation, as a statement. */
+    private MadeStatement statement(Node node) {
+        Query query = node instanceof Query whole
+                ? whole
+                : new Query(Span.NONE, null, (QueryBody) node, null, null, List.of());
+        return MadeStatement.of(
+                new QueryStatement(Span.NONE, query),
+                bound.parsed(),
+                source.tools().parser());
+    }
+
+    private void name(ExpressionItem item, String label, TreeEdits edits) {
+        int end = item.span().stop();
+        edits.change(
+                item,
+                new Span(end, end),
+                printer().made(MadeNodes.name(label), null).between(" AS ", ""),
+                (made, nodes) -> new ExpressionItem(made.span(), made.expression(), (Identifier) nodes.get(0)));
+    }
+
+    private void limitToOne(Query query, TreeEdits edits) {
+        int end = query.span().stop();
+        edits.change(
+                query,
+                new Span(end, end),
+                printer().made(MadeNodes.limit(1), null).between(" ", ""),
+                (made, nodes) -> new Query(
+                        made.span(), made.with(), made.body(), made.orderBy(), (Limit) nodes.get(0), made.locking()));
+    }
+
+    private SqlPrinter printer() {
+        return new SqlPrinter(source.dialect());
     }
 
     private static boolean allColumns(Select block) {

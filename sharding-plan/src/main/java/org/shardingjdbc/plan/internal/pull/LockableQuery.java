@@ -49,7 +49,7 @@ record LockableQuery(BoundStatement bound, ActualTables tables) {
         List<Locking> clauses = bound.parsed().analysis().all(Locking.class);
         return clauses.size() == 1
                 && bound.parsed().statement() instanceof QueryStatement statement
-                && Tree.all(statement, Query.class).size() == 1
+                && bound.parsed().analysis().all(Query.class).size() == 1
                 && statement.query().locking().size() == 1
                 && statement.query().with() == null
                 && statement.query().limit() == null

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.shardingjdbc.merge.internal.group.AggregateKind;
+import org.shardingjdbc.parser.internal.LockFunctions;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -245,26 +246,6 @@ public final class Functions {
             "pg_postmaster_start_time",
             "set_config");
 
-    private static final Set<String> SESSION_LOCKS = Set.of(
-            "get_lock",
-            "release_lock",
-            "release_all_locks",
-            "is_free_lock",
-            "is_used_lock",
-            "pg_advisory_lock",
-            "pg_advisory_lock_shared",
-            "pg_try_advisory_lock",
-            "pg_try_advisory_lock_shared",
-            "pg_advisory_unlock",
-            "pg_advisory_unlock_shared",
-            "pg_advisory_unlock_all");
-
-    private static final Set<String> TRANSACTION_LOCKS = Set.of(
-            "pg_advisory_xact_lock",
-            "pg_advisory_xact_lock_shared",
-            "pg_try_advisory_xact_lock",
-            "pg_try_advisory_xact_lock_shared");
-
     private static final Set<String> ROW_PLACES =
             Set.of("rownum", "_rowid_", "ctid", "tableoid", "xmin", "xmax", "cmin", "cmax", "rowid");
 
@@ -306,8 +287,8 @@ public final class Functions {
                 || VOLATILE.contains(name)
                 || CLOCKS.contains(name)
                 || SESSION.contains(name)
-                || SESSION_LOCKS.contains(name)
-                || TRANSACTION_LOCKS.contains(name);
+                || LockFunctions.ofSession(name)
+                || LockFunctions.ofTransaction(name);
     }
 
     /**
@@ -350,12 +331,12 @@ public final class Functions {
 
     /** Whether it takes, frees or asks for a lock that lasts for the session. */
     public static boolean isSessionLock(FunctionCall call) {
-        return SESSION_LOCKS.contains(name(call));
+        return LockFunctions.ofSession(name(call));
     }
 
     /** Whether it takes a lock of no table that lasts until the transaction ends. */
     public static boolean isTransactionLock(FunctionCall call) {
-        return TRANSACTION_LOCKS.contains(name(call));
+        return LockFunctions.ofTransaction(name(call));
     }
 
     /** Whether it changes the session whose connection evaluates it, which others would not follow. */

@@ -7,7 +7,6 @@ import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.DdlKind;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
-import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
@@ -22,6 +21,9 @@ import org.shardingjdbc.parser.internal.ast.UpdateStatement;
 public final class StatementFacts {
     private StatementFacts() {}
 
+    /**
+     * What an execution means, of the kind of the statement and what is known of its tree: nothing is walked for it.
+     */
     public static StatementClass classOf(ParsedSql parsed) {
         return classOf(parsed.statement(), parsed.analysis());
     }
@@ -47,19 +49,17 @@ public final class StatementFacts {
     }
 
     private static boolean lasts(Statement statement, Analysis analysis) {
-        return statement instanceof OtherStatement other && other.kind() == OtherKind.LISTEN
-                || analysis.any(FunctionCall.class, Functions::isSessionLock);
+        return statement instanceof OtherStatement other && other.kind() == OtherKind.LISTEN || analysis.locksSession();
     }
 
     private static StatementClass classOfQuery(Analysis analysis) {
         if (analysis.selectsInto() || analysis.writesWithin()) {
             return StatementClass.WRITE;
         }
-        if (analysis.any(FunctionCall.class, Functions::isSessionLock)) {
+        if (analysis.locksSession()) {
             return StatementClass.SESSION_STATE;
         }
-        boolean locks = analysis.locksRows() || analysis.any(FunctionCall.class, Functions::isTransactionLock);
-        return locks ? StatementClass.LOCKING_READ : StatementClass.READ;
+        return analysis.locksRows() || analysis.locksTransaction() ? StatementClass.LOCKING_READ : StatementClass.READ;
     }
 
     /** H2 does not convert what the branches of a UNION ALL give to the types of its columns when it streams them. */

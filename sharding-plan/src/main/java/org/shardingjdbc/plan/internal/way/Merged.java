@@ -23,11 +23,7 @@ public record Merged() implements Way.Planned {
         return "merged";
     }
 
-    @Override
-    public boolean suits(OnSeveral statement) {
-        return statement.isQuery();
-    }
-
+    /** @param statement a query that leaves something to a merge */
     @Override
     public Decision<Scatter> plan(OnSeveral statement) {
         QueryScatter query = statement.query();

@@ -29,9 +29,9 @@ public record OneNode(UnitEdits edits) implements Way.Always {
                 && !statement.request().several();
     }
 
-    /** As {@link UnitEdits#edit}. */
+    /** As {@link UnitEdits#edit}; refused too where no unit may do what a definition says, or no key can be made. */
     public Decision<UnitEdits.Edited> edit(Routed statement) {
-        return edits.edit(statement.compilation());
+        return Decision.asked(() -> edits.edit(statement.compilation()));
     }
 
     /** Its SQL. */

@@ -30,8 +30,7 @@ public record PushedDown(Dialect dialect) implements Way.Planned {
         return "pushed down";
     }
 
-    /** Not a query that leaves something to a merge. */
-    @Override
+    /** Whether the statement goes this way if it is proved: all but a query that leaves something to a merge. */
     public boolean suits(OnSeveral on) {
         return !on.isQuery() || on.query() == null || on.query().leavesNothing();
     }

@@ -44,7 +44,7 @@ public record TransformedColumns(PlanTools tools) {
         }
         BoundStatement bound = tools.binder().bind(parsed);
         TransformedColumnReads seen = new TransformedColumnReads(bound, tools.actualTables());
-        boolean shown = Tree.any(statement, node -> isValue(node) && seen.showColumns(node));
+        boolean shown = parsed.analysis().any(node -> isValue(node) && seen.showColumns(node));
         return !shown && ColumnUses.areProved(bound, tools.rules(), tools.catalog(), tools.dialect());
     }
 

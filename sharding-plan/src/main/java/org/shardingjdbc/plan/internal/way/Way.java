@@ -14,13 +14,10 @@ public sealed interface Way {
     String name();
 
     /**
-     * A way of executions on several data nodes that is planned with the text, the same for all of them: the first that
-     * suits the statement proves it or refuses it.
+     * A way of executions on several data nodes that is planned with the text, the same for all of them: it proves the
+     * statement or refuses it.
      */
     non-sealed interface Planned extends Way {
-        /** Whether the statement goes this way if it is proved. */
-        boolean suits(OnSeveral statement);
-
         /** What the data nodes do, and what is left to a merge. */
         Decision<Scatter> plan(OnSeveral statement);
     }
