@@ -68,8 +68,17 @@ class GuardsTest {
         dataSource = create(limits);
     }
 
+    private void open(String limits, String linger) throws SQLException {
+        dataSource = create(limits, linger);
+    }
+
     private static ShardingDataSource create(String limits) throws SQLException {
-        String yaml = YAML.replace("props:\n  conn", "- !LIMITS\n" + limits.indent(2) + "props:\n  conn");
+        return create(limits, "milliseconds: 0");
+    }
+
+    private static ShardingDataSource create(String limits, String linger) throws SQLException {
+        String yaml = YAML.replace("milliseconds: 0", linger)
+                .replace("props:\n  conn", "- !LIMITS\n" + limits.indent(2) + "props:\n  conn");
         return ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
     }
 
@@ -178,11 +187,7 @@ class GuardsTest {
     /** It had one of the other data source, which was counted as its own. */
     @Test
     void whoIsRefusedAPlaceKeepsNoConnection() throws SQLException {
-        String yaml = YAML.replace("milliseconds: 0", "milliseconds: 60000")
-                .replace(
-                        "props:\n  conn",
-                        "- !LIMITS\n  dataSources:\n    ds_1: {maxConcurrent: 1, maxWaitMilliseconds: 20}\nprops:\n  conn");
-        dataSource = ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
+        open("dataSources:\n  ds_1: {maxConcurrent: 1, maxWaitMilliseconds: 20}", "milliseconds: 60000");
         List<Connection> refused = new ArrayList<>();
         try (Connection first = dataSource.getConnection();
                 Connection last = dataSource.getConnection()) {
