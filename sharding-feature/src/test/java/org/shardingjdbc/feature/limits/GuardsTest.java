@@ -16,8 +16,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
+import org.shardingjdbc.testkit.DatabaseKind;
+import org.shardingjdbc.testkit.fixture.Fixture;
 
 /** Circuit breakers and bounds of concurrent statements: what is refused, what goes on, and that nothing leaks. */
 class GuardsTest {
@@ -64,8 +68,17 @@ class GuardsTest {
         dataSource = create(limits);
     }
 
+    private void open(String limits, String linger) throws SQLException {
+        dataSource = create(limits, linger);
+    }
+
     private static ShardingDataSource create(String limits) throws SQLException {
-        String yaml = YAML.replace("props:\n  conn", "- !LIMITS\n" + limits.indent(2) + "props:\n  conn");
+        return create(limits, "milliseconds: 0");
+    }
+
+    private static ShardingDataSource create(String limits, String linger) throws SQLException {
+        String yaml = YAML.replace("milliseconds: 0", linger)
+                .replace("props:\n  conn", "- !LIMITS\n" + limits.indent(2) + "props:\n  conn");
         return ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
     }
 
@@ -136,6 +149,62 @@ class GuardsTest {
             }
         }
         assertThat(runAtATime(2)).isEqualTo(2);
+    }
+
+    /** What it did before is asked of a connection that another session may have had since. */
+    @ParameterizedTest
+    @CsvSource({"H2,SELECT TRANSACTION_ID()", "MYSQL,SELECT ROW_COUNT()", "MARIADB,SELECT ROW_COUNT()"})
+    void whoAsksAnotherConnectionForTheLastStatementLeavesItsPlace(DatabaseKind kind, String question)
+            throws Exception {
+        try (Fixture<ShardingDataSource> fixture = Fixture.on(kind, "guards_last")
+                        .dataSources(1)
+                        .rules("rules:\n- !SINGLE\n  tables: ['*.*']\n"
+                                + "- !LIMITS\n  everyDataSource: {maxConcurrent: 2, maxWaitMilliseconds: 20}\n")
+                        .open(ShardingDataSourceFactory::create);
+                Connection connection = fixture.sharded().getConnection();
+                Statement statement = connection.createStatement()) {
+            for (int i = 0; i < 4; i++) {
+                assertThatThrownBy(() -> statement.executeQuery(question)).hasMessageContaining("SHD-2116");
+            }
+            assertThat(statement.executeQuery("SELECT 1").next()).isTrue();
+        }
+    }
+
+    @Test
+    void whatIsSetOnASessionTakesNoPlace() throws SQLException {
+        open("everyDataSource: {maxConcurrent: 2, maxWaitMilliseconds: 20}");
+        for (int i = 0; i < 3; i++) {
+            try (Connection connection = dataSource.getConnection();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("SET LOCK_TIMEOUT 1000");
+                assertThat(runAtATime(2)).isEqualTo(2);
+                assertThat(statement.executeQuery(READ).next()).isTrue();
+            }
+        }
+        assertThat(runAtATime(2)).isEqualTo(2);
+    }
+
+    /** It had one of the other data source, which was counted as its own. */
+    @Test
+    void whoIsRefusedAPlaceKeepsNoConnection() throws SQLException {
+        open("dataSources:\n  ds_1: {maxConcurrent: 1, maxWaitMilliseconds: 20}", "milliseconds: 60000");
+        List<Connection> refused = new ArrayList<>();
+        try (Connection first = dataSource.getConnection();
+                Connection last = dataSource.getConnection()) {
+            first.createStatement().executeQuery("SELECT v FROM t WHERE id = 1");
+            for (int i = 0; i < 3; i++) {
+                Connection connection = dataSource.getConnection();
+                refused.add(connection);
+                connection.createStatement().executeQuery(READ).close();
+                assertThatThrownBy(() -> connection.createStatement().executeQuery("SELECT v FROM t"))
+                        .hasMessageContaining("SHD-5010");
+            }
+            assertThat(last.createStatement().executeQuery(READ).next()).isTrue();
+        } finally {
+            for (Connection connection : refused) {
+                connection.close();
+            }
+        }
     }
 
     @Test

@@ -184,6 +184,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         if (kept || !plain || !pooled || !pool.lends || pool.retired || isBroken()) {
             return false;
         }
+        assert hasLeft() : "it would linger in a place";
         if (place < 0) {
             place = pool.lingering.add(this);
             if (place < 0) {
@@ -437,7 +438,12 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
 
     /** What the execution that is going to use it has entered, and leaves when it is done with it. */
     public void entered(DataSourceGuard guard) {
+        assert hasLeft() : "a place is lost";
         guarded = new GuardedUse(guard);
+    }
+
+    private boolean hasLeft() {
+        return guarded == null || guarded.hasLeft();
     }
 
     /** Leaves what it has entered for an execution that is not going to use it. */

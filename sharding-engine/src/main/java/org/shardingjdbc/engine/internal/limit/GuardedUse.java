@@ -22,6 +22,11 @@ public final class GuardedUse {
         }
     }
 
+    /** Whether it was left. */
+    public boolean hasLeft() {
+        return left;
+    }
+
     /** As {@link #leave}, where nothing was executed. */
     public void withdraw() {
         if (!left) {

@@ -41,6 +41,7 @@ final class AsidePreparation {
             done = true;
         } finally {
             if (!done) {
+                connection.leaveUnused();
                 connection.unfit();
                 state.held.giveBack(connection);
             }
@@ -65,7 +66,7 @@ final class AsidePreparation {
             return taken;
         } finally {
             if (!done) {
-                entered.leave();
+                entered.withdraw();
             }
         }
     }

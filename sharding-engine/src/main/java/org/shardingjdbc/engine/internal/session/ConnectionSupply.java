@@ -353,6 +353,24 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         }
     }
 
+    /**
+     * As {@link #settle}, of one that was had for an execution that does not come about: it leaves what it has entered
+     * for that. Each way between {@link #one} and the use of a connection ends here or in that use.
+     */
+    void giveBackUnused(PhysicalConnection connection) {
+        connection.leaveUnused();
+        settle(connection);
+    }
+
+    /** Gives back what was had for an execution that does not come about: what neither runs nor is kept. */
+    void giveBackUnused() {
+        for (PhysicalConnection each : held.all.toArray(new PhysicalConnection[0])) {
+            if (each.isLeft()) {
+                giveBackUnused(each);
+            }
+        }
+    }
+
     @Override
     public void settle(PhysicalConnection connection) {
         if (!connection.isLeft() && !mayGo(connection)) {

@@ -20,7 +20,7 @@ final class GuardedPools {
     /**
      * Asks all guards, then takes the connections, which leave them when they are used no more.
      *
-     * @throws SQLException after which nothing is entered
+     * @throws SQLException after which nothing is entered but for connections that were taken
      */
     static PhysicalConnection[] enter(ConnectionSupply supply, ShardPool[] pools, Taking taking) throws SQLException {
         if (!anyGuard(pools)) {
@@ -36,6 +36,7 @@ final class GuardedPools {
             for (int i = 0; i < pools.length; i++) {
                 if (entered[i] != null) {
                     first(taken, pools[i]).entered(entered[i]);
+                    entered[i] = null;
                 }
             }
             done = true;
@@ -74,9 +75,7 @@ final class GuardedPools {
             throws SQLException {
         for (int segment = 0; segment < planner.pools().length; segment++) {
             try {
-                PhysicalConnection reached = supply.one(planner.pools()[segment]);
-                reached.leaveUnused();
-                supply.settle(reached);
+                supply.giveBackUnused(supply.one(planner.pools()[segment]));
             } catch (SQLException e) {
                 if (!SqlErrors.isOutage(e)) {
                     throw e;
@@ -97,7 +96,8 @@ final class GuardedPools {
 
     private static PhysicalConnection first(PhysicalConnection[] taken, ShardPool pool) {
         for (PhysicalConnection connection : taken) {
-            if (connection.pool() == pool) {
+            // null where the session was aborted meanwhile
+            if (connection != null && connection.pool() == pool) {
                 return connection;
             }
         }

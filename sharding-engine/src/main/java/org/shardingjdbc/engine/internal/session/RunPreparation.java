@@ -65,15 +65,18 @@ final class RunPreparation {
 
     /** Takes the connections and makes the groups. */
     private ExecutionGroup[] groups() throws SQLException {
-        PhysicalConnection[] connections = GuardedPools.enter(supply, planner.pools(), this::connections);
+        PhysicalConnection[] connections = NONE;
         boolean done = false;
         try {
+            connections = GuardedPools.enter(supply, planner.pools(), this::connections);
             ExecutionGroup[] groups = build(connections);
             done = true;
             return groups;
         } finally {
             if (!done) {
                 giveBack(connections);
+                // those, too, that lingered and were resumed to be counted
+                supply.giveBackUnused();
             }
         }
     }

@@ -159,13 +159,13 @@ public final class Session {
      */
     public DeployedPlan kept(String sql) {
         Deployment current = state.deployments.current();
-        boolean plansOfAll = !state.settings.elsewhere && (transactions.transaction == null || hasNoPlans(current));
-        return sql != null && plansOfAll ? current.kept(sql) : null;
+        return sql != null && hasPlansOfAll(current) ? current.kept(sql) : null;
     }
 
-    /** Whether definitions are to its transaction what they are to all others. */
-    private boolean hasNoPlans(Deployment current) {
-        return transactions.plansOfOwnDefinitions(current) == null;
+    /** Whether schemas and definitions are to it what they are to all others. */
+    private boolean hasPlansOfAll(Deployment current) {
+        return !state.settings.elsewhere
+                && (transactions.transaction == null || transactions.plansOfOwnDefinitions(current) == null);
     }
 
     /**
@@ -174,8 +174,7 @@ public final class Session {
      */
     public boolean isCurrent(DeployedPlan plan) {
         Deployment current = state.deployments.current();
-        boolean plansOfAll = !state.settings.elsewhere && (transactions.transaction == null || hasNoPlans(current));
-        return fence == null && plansOfAll && plan.isCurrentOf(current);
+        return fence == null && hasPlansOfAll(current) && plan.isCurrentOf(current);
     }
 
     /**

@@ -116,6 +116,8 @@ public final class SessionAttributes {
             Deployment deployment = state.deployment();
             PhysicalConnection first = supply.one(
                     supply.choice().home(deployment, deployment.rules().defaultDataSource()));
+            // No execution is going to use it, which would leave what it has entered.
+            first.leaveUnused();
             if (!first.isKept()) {
                 state.held.keep(first);
             }

@@ -136,8 +136,7 @@ final class SessionRuns implements RunHome {
     /** Of an execution that does not come about. */
     private void leave(ExecutionGroup[] groups) {
         for (ExecutionGroup group : groups) {
-            group.connection().leaveUnused();
-            supply.settle(group.connection());
+            supply.giveBackUnused(group.connection());
         }
     }
 
@@ -193,7 +192,7 @@ final class SessionRuns implements RunHome {
             only = supply.one(choice.chosen(deployed, dataSource, statementClass));
         }
         if (asksOfOther(deployed, only)) {
-            supply.settle(only);
+            supply.giveBackUnused(only);
             throw askedElsewhere(deployed);
         }
         return only;

@@ -42,7 +42,8 @@ public abstract class ClientStatement extends LogicStatement {
     }
 
     /**
-     * Executes a read around which there is nothing, and fills the results.
+     * Executes a read around which there is nothing, where its rows alone are wanted, and fills the results. Not to be
+     * asked while somebody listens to what the session executes.
      *
      * <pre>
      * readOneUnit ── plan.onlyUnit       which unit
@@ -50,13 +51,18 @@ public abstract class ClientStatement extends LogicStatement {
      *             └── results.show       the driver's rows, as the statement's result
      * </pre>
      *
-     * @param deployed which {@link DeployedPlan#isPlain}
      * @param set the parameters, all of them, or null for SQL without a PreparedStatement
      * @param counters null where nobody wants to know
-     * @return false where it is not for one unit that is known at once, or more than its rows is asked for; then
-     *     nothing has happened
+     * @return false where it is no such read, not of one unit that is known at once, or more than its rows is asked
+     *     for; then nothing has happened, and {@link StatementExecution} is to execute it
      */
-    protected final boolean readOneUnit(DeployedPlan deployed, Parameters set, Counters counters) throws SQLException {
+    protected final boolean readOneUnit(
+            DeployedPlan deployed, GeneratedKeyRequest keys, ExpectedResult wanted, Parameters set, Counters counters)
+            throws SQLException {
+        boolean missing = set == null && deployed.parameterCount() > 0;
+        if (!deployed.isPlain() || missing || wanted == ExpectedResult.COUNT || keys != GeneratedKeyRequest.NONE) {
+            return false;
+        }
         ShardPlan plan = (ShardPlan) deployed.plan();
         ShardExecution unit = plan.onlyUnit(set == null ? NO_VALUES : set.values(), hints());
         if (unit == null || (set == null ? unit.parameterCount(0) > 0 : set.withStreams()) || !readsPlainly()) {
@@ -65,8 +71,7 @@ public abstract class ClientStatement extends LogicStatement {
         OneUnitRun run = OneUnitRun.of(this);
         long begin = counters == null ? 0 : counters.begins(unit, plan, nesting());
         try {
-            run.execute(deployed, unit, set, null, StatementClass.READ, true);
-            ResultSet rows = run.rows();
+            ResultSet rows = run.execute(deployed, unit, set, null, StatementClass.READ, true);
             if (rows == null) {
                 new NoRows(this).described(deployed);
             } else {
@@ -182,7 +187,10 @@ public abstract class ClientStatement extends LogicStatement {
             DeployedPlan deployed = plan.get();
             boolean first = isFirstOfTransaction();
             try {
-                StatementExecution.execute(this, new ExecutionRequest(deployed, null, keys, wanted), given);
+                boolean heard = session.listener() != null;
+                if (heard || !readOneUnit(deployed, keys, wanted, given, session.counters())) {
+                    StatementExecution.execute(this, new ExecutionRequest(deployed, null, keys, wanted), given);
+                }
             } catch (SQLException | ShardingException e) {
                 boolean repeatable = given == null || !given.withStreams();
                 new Redefinition(this, first, repeatable)

@@ -235,10 +235,10 @@ final class ShardsExecution {
         try {
             boolean returnsRows = deployed.isPlain() || request.returnsRows(plan);
             StatementClass statementClass = statement.shape().of(plan.statementClass());
-            run.execute(deployed, execution, set, generated, statementClass, returnsRows);
-            if (run.rows() != null) {
+            ResultSet rows = run.execute(deployed, execution, set, generated, statementClass, returnsRows);
+            if (rows != null) {
                 request.requireRows();
-                ResultSet placed = statement.placed(run.rows(), plan, deployed.deployment());
+                ResultSet placed = statement.placed(rows, plan, deployed.deployment());
                 results.show(new ShardResultSet(placed, results, deployed.names()), run);
             } else if (returnsRows && request.wanted() == ExpectedResult.ROWS) {
                 new NoRows(statement).described(deployed);

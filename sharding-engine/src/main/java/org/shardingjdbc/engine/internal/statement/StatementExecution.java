@@ -6,7 +6,6 @@ import org.shardingjdbc.engine.internal.execute.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.ExecutionWay;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
-import org.shardingjdbc.engine.internal.result.ExpectedResult;
 import org.shardingjdbc.engine.internal.session.SessionStatements;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
@@ -50,12 +49,7 @@ public final class StatementExecution {
             count(statement);
         }
         switch (way) {
-            case PLAIN_READ -> {
-                if (!isRead(statement, request, given)) {
-                    new ShardsExecution(statement, request, (ShardPlan) planned, given).execute();
-                }
-            }
-            case SHARDS -> new ShardsExecution(statement, request, (ShardPlan) planned, given).execute();
+            case PLAIN_READ, SHARDS -> new ShardsExecution(statement, request, (ShardPlan) planned, given).execute();
             case SETTING -> set(statement, request, (SettingPlan) planned, given);
             case SESSION -> {
                 request.requireCount();
@@ -72,17 +66,6 @@ public final class StatementExecution {
             case SHOW -> show(statement, request, ShowResult.of((ShowPlan) planned, deployed, statement));
             case COMMAND -> CommandExecution.execute(statement, request, (CommandPlan) planned);
         }
-    }
-
-    /** Whether it was one of one unit, of which its rows alone are wanted, and is done. */
-    private static boolean isRead(LogicStatement statement, ExecutionRequest request, Parameters given)
-            throws SQLException {
-        return request.wanted() != ExpectedResult.COUNT
-                && !request.keys().wanted()
-                && !statement.isPartOfMore()
-                && statement instanceof ClientStatement client
-                && client.readOneUnit(
-                        request.deployed(), given, statement.session().counters());
     }
 
     private static void count(LogicStatement statement) {

@@ -9,6 +9,7 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
 import org.shardingjdbc.engine.internal.session.Session;
@@ -111,15 +112,19 @@ public class ShardingPreparedStatement extends RecordingStatement {
         checkOpen();
         if (session.isWatched()) {
             watched(text(), () -> {
-                runNow(wanted, true);
+                runNow(wanted, session.listener() != null, session.counters());
                 return null;
             });
         } else {
-            runNow(wanted, false);
+            runNow(wanted, false, null);
         }
     }
 
-    private void runNow(ExpectedResult wanted, boolean watched) throws SQLException {
+    /**
+     * @param heard whether somebody listens to what the session executes
+     * @param counters null where nobody wants to know
+     */
+    private void runNow(ExpectedResult wanted, boolean heard, @Nullable Counters counters) throws SQLException {
         try {
             parameters.requireAll();
             results.closeAll();
@@ -129,11 +134,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
             DeployedPlan current = session.isCurrent(deployed) ? deployed : planAgain();
             boolean first = session.isUntouched();
             try {
-                boolean plain = !watched
-                        && current.isPlain()
-                        && wanted != ExpectedResult.COUNT
-                        && keys == GeneratedKeyRequest.NONE;
-                if (!plain || !readOneUnit(current, parameters, null)) {
+                if (heard || !readOneUnit(current, keys, wanted, parameters, counters)) {
                     runPlanned(current, wanted);
                 }
             } catch (SQLException | ShardingException e) {

@@ -126,11 +126,6 @@ public abstract class LogicStatement {
         return !updatable && (!optionsSet || options.areOfExecutionsDefaults());
     }
 
-    /** Whether it is executed as a step of another, or somebody listens to what the session executes. */
-    public final boolean isPartOfMore() {
-        return !results.isOfItsOwn() || session.listener() != null;
-    }
-
     /** Whether the shards' statements are as drivers make them: no option is set on it, and its rows are the usual. */
     public final boolean isOrdinary() {
         return !optionsSet && shape == StatementShape.DEFAULT;

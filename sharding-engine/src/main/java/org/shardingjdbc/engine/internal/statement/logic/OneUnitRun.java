@@ -35,7 +35,7 @@ import org.shardingjdbc.plan.internal.unit.ShardExecution;
  * <pre>
  * execute ── home.lend          a connection of the session, or of the pool
  *         ├── bind               the parameters, as they were set
- *         └── run                on the driver's statement; {@link #rows} or {@link #updateCount} is what came of it
+ *         └── run                on the driver's statement, whose rows or {@link #updateCount} came of it
  * </pre>
  */
 public final class OneUnitRun extends ConnectionRun implements Borrower, StopSignal.Target, OpenWarnings {
@@ -86,9 +86,10 @@ public final class OneUnitRun extends ConnectionRun implements Borrower, StopSig
      * @param set the parameters, or null for SQL without a PreparedStatement
      * @param keys behind them, or null
      * @param returnsRows whether rows are its result
+     * @return the driver's rows; null where it gave none but an {@link #updateCount}
      * @throws SQLException after which nothing is open
      */
-    public void execute(
+    public ResultSet execute(
             DeployedPlan plan,
             ShardExecution unit,
             Parameters set,
@@ -121,6 +122,7 @@ public final class OneUnitRun extends ConnectionRun implements Borrower, StopSig
                 fail(failure, transaction);
             }
             completed = true;
+            return rows;
         } finally {
             if (!completed) {
                 signal.ends();
@@ -213,11 +215,6 @@ public final class OneUnitRun extends ConnectionRun implements Borrower, StopSig
     }
 
     // ---- what came of it
-
-    /** The driver's rows; null where it gave none. */
-    public ResultSet rows() {
-        return rows;
-    }
 
     /** The driver's update count; -1 where it gave rows. */
     public long updateCount() {

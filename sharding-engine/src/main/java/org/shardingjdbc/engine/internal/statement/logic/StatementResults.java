@@ -13,7 +13,6 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
 import org.shardingjdbc.engine.internal.result.ResultOwner;
-import org.shardingjdbc.engine.internal.session.Borrower;
 import org.shardingjdbc.engine.internal.session.Run;
 import org.shardingjdbc.engine.internal.session.ShardRun;
 import org.shardingjdbc.engine.internal.unit.FurtherResults;
@@ -130,9 +129,14 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         }
     }
 
-    /** An execution that is no step of another one begins; by its connections it can be cancelled. */
-    public void begin(Borrower started) {
+    /**
+     * An execution on one connection begins, by which it can be cancelled; who has cancelled it before stops it here.
+     */
+    void begin(OneUnitRun started) {
         run = started;
+        if (isCancelled()) {
+            started.cancel();
+        }
     }
 
     /** The steps of an execution begin: a cancel that comes from now on ends them wherever it finds them. */
