@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.engine.internal.door.Doors;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.execute.Deployments;
@@ -282,7 +283,8 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     }
 
     /**
-     * This object, or the pool of the only data source.
+     * This object, or the pool of the only data source; or the {@code Doors} of the engine, by which a face that is not
+     * JDBC enters.
      *
      * @throws SQLException when neither is of that type
      */
@@ -290,6 +292,9 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     public <T> T unwrap(Class<T> type) throws SQLException {
         if (type.isInstance(this)) {
             return type.cast(this);
+        }
+        if (type == Doors.class) {
+            return type.cast(new Doors(deployments));
         }
         Deployment deployment = deployments.current();
         if (deployment.dataSources() == 1 && type.isInstance(deployment.pool(0).connections())) {
@@ -302,6 +307,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
     public boolean isWrapperFor(Class<?> type) {
         Deployment deployment = deployments.current();
         return type.isInstance(this)
+                || type == Doors.class
                 || deployment.dataSources() == 1
                         && type.isInstance(deployment.pool(0).connections());
     }

@@ -15,6 +15,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,15 +23,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.shardingjdbc.engine.internal.door.Door;
 import org.shardingjdbc.engine.internal.door.DoorRows;
+import org.shardingjdbc.engine.internal.door.Doors;
 import org.shardingjdbc.engine.internal.door.PreparedSql;
 import org.shardingjdbc.engine.internal.door.Reply;
 import org.shardingjdbc.engine.internal.door.RowColumn;
-import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.config.PlaceholderType;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.YamlConfigurations;
-import org.shardingjdbc.jdbc.internal.running.RunningDataSource;
 
 /** A face that is not JDBC goes through the engine's door, and is told what JDBC is told. */
 class SecondFaceTest {
@@ -62,7 +62,6 @@ class SecondFaceTest {
     private static final int USERS = 6;
     private static final int ORDERS_EACH = 5;
 
-    private RunningDataSource running;
     private ShardingDataSource jdbc;
     private Door door;
 
@@ -75,10 +74,8 @@ class SecondFaceTest {
             onDatabase(i, "CREATE TABLE t_keyed (id BIGINT PRIMARY KEY, user_id INT)");
         }
         ShardingConfiguration configuration = YamlConfigurations.parse(YAML, "test", PlaceholderType.NONE);
-        running = new RunningDataSource(configuration);
-        running.start();
         jdbc = ShardingDataSourceFactory.create(configuration);
-        door = Door.open(running.deployments());
+        door = jdbc.unwrap(Doors.class).open();
         fill();
     }
 
@@ -94,8 +91,8 @@ class SecondFaceTest {
     }
 
     private void fill() throws SQLException {
-        try (PreparedSql order = door.prepare("INSERT INTO t_order VALUES (?, ?, ?)", GeneratedKeyRequest.NONE);
-                PreparedSql item = door.prepare("INSERT INTO t_item VALUES (?, ?)", GeneratedKeyRequest.NONE)) {
+        try (PreparedSql order = door.prepare("INSERT INTO t_order VALUES (?, ?, ?)");
+                PreparedSql item = door.prepare("INSERT INTO t_item VALUES (?, ?)")) {
             for (int i = 0; i < USERS * ORDERS_EACH; i++) {
                 assertThat(count(door.execute(order, List.of(i, i % USERS, i * 10), Door.Limits.NONE)))
                         .isOne();
@@ -112,7 +109,6 @@ class SecondFaceTest {
     void close() throws SQLException {
         door.close();
         jdbc.close();
-        running.close();
         onDatabase(0, "SHUTDOWN");
         onDatabase(1, "SHUTDOWN");
     }
@@ -139,7 +135,7 @@ class SecondFaceTest {
         try (Connection connection = jdbc.getConnection();
                 PreparedStatement statement = connection.prepareStatement(sql);
                 ResultSet expected = statement.executeQuery();
-                PreparedSql prepared = door.prepare(sql, GeneratedKeyRequest.NONE);
+                PreparedSql prepared = door.prepare(sql);
                 DoorRows rows = rows(door.execute(prepared, List.of(), Door.Limits.NONE))) {
             assertThat(rows.columns()).isEqualTo(columns(expected.getMetaData()));
             assertThat(values(rows)).isEqualTo(values(expected));
@@ -191,8 +187,7 @@ class SecondFaceTest {
 
     @Test
     void sqlIsPreparedOnceAndExecutedWithOtherValues() throws SQLException {
-        try (PreparedSql prepared = door.prepare(
-                "SELECT order_id FROM t_order WHERE user_id = ? ORDER BY order_id", GeneratedKeyRequest.NONE)) {
+        try (PreparedSql prepared = door.prepare("SELECT order_id FROM t_order WHERE user_id = ? ORDER BY order_id")) {
             assertThat(prepared.parameterCount()).isOne();
             for (int user = 0; user < USERS; user++) {
                 DoorRows rows = rows(door.execute(prepared, List.of(user), new Door.Limits(2, 0, 0)));
@@ -206,8 +201,7 @@ class SecondFaceTest {
 
     @Test
     void keysAreToldWithTheCount() throws SQLException {
-        try (PreparedSql prepared =
-                door.prepare("INSERT INTO t_keyed (user_id) VALUES (?), (?)", GeneratedKeyRequest.GENERATED)) {
+        try (PreparedSql prepared = door.prepareForKeys("INSERT INTO t_keyed (user_id) VALUES (?), (?)")) {
             Reply.Changes changes = (Reply.Changes) door.execute(prepared, List.of(1, 2), Door.Limits.NONE);
             assertThat(changes.count()).isEqualTo(2);
             List<List<Object>> keys = values(changes.keys());
@@ -223,13 +217,13 @@ class SecondFaceTest {
     /** The session has one transaction over all data sources, which ends as it says. */
     @Test
     void aTransactionIsTheSessions() throws SQLException {
-        door.session().transactions().autoCommit(false);
-        try (PreparedSql delete = door.prepare("DELETE FROM t_order", GeneratedKeyRequest.NONE);
-                PreparedSql left = door.prepare("SELECT COUNT(*) FROM t_order", GeneratedKeyRequest.NONE)) {
+        door.begin();
+        try (PreparedSql delete = door.prepare("DELETE FROM t_order");
+                PreparedSql left = door.prepare("SELECT COUNT(*) FROM t_order")) {
             assertThat(count(door.execute(delete, List.of(), Door.Limits.NONE))).isEqualTo(USERS * ORDERS_EACH);
             assertThat(values(rows(door.execute(left, List.of(), Door.Limits.NONE))))
                     .containsExactly(List.of(0L));
-            door.session().transactions().rollback();
+            door.rollback();
             assertThat(values(rows(door.execute(left, List.of(), Door.Limits.NONE))))
                     .containsExactly(List.of((long) USERS * ORDERS_EACH));
         }
@@ -241,7 +235,7 @@ class SecondFaceTest {
         try (Connection connection = jdbc.getConnection()) {
             SQLException told = catchThrowableOfType(SQLException.class, () -> connection.prepareStatement(sql));
             assertThat(told.getMessage()).startsWith("SHD-");
-            assertThatThrownBy(() -> door.prepare(sql, GeneratedKeyRequest.NONE))
+            assertThatThrownBy(() -> door.prepare(sql))
                     .isInstanceOf(SQLException.class)
                     .hasMessage(told.getMessage());
         }
@@ -262,7 +256,7 @@ class SecondFaceTest {
         for (String alias : List.of("b", "c", "d", "e", "f", "g", "h", "i", "j")) {
             sql.append(" AND ").append(alias).append(".order_id IN (2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26)");
         }
-        try (PreparedSql endless = door.prepare(sql.toString(), GeneratedKeyRequest.NONE)) {
+        try (PreparedSql endless = door.prepare(sql.toString())) {
             CompletableFuture<Reply> execution = CompletableFuture.supplyAsync(() -> {
                 try {
                     return door.execute(endless, List.of(), Door.Limits.NONE);
@@ -276,7 +270,7 @@ class SecondFaceTest {
             }
             assertThatThrownBy(execution::join).hasMessageContaining("SHD-" + ErrorCode.CANCELLED.number());
         }
-        try (PreparedSql next = door.prepare("SELECT COUNT(*) FROM t_item", GeneratedKeyRequest.NONE)) {
+        try (PreparedSql next = door.prepare("SELECT COUNT(*) FROM t_item")) {
             assertThat(values(rows(door.execute(next, List.of(), Door.Limits.NONE))))
                     .containsExactly(List.of((long) USERS * ORDERS_EACH));
         }
@@ -284,19 +278,18 @@ class SecondFaceTest {
 
     @Test
     void closingItGivesEveryConnectionBack() throws SQLException {
-        PreparedSql prepared = door.prepare("SELECT * FROM t_order", GeneratedKeyRequest.NONE);
+        PreparedSql prepared = door.prepare("SELECT * FROM t_order");
         DoorRows rows = rows(door.execute(prepared, List.of(), Door.Limits.NONE));
         assertThat(rows.next()).isTrue();
         door.close();
 
-        running.pools().forEach(pool -> assertThat(((HikariDataSource) pool.connections())
-                        .getHikariPoolMXBean()
-                        .getActiveConnections())
-                .isZero());
+        for (DataSource pool : jdbc.dataSources().values()) {
+            assertThat(((HikariDataSource) pool).getHikariPoolMXBean().getActiveConnections())
+                    .isZero();
+        }
         assertThatThrownBy(rows::next).isInstanceOf(SQLException.class);
         assertThatThrownBy(() -> door.execute(prepared, List.of(), Door.Limits.NONE))
                 .isInstanceOf(SQLException.class);
-        assertThatThrownBy(() -> door.prepare("SELECT 1", GeneratedKeyRequest.NONE))
-                .isInstanceOf(SQLException.class);
+        assertThatThrownBy(() -> door.prepare("SELECT 1")).isInstanceOf(SQLException.class);
     }
 }

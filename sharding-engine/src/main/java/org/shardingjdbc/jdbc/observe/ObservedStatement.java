@@ -1,6 +1,6 @@
 package org.shardingjdbc.jdbc.observe;
 
-/** A statement of the application. Its values are not to be had. */
+/** A statement of the application. Its values are not to be had. Any thread may ask, while it runs and afterwards. */
 public interface ObservedStatement {
     /** What the configuration calls the logic database. */
     String databaseName();

@@ -4,7 +4,7 @@ import java.util.Map;
 
 /**
  * A sharding data source as consoles of the platform's MBean server show it: {@link Statistics}, and its pools. Times
- * are milliseconds. Registered where the prop {@code jmx-enabled} says so, as
+ * are milliseconds. Any thread may ask. Registered where the prop {@code jmx-enabled} says so, as
  * {@code org.shardingjdbc:type=ShardingDataSource,name=<database name>}.
  */
 public interface ShardingDataSourceMXBean {

@@ -4,7 +4,8 @@ import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 
 /**
  * Tells the keys of an encryptor whose property {@code key-service} names it: a vault, say. Listed in
- * {@code META-INF/services} under this interface's name; has a public constructor without parameters.
+ * {@code META-INF/services} under this interface's name; has a public constructor without parameters. Called by threads
+ * that open or reconfigure data sources, several at once if there are several of them.
  */
 public interface KeyService {
     /** What configurations call it, compared without case. */

@@ -5,7 +5,8 @@ import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 
 /**
  * Makes checks of primaries of a type. Listed in {@code META-INF/services} under this interface's name; has a public
- * constructor without parameters.
+ * constructor without parameters. Called by threads that open or reconfigure data sources, several at once if there are
+ * several of them.
  */
 public interface PrimaryCheckFactory {
     /** What configurations call it, compared without case. */

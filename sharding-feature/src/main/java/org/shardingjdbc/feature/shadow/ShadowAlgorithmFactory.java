@@ -4,19 +4,12 @@ import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 
 /**
  * Makes shadow algorithms of one type. Listed in {@code META-INF/services} under this interface's name; has a public
- * constructor without parameters.
+ * constructor without parameters. Called by threads that open or reconfigure data sources, several at once if there are
+ * several of them.
  *
- * <pre>{@code
- * public final class TracedTests implements ShadowAlgorithmFactory {
- *     public String type() {
- *         return "TRACED";
- *     }
- *     public ShadowAlgorithm create(AlgorithmProperties properties) {
- *         String key = properties.requiredText("key");
- *         return (HintShadowAlgorithm) hints -> Trace.current().has(key);
- *     }
- * }
- * }</pre>
+ * <pre>{@code public final class TracedTests implements ShadowAlgorithmFactory { public String type() { return
+ * "TRACED"; } public ShadowAlgorithm create(AlgorithmProperties properties) { String key =
+ * properties.requiredText("key"); return (HintShadowAlgorithm) hints -> Trace.current().has(key); } } }</pre>
  */
 public interface ShadowAlgorithmFactory {
     /** What configurations write as {@code type}, compared without case. */

@@ -3,7 +3,10 @@ package org.shardingjdbc.jdbc.config;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.problem.ConfigPath;
 
-/** Where values of placeholders come from in an application that knows more than environment and system properties. */
+/**
+ * Where values of placeholders come from in an application that knows more than environment and system properties.
+ * Asked by the thread that reads a configuration.
+ */
 public interface PlaceholderSource {
     /**
      * The value of <code>$${NAME::default}</code>.

@@ -3,7 +3,7 @@ package org.shardingjdbc.rule.algorithm;
 /**
  * Makes the key generators of one type. List the implementing class in
  * {@code META-INF/services/org.shardingjdbc.rule.algorithm.KeyGeneratorFactory}; it needs a public constructor without
- * parameters.
+ * parameters. Called by threads that open or reconfigure data sources, several at once if there are several of them.
  */
 public interface KeyGeneratorFactory {
     /** What the configuration writes as {@code type}; compared without case, and unique. */

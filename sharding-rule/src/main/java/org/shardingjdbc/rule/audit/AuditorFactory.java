@@ -5,7 +5,7 @@ import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 /**
  * Makes the auditors of one type. List the implementing class in
  * {@code META-INF/services/org.shardingjdbc.rule.audit.AuditorFactory}; it needs a public constructor without
- * parameters.
+ * parameters. Called by threads that open or reconfigure data sources, several at once if there are several of them.
  *
  * <pre>{@code
  * public final class NoFullReads implements AuditorFactory {

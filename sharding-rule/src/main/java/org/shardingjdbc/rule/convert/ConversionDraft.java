@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The result while it grows, and what one part of the input says of another. One per conversion. */
+/** The result while it grows, and what one part of the input says of another. One per conversion; not thread-safe. */
 public final class ConversionDraft {
     private final List<RuleConversion> conversions;
     private final Verdicts verdicts = new Verdicts();

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A map of the result: keys in order, values that are texts, lists, maps or items of the input. One per map; grows
- * while the input is read.
+ * while the input is read, by one thread.
  */
 public final class ConvertedMap {
     private final String tag;

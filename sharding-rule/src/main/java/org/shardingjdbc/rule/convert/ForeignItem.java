@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A value of the input, with its place: a map, a list or a text, whichever notation it came from. One tree per input;
- * grows while it is read.
+ * grows while it is read, by one thread.
  */
 public final class ForeignItem {
     /** What a value is. */

@@ -2,7 +2,9 @@ package org.shardingjdbc.rule.side;
 
 import java.util.List;
 
-/** What a statement that is planned says of values. Of use while rules look at the statement. */
+/**
+ * What a statement that is planned says of values. Of use while rules look at the statement, by the thread that does.
+ */
 public interface StatementValues {
     /** What the statement itself does. */
     Operation operation();

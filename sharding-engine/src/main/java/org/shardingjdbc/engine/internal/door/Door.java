@@ -1,14 +1,15 @@
 package org.shardingjdbc.engine.internal.door;
 
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.util.List;
-import org.shardingjdbc.engine.internal.execute.Deployments;
-import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
-import org.shardingjdbc.engine.internal.session.Session;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A session of a client: it prepares SQL and executes it, one statement at a time. One thread at a time uses it; only
- * {@link #cancel} may be called by any.
+ * A session of a client, as {@link Doors} opens it: it prepares SQL and executes it, one statement at a time, and has
+ * one transaction over all data sources. One thread at a time uses it; only {@link #cancel} may be called by any. What
+ * SQL says of the session, such as BEGIN, SAVEPOINT or SET, counts as much as what is said here.
  */
 public interface Door extends AutoCloseable {
     /**
@@ -23,25 +24,30 @@ public interface Door extends AutoCloseable {
         public static final Limits NONE = new Limits(0, 0, 0);
     }
 
-    /**
-     * Opens a session.
-     *
-     * @param deployments of the data source, which must not be closed before
-     */
-    static Door open(Deployments deployments) {
-        return new OpenDoor(new Session(deployments));
+    /** What a client is told of its transaction after each statement. */
+    enum TransactionStatus {
+        /** In none: the next statement stands for itself. */
+        NONE,
+        /** In one, though nothing may have been done in it yet. */
+        OPEN,
+        /** In one of which nothing is left: only a rollback is possible, and a commit rolls back and says so. */
+        FAILED
     }
 
-    /** What the session has beyond its statements: its settings and its transaction. */
-    Session session();
+    /**
+     * Plans a SQL text whose executions tell no generated keys.
+     *
+     * @throws SQLException when the SQL is wrong or refused, or this door is closed
+     */
+    PreparedSql prepare(String sql) throws SQLException;
 
     /**
-     * Plans a SQL text.
+     * Plans a SQL text whose executions tell generated keys.
      *
-     * @param keys which generated keys its executions tell
-     * @throws SQLException when the SQL is wrong or refused
+     * @param columns which; whatever the databases and key generators make when there are none
+     * @throws SQLException when the SQL is wrong or refused, or this door is closed
      */
-    PreparedSql prepare(String sql, GeneratedKeyRequest keys) throws SQLException;
+    PreparedSql prepareForKeys(String sql, String... columns) throws SQLException;
 
     /**
      * Executes it, by the rules and tables of now. What an execution before it returned is closed.
@@ -50,7 +56,7 @@ public interface Door extends AutoCloseable {
      * @param values one for each parameter; null for NULL. The classes are those that the databases' drivers take
      * @throws SQLException after which nothing of the execution is open
      */
-    Reply execute(PreparedSql prepared, List<?> values, Limits limits) throws SQLException;
+    Reply execute(PreparedSql prepared, List<? extends @Nullable Object> values, Limits limits) throws SQLException;
 
     /**
      * Executes it for each of several rows of values, by the rules and tables of now: what goes to one data node goes
@@ -64,12 +70,98 @@ public interface Door extends AutoCloseable {
      *     as one is where its data node is the only one and no transaction undid it
      * @throws SQLException when the values are not as many as the parameters, or nothing is executed for another reason
      */
-    BatchReply executeBatch(PreparedSql prepared, List<? extends List<?>> rows, Limits limits) throws SQLException;
+    BatchReply executeBatch(PreparedSql prepared, List<? extends List<? extends @Nullable Object>> rows, Limits limits)
+            throws SQLException;
+
+    /** Whether the client is in a transaction. Asks no database. */
+    TransactionStatus transaction();
+
+    /**
+     * Begins a transaction that lasts until it is committed or rolled back, in autocommit mode too. Databases are told
+     * when a statement reaches them.
+     *
+     * @throws IllegalStateException when one is open, as it always is without autocommit
+     * @throws SQLException when this door is closed
+     */
+    void begin() throws SQLException;
+
+    /**
+     * Commits the transaction on all data sources. Afterwards it is over, whatever is thrown.
+     *
+     * @throws SQLException when there is none, or it was rolled back instead, or a data source did not commit
+     */
+    void commit() throws SQLException;
+
+    /**
+     * Rolls the transaction back on all data sources. Afterwards it is over, whatever is thrown.
+     *
+     * @throws SQLException when there is none, or a data source did not answer
+     */
+    void rollback() throws SQLException;
+
+    /**
+     * Where the transaction stands now, on all data sources, also on those that it reaches later.
+     *
+     * @return of use to this door alone, until the transaction ends
+     * @throws SQLException when there is none, or it has failed
+     */
+    Savepoint savepoint() throws SQLException;
+
+    /**
+     * Takes back what was done since.
+     *
+     * @throws SQLException when the savepoint is not of the transaction, or a data source does not go back
+     */
+    void rollbackTo(Savepoint savepoint) throws SQLException;
+
+    /**
+     * Forgets a savepoint and those after it; what was done stays.
+     *
+     * @throws SQLException when the savepoint is not of the transaction
+     */
+    void release(Savepoint savepoint) throws SQLException;
+
+    /** Whether each statement stands for itself where no transaction was begun; so it is first. */
+    boolean autoCommit();
+
+    /**
+     * @throws SQLException when the commit of an open transaction fails, which a change of it is, or the door is closed
+     */
+    void autoCommit(boolean on) throws SQLException;
+
+    /**
+     * The isolation of transactions, which is the databases' own first.
+     *
+     * @return of {@link Connection}; never {@link Connection#TRANSACTION_NONE}
+     * @throws SQLException when the databases must be asked and do not answer, or this door is closed
+     */
+    int isolation() throws SQLException;
+
+    /**
+     * Sets it, for an open transaction as its databases do.
+     *
+     * @param level of {@link Connection}, or one that the databases know
+     * @throws SQLException when a database does not take it; then it is as it was
+     */
+    void isolation(int level) throws SQLException;
+
+    /** Whether databases are told that nothing is written; not so first. */
+    boolean readOnly();
+
+    /**
+     * @throws SQLException when a database does not take it, as in the middle of a transaction; then it is as it was
+     */
+    void readOnly(boolean on) throws SQLException;
 
     /** Ends what was executed last, and may still run or be read: it fails. By any thread. */
     void cancel() throws SQLException;
 
-    /** Closes all that it prepared, rolls back what is open and gives all connections back. */
+    /**
+     * Closes all that it prepared, rolls back what is open and gives all connections back, in the middle of rows too.
+     * Doing it twice changes nothing.
+     *
+     * @throws SQLException when something failed on the way; it is closed all the same
+     */
     @Override
     void close() throws SQLException;
 }

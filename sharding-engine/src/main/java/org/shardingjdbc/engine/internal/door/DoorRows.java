@@ -5,6 +5,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rows that are read once, forward, as they come from the databases: a value is what the driver of its data node gives,
@@ -13,7 +14,7 @@ import java.util.List;
  */
 public final class DoorRows implements Reply, AutoCloseable {
     private final ResultSet read;
-    private List<RowColumn> columns;
+    private @Nullable List<RowColumn> columns;
 
     DoorRows(ResultSet read) {
         this.read = read;
@@ -21,15 +22,17 @@ public final class DoorRows implements Reply, AutoCloseable {
 
     /** What they consist of. */
     public List<RowColumn> columns() throws SQLException {
-        if (columns == null) {
+        List<RowColumn> known = columns;
+        if (known == null) {
             ResultSetMetaData described = read.getMetaData();
             List<RowColumn> all = new ArrayList<>(described.getColumnCount());
             for (int i = 1; i <= described.getColumnCount(); i++) {
                 all.add(column(described, i));
             }
-            columns = List.copyOf(all);
+            known = List.copyOf(all);
+            columns = known;
         }
-        return columns;
+        return known;
     }
 
     private static RowColumn column(ResultSetMetaData described, int column) throws SQLException {
@@ -52,9 +55,9 @@ public final class DoorRows implements Reply, AutoCloseable {
      * A value of the row.
      *
      * @param column 1-based
-     * @return null for NULL
+     * @throws SQLException when there is no such column, no row or nothing to read any more
      */
-    public Object value(int column) throws SQLException {
+    public @Nullable Object value(int column) throws SQLException {
         return read.getObject(column);
     }
 

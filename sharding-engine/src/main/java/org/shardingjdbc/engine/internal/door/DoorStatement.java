@@ -5,6 +5,7 @@ import java.sql.Statement;
 import java.sql.Types;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.DeployedPlan;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
@@ -12,6 +13,7 @@ import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.parameter.Setter;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
+import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.ClientStatement;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement.OpenStatements;
 import org.shardingjdbc.engine.internal.unit.StatementOptions;
@@ -27,8 +29,8 @@ final class DoorStatement extends ClientStatement implements PreparedSql {
     private DeployedPlan deployed;
 
     /** @param siblings among which it is until it is closed */
-    DoorStatement(OpenDoor door, OpenStatements siblings, DeployedPlan deployed, GeneratedKeyRequest keys) {
-        super(door.session(), StatementShape.DEFAULT, StatementOptions.PREPARED);
+    DoorStatement(Session session, OpenStatements siblings, DeployedPlan deployed, GeneratedKeyRequest keys) {
+        super(session, StatementShape.DEFAULT, StatementOptions.PREPARED);
         this.siblings = siblings;
         this.keys = keys;
         this.parameters = new Parameters(deployed.parameterCount());
@@ -47,7 +49,7 @@ final class DoorStatement extends ClientStatement implements PreparedSql {
     }
 
     @Override
-    public Statement face() {
+    public @Nullable Statement face() {
         return null;
     }
 
@@ -56,7 +58,7 @@ final class DoorStatement extends ClientStatement implements PreparedSql {
         requireUnderstood(deployed);
     }
 
-    Reply execute(List<?> values, Door.Limits limits) throws SQLException {
+    Reply execute(List<? extends @Nullable Object> values, Door.Limits limits) throws SQLException {
         checkOpen();
         bind(values);
         limit(limits);
@@ -67,10 +69,11 @@ final class DoorStatement extends ClientStatement implements PreparedSql {
                         results().updateCount(), new DoorRows(results().generatedKeys()));
     }
 
-    BatchReply executeBatch(List<? extends List<?>> rows, Door.Limits limits) throws SQLException {
+    BatchReply executeBatch(List<? extends List<? extends @Nullable Object>> rows, Door.Limits limits)
+            throws SQLException {
         checkOpen();
         RowSets rowSets = new RowSets(parameters.count());
-        for (List<?> row : rows) {
+        for (List<? extends @Nullable Object> row : rows) {
             bind(row);
             rowSets.add(parameters);
         }
@@ -95,13 +98,13 @@ final class DoorStatement extends ClientStatement implements PreparedSql {
         return deployed;
     }
 
-    private void bind(List<?> values) throws SQLException {
+    private void bind(List<? extends @Nullable Object> values) throws SQLException {
         if (values.size() != parameters.count()) {
             throw SqlErrors.from(
                     new ShardingException(ErrorCode.PARAMETER_MISSING, values.size() + 1, parameters.count()));
         }
         for (int i = 0; i < values.size(); i++) {
-            Object value = values.get(i);
+            @Nullable Object value = values.get(i);
             if (value == null) {
                 parameters.set(i + 1, Setter.NULL, null, Types.NULL);
             } else {

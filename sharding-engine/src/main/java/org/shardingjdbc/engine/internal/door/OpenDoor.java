@@ -1,9 +1,12 @@
 package org.shardingjdbc.engine.internal.door;
 
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.session.Session;
+import org.shardingjdbc.engine.internal.session.SessionTransactions;
 import org.shardingjdbc.engine.internal.statement.WatchedPlanning;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement.OpenStatements;
 
@@ -11,33 +14,39 @@ import org.shardingjdbc.engine.internal.statement.logic.LogicStatement.OpenState
 final class OpenDoor implements Door {
     private final Session session;
     private final OpenStatements statements = new OpenStatements();
-    /** What was executed last; null before. */
-    private volatile DoorStatement running;
+    /** What was executed last. */
+    private volatile @Nullable DoorStatement running;
 
     OpenDoor(Session session) {
         this.session = session;
     }
 
     @Override
-    public Session session() {
-        return session;
+    public PreparedSql prepare(String sql) throws SQLException {
+        return prepare(sql, GeneratedKeyRequest.NONE);
     }
 
     @Override
-    public PreparedSql prepare(String sql, GeneratedKeyRequest keys) throws SQLException {
+    public PreparedSql prepareForKeys(String sql, String... columns) throws SQLException {
+        return prepare(sql, columns.length == 0 ? GeneratedKeyRequest.GENERATED : GeneratedKeyRequest.of(columns));
+    }
+
+    private PreparedSql prepare(String sql, GeneratedKeyRequest keys) throws SQLException {
         session.checkOpen();
-        DoorStatement prepared = new DoorStatement(this, statements, WatchedPlanning.plan(session, sql), keys);
+        DoorStatement prepared = new DoorStatement(session, statements, WatchedPlanning.plan(session, sql), keys);
         prepared.requireUnderstood();
         return prepared;
     }
 
     @Override
-    public Reply execute(PreparedSql prepared, List<?> values, Limits limits) throws SQLException {
+    public Reply execute(PreparedSql prepared, List<? extends @Nullable Object> values, Limits limits)
+            throws SQLException {
         return next(prepared).execute(values, limits);
     }
 
     @Override
-    public BatchReply executeBatch(PreparedSql prepared, List<? extends List<?>> rows, Limits limits)
+    public BatchReply executeBatch(
+            PreparedSql prepared, List<? extends List<? extends @Nullable Object>> rows, Limits limits)
             throws SQLException {
         return next(prepared).executeBatch(rows, limits);
     }
@@ -55,10 +64,82 @@ final class OpenDoor implements Door {
     }
 
     /** A session has one statement at a time whose rows are read; its own are closed by the execution. */
-    private static void closeRowsOf(DoorStatement before, DoorStatement next) throws SQLException {
+    private static void closeRowsOf(@Nullable DoorStatement before, DoorStatement next) throws SQLException {
         if (before != null && before != next && !before.isClosed()) {
             before.results().closeAll();
         }
+    }
+
+    @Override
+    public TransactionStatus transaction() {
+        SessionTransactions transactions = session.transactions();
+        if (transactions.isFailed()) {
+            return TransactionStatus.FAILED;
+        }
+        return transactions.isOpen() ? TransactionStatus.OPEN : TransactionStatus.NONE;
+    }
+
+    @Override
+    public void begin() throws SQLException {
+        session.transactions().beginNext();
+    }
+
+    @Override
+    public void commit() throws SQLException {
+        session.transactions().commit();
+    }
+
+    @Override
+    public void rollback() throws SQLException {
+        session.transactions().rollback();
+    }
+
+    @Override
+    public Savepoint savepoint() throws SQLException {
+        return session.transactions().setSavepoint(null);
+    }
+
+    @Override
+    public void rollbackTo(Savepoint savepoint) throws SQLException {
+        session.transactions().rollback(savepoint);
+    }
+
+    @Override
+    public void release(Savepoint savepoint) throws SQLException {
+        session.transactions().release(savepoint);
+    }
+
+    @Override
+    public boolean autoCommit() {
+        return session.transactions().autoCommit();
+    }
+
+    @Override
+    public void autoCommit(boolean on) throws SQLException {
+        session.transactions().autoCommit(on);
+    }
+
+    @Override
+    public int isolation() throws SQLException {
+        session.checkOpen();
+        return session.attributes().isolation();
+    }
+
+    @Override
+    public void isolation(int level) throws SQLException {
+        session.checkOpen();
+        session.attributes().isolation(level);
+    }
+
+    @Override
+    public boolean readOnly() {
+        return session.attributes().readOnly();
+    }
+
+    @Override
+    public void readOnly(boolean on) throws SQLException {
+        session.checkOpen();
+        session.attributes().readOnly(on);
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.sql.SQLTimeoutException;
 import java.sql.SQLTransactionRollbackException;
 import java.sql.SQLTransientConnectionException;
 import java.sql.SQLTransientException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
@@ -60,13 +61,18 @@ public final class SqlErrors {
      * The exception for whatever else went wrong: a defect of ours, or of a driver.
      *
      * @param error stays attached as the cause, unless it is an error of ours
-     * @param sql what was executed, of which the message has the shape; null where no statement was
+     * @param sql what was executed, of which the message has the shape
+     * @param dialect in which it is
      */
     public static SQLException unexpected(RuntimeException error, String sql, Dialect dialect) {
+        return unexpected(error, " at " + shape(sql, dialect));
+    }
+
+    private static SQLException unexpected(RuntimeException error, String where) {
         if (error instanceof ShardingException known) {
             return from(known);
         }
-        String what = error.getClass().getSimpleName() + (sql == null ? "" : " at " + shape(sql, dialect));
+        String what = error.getClass().getSimpleName() + where;
         SQLException result = of(ErrorCode.INTERNAL, what);
         result.initCause(error);
         return result;
@@ -74,7 +80,7 @@ public final class SqlErrors {
 
     /** As {@link #unexpected(RuntimeException, String, Dialect)}, where no statement was executed. */
     public static SQLException unexpected(RuntimeException error) {
-        return unexpected(error, null, null);
+        return unexpected(error, "");
     }
 
     /** A SQL text with a question mark for each literal. */
@@ -87,7 +93,7 @@ public final class SqlErrors {
     }
 
     /** Shorthand for the exception of a new error. */
-    public static SQLException of(ErrorCode code, Object... arguments) {
+    public static SQLException of(ErrorCode code, @Nullable Object... arguments) {
         return from(new ShardingException(code, arguments));
     }
 
@@ -221,7 +227,7 @@ public final class SqlErrors {
         return exhausted ? ErrorCode.CONNECTIONS_EXHAUSTED.sqlState() : error.getSQLState();
     }
 
-    private static SQLException sameClass(SQLException error, String text, Throwable cause) {
+    private static SQLException sameClass(SQLException error, String text, @Nullable Throwable cause) {
         String state = state(error);
         int vendor = error.getErrorCode();
         if (error instanceof SQLNonTransientException) {
@@ -245,7 +251,8 @@ public final class SqlErrors {
         return new SQLException(text, state, vendor, cause);
     }
 
-    private static SQLException sameNonTransientClass(SQLException error, String text, String state, Throwable cause) {
+    private static SQLException sameNonTransientClass(
+            SQLException error, String text, String state, @Nullable Throwable cause) {
         int vendor = error.getErrorCode();
         if (error instanceof SQLIntegrityConstraintViolationException) {
             return new SQLIntegrityConstraintViolationException(text, state, vendor, cause);

@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.explain;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.ChosenPools;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.plan.ExplainedUnit;
@@ -22,11 +23,14 @@ import org.shardingjdbc.rule.hint.Side;
  * One per explanation.
  *
  * @param transaction in which they would be executed
- * @param choices what choices remember in it, which they may change; null where there are none
+ * @param choices what choices remember in it, which they may change
  * @param side where that transaction is; {@link Side#ANY} where nothing of it ran
  */
 public record ChosenDatabases(
-        Deployment deployment, TransactionState transaction, TransactionChoices choices, Side side) {
+        Deployment deployment,
+        TransactionState transaction,
+        @Nullable TransactionChoices choices,
+        Side side) {
     /** The tree of an execution. Of steps that write, only their own executions know where they go. */
     Explanation explain(ShardPlan plan, Object[] parameters, HintValues hints) {
         GeneratedKeys keys = plan.generatedKeys();

@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.limit;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 
@@ -15,8 +16,8 @@ public final class CountedRows implements MergedRows {
         this.bounds = bounds;
     }
 
-    /** @param bounds null where nothing is counted */
-    public static MergedRows of(MergedRows rows, ExecutionBounds bounds) {
+    /** The same rows where nothing is counted. */
+    public static MergedRows of(MergedRows rows, @Nullable ExecutionBounds bounds) {
         return bounds == null || !bounds.countsRows() ? rows : new CountedRows(rows, bounds);
     }
 
@@ -34,7 +35,7 @@ public final class CountedRows implements MergedRows {
     }
 
     @Override
-    public ResultSet source(int column) {
+    public @Nullable ResultSet source(int column) {
         return rows.source(column);
     }
 

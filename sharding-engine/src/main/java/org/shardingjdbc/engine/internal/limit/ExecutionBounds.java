@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.limit;
 
 import java.sql.SQLException;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -14,11 +15,11 @@ import org.shardingjdbc.rule.ExecutionLimits.Limit;
  * {@link #ownSeconds} by any thread.
  */
 public final class ExecutionBounds {
-    private final Limit mostRows;
-    private final Limit warnedRows;
-    private final Limit heldRows;
-    private final Limit time;
-    private final Limit warnedTime;
+    private final @Nullable Limit mostRows;
+    private final @Nullable Limit warnedRows;
+    private final @Nullable Limit heldRows;
+    private final @Nullable Limit time;
+    private final @Nullable Limit warnedTime;
     private final Consumer<String> warnings;
     private long rows;
     private boolean warned;
@@ -101,13 +102,13 @@ public final class ExecutionBounds {
                 || error instanceof java.sql.SQLTimeoutException
                 || ErrorCode.CANCELLED.sqlState().equals(error.getSQLState())
                         && error.getErrorCode() != ErrorCode.CANCELLED.number();
-        boolean byTime =
-                time != null && (own == 0 || time.most() <= own) && ended && nanos >= time.most() * 950_000_000L;
-        if (byTime) {
+        if (time != null && (own == 0 || time.most() <= own) && ended && nanos >= time.most() * 950_000_000L) {
             return caused(SqlErrors.of(ErrorCode.LIMIT_TIME, time.name(), time.table(), time.most()), error);
         }
         return error.getErrorCode() == ErrorCode.MERGE_ROWS_EXCEEDED.number() && heldRows != null
-                ? caused(tooManyHeld(), error)
+                ? caused(
+                        SqlErrors.of(ErrorCode.LIMIT_ROWS_HELD, heldRows.name(), heldRows.table(), heldRows.most()),
+                        error)
                 : error;
     }
 
@@ -117,10 +118,6 @@ public final class ExecutionBounds {
                 ? ShardingException.causedBy(
                         error, ErrorCode.LIMIT_ROWS_HELD, heldRows.name(), heldRows.table(), heldRows.most())
                 : error;
-    }
-
-    private SQLException tooManyHeld() {
-        return SqlErrors.of(ErrorCode.LIMIT_ROWS_HELD, heldRows.name(), heldRows.table(), heldRows.most());
     }
 
     private static SQLException caused(SQLException error, SQLException cause) {

@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.observe;
 import java.sql.SQLException;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.observe.ObservedStatement;
 import org.shardingjdbc.jdbc.observe.ObservedUnits;
 import org.shardingjdbc.jdbc.observe.StatementObservation;
@@ -25,7 +26,7 @@ final class LoggedStatement implements StatementObservation, UnitListener {
     /** Of the last execution, whose rows are those of the statement. */
     private long lastRows;
 
-    private SQLException failure;
+    private @Nullable SQLException failure;
     private boolean returned;
     private boolean over;
 
@@ -44,7 +45,7 @@ final class LoggedStatement implements StatementObservation, UnitListener {
     }
 
     @Override
-    public void returns(SQLException thrown) {
+    public void returns(@Nullable SQLException thrown) {
         boolean now;
         synchronized (this) {
             executingNanos = System.nanoTime() - beganAt;
@@ -114,17 +115,17 @@ final class LoggedStatement implements StatementObservation, UnitListener {
         return statement.shape();
     }
 
-    /** What it threw; null when it returned. */
-    SQLException failure() {
-        return failure;
-    }
-
-    /** Messages of ours hold no values; of drivers' errors, which may, only what they are. */
-    String failureText() {
-        String message = failure.getMessage();
+    /** What it threw, if it did. Messages of ours hold no values; of drivers' errors, which may, only what they are. */
+    @Nullable
+    String failure() {
+        SQLException thrown = failure;
+        if (thrown == null) {
+            return null;
+        }
+        String message = thrown.getMessage();
         return message != null && message.startsWith("SHD-")
                 ? message
-                : failure.getClass().getSimpleName() + ", SQLState " + failure.getSQLState();
+                : thrown.getClass().getSimpleName() + ", SQLState " + thrown.getSQLState();
     }
 
     int units() {

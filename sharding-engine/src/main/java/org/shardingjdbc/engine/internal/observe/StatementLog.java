@@ -36,13 +36,14 @@ public record StatementLog(boolean showsAll, long slowNanos) implements Statemen
     /** A statement is over: its rows were read, or it failed. */
     void over(LoggedStatement done) {
         long nanos = done.executingNanos() + done.readingNanos();
+        String failure = done.failure();
         if (showsAll) {
-            if (done.failure() == null) {
+            if (failure == null) {
                 SQL.info("Answered: {} of {}, {} ms", done.rows(), done.where(), millis(nanos));
             } else if (done.units() == 0) {
-                SQL.info("Refused: {}: {}", done.shape(), done.failureText());
+                SQL.info("Refused: {}: {}", done.shape(), failure);
             } else {
-                SQL.info("Failed: {}, {} ms: {}", done.where(), millis(nanos), done.failureText());
+                SQL.info("Failed: {}, {} ms: {}", done.where(), millis(nanos), failure);
             }
         }
         if (slowNanos > 0 && nanos >= slowNanos) {
@@ -53,7 +54,7 @@ public record StatementLog(boolean showsAll, long slowNanos) implements Statemen
                     millis(done.readingNanos()),
                     done.rows(),
                     done.where(),
-                    done.failure() == null ? "" : ", failed with " + done.failureText(),
+                    failure == null ? "" : ", failed with " + failure,
                     done.shape());
         }
     }

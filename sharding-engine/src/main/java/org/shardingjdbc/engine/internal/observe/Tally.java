@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.observe.StatementObserver;
 
@@ -19,7 +20,7 @@ public final class Tally {
     private final Map<ErrorCode, LongAdder> refusals = new ConcurrentHashMap<>();
     private final CopyOnWriteArrayList<Consumer<String>> told = new CopyOnWriteArrayList<>();
     private final Observers observers = new Observers();
-    private volatile Counters counters;
+    private volatile @Nullable Counters counters;
     /** Whether anybody is told of statements, or wants them counted. */
     private volatile boolean watched;
 
@@ -33,18 +34,20 @@ public final class Tally {
         return watched;
     }
 
-    /** What counts executions; null while nobody wants to know. */
-    public Counters counters() {
+    /** What counts executions, once somebody wants to know. */
+    public @Nullable Counters counters() {
         return counters;
     }
 
     /** Counts from now on; what is counted already goes on. */
     public synchronized Counters start() {
-        if (counters == null) {
-            counters = new Counters();
+        Counters known = counters;
+        if (known == null) {
+            known = new Counters();
+            counters = known;
             watched = true;
         }
-        return counters;
+        return known;
     }
 
     /** Something was refused, or wrong. */
@@ -84,11 +87,10 @@ public final class Tally {
 
         private final List<StatementObserver> registered = new ArrayList<>();
         private StatementLog log = StatementLog.OFF;
-        /** Null where there is nobody. */
-        private volatile StatementObserver[] all;
+        private volatile StatementObserver @Nullable [] all;
 
-        /** Those of now; null where there is nobody. */
-        public StatementObserver[] all() {
+        /** Those of now, if there are any. */
+        public StatementObserver @Nullable [] all() {
             return all;
         }
 

@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.observe;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 
 /**
@@ -26,8 +27,8 @@ public final class TimedRows implements MergedRows {
         MergedRows rows() throws SQLException;
     }
 
-    /** @param counters null where nothing is counted */
-    public static MergedRows of(Merging merging, Counters counters) throws SQLException {
+    /** Made by that, without a clock where nothing is counted. */
+    public static MergedRows of(Merging merging, @Nullable Counters counters) throws SQLException {
         if (counters == null) {
             return merging.rows();
         }
@@ -51,7 +52,7 @@ public final class TimedRows implements MergedRows {
     }
 
     @Override
-    public ResultSet source(int column) {
+    public @Nullable ResultSet source(int column) {
         return rows.source(column);
     }
 

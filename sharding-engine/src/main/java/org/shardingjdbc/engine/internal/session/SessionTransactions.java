@@ -228,6 +228,12 @@ public final class SessionTransactions {
         return open;
     }
 
+    /** Whether there is one that can only be rolled back. */
+    public boolean isFailed() {
+        LogicTransaction now = transaction;
+        return now != null && now.failure() != null;
+    }
+
     /** @see LogicTransaction#begunOn */
     ShardPool begunOn(ShardPool pool) {
         return transaction == null ? pool : transaction.begunOn(pool);
@@ -272,6 +278,25 @@ public final class SessionTransactions {
     void begin() {
         begun = true;
         open = true;
+    }
+
+    /**
+     * Begins one for a client that asks for it.
+     *
+     * @throws IllegalStateException when one is open
+     * @throws SQLException when the session is closed
+     */
+    public void beginNext() throws SQLException {
+        state.lock.lock();
+        try {
+            state.checkOpen();
+            if (isOpen()) {
+                throw new IllegalStateException("a transaction is open");
+            }
+            begin();
+        } finally {
+            state.lock.unlock();
+        }
     }
 
     /** The transaction that statements belong to; begun when there is none. */

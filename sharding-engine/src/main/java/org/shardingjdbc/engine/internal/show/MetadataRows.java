@@ -8,12 +8,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.result.LocalColumn;
 import org.shardingjdbc.engine.internal.result.LocalRows;
 
 /** Rows of metadata, gathered from data sources. Not thread-safe; one per question. */
 public final class MetadataRows {
-    private List<LocalColumn> columns;
+    private @Nullable List<LocalColumn> columns;
     private final List<Object[]> rows = new ArrayList<>();
     private final Set<List<Object>> seen = new HashSet<>();
 
@@ -35,7 +36,7 @@ public final class MetadataRows {
             readShape(source);
             int before = rows.size();
             while (source.next()) {
-                Object[] row = new Object[columns.size()];
+                @Nullable Object[] row = new Object[columns().size()];
                 for (int i = 0; i < row.length; i++) {
                     row[i] = source.getObject(i + 1);
                 }
@@ -69,24 +70,25 @@ public final class MetadataRows {
 
     /** Gives a column another label. */
     public void rename(int position, String label) {
-        LocalColumn old = columns.get(position);
-        columns.set(position, new LocalColumn(label, old.type(), old.typeName(), old.className()));
+        LocalColumn old = columns().get(position);
+        columns().set(position, new LocalColumn(label, old.type(), old.typeName(), old.className()));
     }
 
     /** The 0-based position of a column, or -1. */
     public int position(String label) {
-        for (int i = 0; i < columns.size(); i++) {
-            if (columns.get(i).label().equalsIgnoreCase(label)) {
+        for (int i = 0; i < columns().size(); i++) {
+            if (columns().get(i).label().equalsIgnoreCase(label)) {
                 return i;
             }
         }
         return -1;
     }
 
-    /** A column of a row as text; null when there is none. */
-    public String text(Object[] row, String label) {
+    /** A column of a row as text; null when it is NULL or there is none. */
+    public @Nullable String text(@Nullable Object[] row, String label) {
         int position = position(label);
-        return position < 0 || row[position] == null ? null : row[position].toString();
+        Object value = position < 0 ? null : row[position];
+        return value == null ? null : value.toString();
     }
 
     /** Sorts as JDBC prescribes; columns that are missing do not count. */
@@ -114,7 +116,7 @@ public final class MetadataRows {
         return 0;
     }
 
-    private static int compare(Object left, Object right) {
+    private static int compare(@Nullable Object left, @Nullable Object right) {
         if (left == null || right == null) {
             return left == right ? 0 : left == null ? -1 : 1;
         }
@@ -127,8 +129,10 @@ public final class MetadataRows {
         return left.toString().compareTo(right.toString());
     }
 
+    /** None before anything was added or said of them. */
     public List<LocalColumn> columns() {
-        return columns;
+        List<LocalColumn> known = columns;
+        return known == null ? List.of() : known;
     }
 
     public List<Object[]> rows() {
@@ -138,10 +142,10 @@ public final class MetadataRows {
     /**
      * Whether a name matches a pattern of DatabaseMetaData.
      *
-     * @param pattern null for all; {@code %} any text, {@code _} any character
+     * @param pattern all when there is none; {@code %} any text, {@code _} any character
      * @param escape what makes the character behind it mean itself; may be empty
      */
-    public static boolean matches(String name, String pattern, String escape) {
+    public static boolean matches(String name, @Nullable String pattern, String escape) {
         return pattern == null || matches(name, 0, pattern, 0, escape);
     }
 

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.result.LocalColumn;
@@ -29,6 +30,7 @@ import org.shardingjdbc.rule.internal.catalog.DatabaseNames.Meaning;
 import org.shardingjdbc.rule.internal.catalog.ViewText;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.LogicTable;
+import org.shardingjdbc.rule.placement.PartitionedTable;
 import org.shardingjdbc.rule.placement.SchemaTable;
 
 /**
@@ -89,14 +91,14 @@ public final class ShowRows {
         return rows.rows();
     }
 
-    /** What qualifies the table that is asked about; null when nothing does. */
-    private Identifier qualifier() {
+    /** What qualifies the table that is asked about. */
+    private @Nullable Identifier qualifier() {
         List<Identifier> parts =
                 show.table() == null ? List.of() : show.table().name().parts();
         return parts.size() < 2 ? null : parts.get(parts.size() - 2);
     }
 
-    private void refusePlaceOfOne(Identifier schema) {
+    private void refusePlaceOfOne(@Nullable Identifier schema) {
         DatabaseNames databases = deployment.catalog().databases();
         if (schema != null && databases.schema(schema.text()) == Meaning.PHYSICAL) {
             throw new ShardingException(ErrorCode.PHYSICAL_DATABASE_NAMED, schema.text(), databases.logic());
@@ -111,7 +113,7 @@ public final class ShowRows {
                 ? databases.shownCatalog(name)
                 : databases.shownSchema(name);
         row[0] = shown;
-        return isLike(shown);
+        return shown != null && isLike(shown);
     }
 
     private void run(int dataSource, String sql, MetadataRows.Filter filter) throws SQLException {
@@ -232,16 +234,21 @@ public final class ShowRows {
 
     // ---- one table ----
 
-    private void readOne(LogicTable named) throws SQLException {
+    private void readOne(@Nullable LogicTable named) throws SQLException {
         boolean foreign = show.schema() != null && !isOwn(show.schema()) || qualifier() != null && !isOwn(qualifier());
         if (show.table() == null || foreign) {
-            int located = show.table() == null ? -1 : deployment.catalog().locate(foreignTable());
+            // The database that FROM names, else the name's own.
+            Identifier place = show.schema() == null ? qualifier() : show.schema();
+            int located = show.table() == null || place == null
+                    ? -1
+                    : deployment.catalog().locate(new SchemaTable(place.text(), false, name()));
             run(located < 0 ? deployment.rules().defaultDataSource() : located, plan.sql(), ShowRows::showQuery);
             return;
         }
         LogicTable table = named != null && named.isPinned() ? deployment.table(named.name()) : named;
-        if (table != null && table.isPartitioned()) {
-            DataNode node = table.partitioning().dataNodes().get(0);
+        PartitionedTable partitioning = table == null ? null : table.partitioning();
+        if (table != null && partitioning != null) {
+            DataNode node = partitioning.dataNodes().get(0);
             run(node.dataSource(), actualSql(node), (shape, row) -> {
                 toLogic(shape, row, node, table.name());
                 return true;
@@ -264,11 +271,6 @@ public final class ShowRows {
             }
         }
         return true;
-    }
-
-    /** The table in the database that FROM names, else the name's own. */
-    private SchemaTable foreignTable() {
-        return new SchemaTable((show.schema() == null ? qualifier() : show.schema()).text(), false, name());
     }
 
     private String name() {

@@ -6,6 +6,7 @@ import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 import org.shardingjdbc.engine.internal.execute.Deployment;
 import org.shardingjdbc.engine.internal.result.LocalColumn;
@@ -52,8 +53,8 @@ public final class TransactionRows {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    /** Null when the data source is no more. */
-    private static TwoPhaseCommit commands(Deployment deployment, String dataSource) {
+    /** Of a data source that is still there. */
+    private static @Nullable TwoPhaseCommit commands(Deployment deployment, String dataSource) {
         int all = deployment.rules().allDataSourceNames().size();
         for (int i = 0; i < all; i++) {
             if (deployment.pool(i).name().equals(dataSource)) {
@@ -63,7 +64,7 @@ public final class TransactionRows {
         return null;
     }
 
-    private static String whatToDo(BranchInDoubt branch, TwoPhaseCommit commands) {
+    private static String whatToDo(BranchInDoubt branch, @Nullable TwoPhaseCommit commands) {
         if (branch.owner().ownership() == Ownership.OWN) {
             return "nothing: this process ends it";
         }

@@ -1,12 +1,10 @@
 package org.shardingjdbc.engine.internal.statement;
 
-import java.sql.ParameterMetaData;
 import java.sql.PreparedStatement;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.Deployment;
-import org.shardingjdbc.engine.internal.parameter.KnownParameters;
 import org.shardingjdbc.engine.internal.result.KnownColumns;
 import org.shardingjdbc.engine.internal.session.ConnectionLease;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
@@ -15,9 +13,7 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.hint.HintValues;
 
-/**
- * What a prepared statement would return and takes, asked of one shard without executing anything. One per question.
- */
+/** What a prepared statement would return, asked of one shard without executing anything. One per question. */
 public final class PreparedDescription {
     private final LogicStatement statement;
     private final DeployedPlan deployed;
@@ -56,18 +52,6 @@ public final class PreparedDescription {
                 PreparedStatement prepared = lease.connection().prepareStatement(sample.sql(0))) {
             ResultSetMetaData columns = prepared.getMetaData();
             return columns == null ? null : new KnownColumns(columns, deployment.names());
-        }
-    }
-
-    /** The types of the parameters, as one shard's driver tells them. */
-    public ParameterMetaData ofParameters() throws SQLException {
-        if (!(deployed.plan() instanceof ShardPlan plan)) {
-            return KnownParameters.unknown(deployed.plan().parameterCount());
-        }
-        ShardExecution sample = plan.sample();
-        try (ConnectionLease lease = statement.session().lease(deployed.deployment(), sample.dataSource(0));
-                PreparedStatement prepared = lease.connection().prepareStatement(sample.sql(0))) {
-            return KnownParameters.read(plan.parameterCount(), sample, prepared.getParameterMetaData());
         }
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.transaction.TransactionProvider;
@@ -15,10 +16,10 @@ final class TransactionProviders {
     private TransactionProviders() {}
 
     /**
-     * @param name which of several providers of the type; null for the only one, or the first by name
+     * @param name which of several providers of the type; without one the only one, or the first by name
      * @throws ShardingException when there is none, or two of one type and name
      */
-    static TransactionProvider load(String type, String name) {
+    static TransactionProvider load(String type, @Nullable String name) {
         List<TransactionProvider> found = new ArrayList<>();
         List<String> known = new ArrayList<>();
         ClassLoader loader = TransactionProvider.class.getClassLoader();

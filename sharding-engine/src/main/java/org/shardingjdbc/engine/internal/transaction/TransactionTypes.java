@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
@@ -21,7 +22,7 @@ import org.shardingjdbc.transaction.TransactionSource;
  */
 public final class TransactionTypes implements AutoCloseable {
     private final String configuredType;
-    private final String configuredName;
+    private final @Nullable String configuredName;
     private final Map<String, TransactionProvider> started = new HashMap<>();
     private final TransactionProvider byDefault;
     private TransactionSetup setup;
@@ -31,11 +32,11 @@ public final class TransactionTypes implements AutoCloseable {
      * Starts the configured type.
      *
      * @param type as it is configured
-     * @param name which provider of that type; null for its only one
+     * @param name which provider of that type; without one its only one
      * @throws ShardingException when there is no such type on the class path
      * @throws SQLException when it cannot start
      */
-    public TransactionTypes(String type, String name, TransactionSetup setup) throws SQLException {
+    public TransactionTypes(String type, @Nullable String name, TransactionSetup setup) throws SQLException {
         configuredType = type.toUpperCase(Locale.ROOT);
         configuredName = name;
         this.setup = setup;

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.EnumMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Carrier;
 import org.shardingjdbc.dialect.internal.Copies;
 import org.shardingjdbc.dialect.internal.PlainCarrier;
@@ -43,7 +44,7 @@ public final class BoundColumn {
      * @param index 1-based
      * @return null when no parameter has its type
      */
-    public static BoundColumn of(Copies copies, Subquery subquery, ResultSetMetaData columns, int index)
+    public static @Nullable BoundColumn of(Copies copies, Subquery subquery, ResultSetMetaData columns, int index)
             throws SQLException {
         Copies.Place place =
                 new Copies.Place(subquery.isOperand(), subquery.place() == Subquery.Place.SHOWN, subquery.keepsText());
@@ -56,13 +57,13 @@ public final class BoundColumn {
         return placeholder;
     }
 
-    /** The value of a column of the current row, 1-based; null for NULL. */
-    public Object read(ResultSet row, int index) throws SQLException {
+    /** The value of a column of the current row, 1-based. */
+    public @Nullable Object read(ResultSet row, int index) throws SQLException {
         return carrier.read(row, index);
     }
 
     /** Whether a value can be set: NaN and infinities of a decimal cannot. */
-    public boolean isSettable(Object value) {
+    public boolean isSettable(@Nullable Object value) {
         return !(value instanceof Double) || carrier == PlainCarrier.DOUBLE;
     }
 
@@ -70,9 +71,8 @@ public final class BoundColumn {
      * Sets a parameter.
      *
      * @param index 1-based
-     * @param value may be null
      */
-    public void set(Parameters parameters, int index, Object value) {
+    public void set(Parameters parameters, int index, @Nullable Object value) {
         if (value == null) {
             int type = carrier instanceof PlainCarrier plain ? plain.jdbcType() : Types.NULL;
             parameters.set(index, Setter.NULL, null, type);

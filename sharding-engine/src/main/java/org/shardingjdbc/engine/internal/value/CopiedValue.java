@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.value;
 import java.sql.Types;
 import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Carrier;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.Setter;
@@ -13,9 +14,8 @@ import org.shardingjdbc.rule.internal.value.ShardingValues;
  * A value that was read to be written elsewhere as it is. Immutable, unless it holds bytes, which nobody changes.
  *
  * @param carrier how it is written
- * @param value null for NULL
  */
-public record CopiedValue(Carrier carrier, Object value) {
+public record CopiedValue(Carrier carrier, @Nullable Object value) {
     /** Sets it as a parameter, 1-based. */
     public void set(Parameters parameters, int index) {
         if (value == null) {

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.replication.Replication;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.slf4j.Logger;
@@ -37,7 +38,7 @@ final class Heartbeat implements Replication {
     }
 
     @Override
-    public String position(Connection primary) throws SQLException {
+    public @Nullable String position(Connection primary) throws SQLException {
         try (Statement statement = primary.createStatement()) {
             statement.executeUpdate("UPDATE " + table + " SET beat = beat + 1" + ROW);
             if (!primary.getAutoCommit()) {
@@ -50,7 +51,7 @@ final class Heartbeat implements Replication {
     }
 
     @Override
-    public String replayed(Connection replica) throws SQLException {
+    public @Nullable String replayed(Connection replica) throws SQLException {
         try (Statement statement = replica.createStatement()) {
             return beat(statement);
         } catch (SQLException e) {
@@ -70,7 +71,7 @@ final class Heartbeat implements Replication {
     }
 
     /** A table that is not there, or not for this user, is no reason to leave a database out that answers. */
-    private String unknown(SQLException error) throws SQLException {
+    private @Nullable String unknown(SQLException error) throws SQLException {
         if (SqlErrors.isLost(error)) {
             throw error;
         }

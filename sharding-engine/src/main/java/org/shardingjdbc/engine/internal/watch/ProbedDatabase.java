@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.watch;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.replication.Replication;
 import org.shardingjdbc.engine.internal.execute.ShardPool;
 import org.shardingjdbc.rule.watch.DatabaseAwayException;
@@ -19,7 +20,7 @@ final class ProbedDatabase implements WatchedDatabase {
     private final ShardPool pool;
     private final Replication replication;
     private final int answerMillis;
-    private volatile Connection connection;
+    private volatile @Nullable Connection connection;
     private volatile boolean closed;
 
     /**
@@ -35,6 +36,7 @@ final class ProbedDatabase implements WatchedDatabase {
     /** What is asked. */
     @FunctionalInterface
     private interface Question<T> {
+        @Nullable
         T ask(Connection connection) throws SQLException;
     }
 
@@ -45,16 +47,16 @@ final class ProbedDatabase implements WatchedDatabase {
 
     @Override
     public boolean takesWrites() {
-        return answer(replication::takesWrites);
+        return Boolean.TRUE.equals(answer(replication::takesWrites));
     }
 
     @Override
-    public String position() {
+    public @Nullable String position() {
         return answer(replication::position);
     }
 
     @Override
-    public String replayed() {
+    public @Nullable String replayed() {
         return answer(replication::replayed);
     }
 
@@ -72,7 +74,7 @@ final class ProbedDatabase implements WatchedDatabase {
         }
     }
 
-    private <T> T answer(Question<T> question) {
+    private <T> @Nullable T answer(Question<T> question) {
         try {
             return question.ask(connected());
         } catch (SQLException | RuntimeException e) {

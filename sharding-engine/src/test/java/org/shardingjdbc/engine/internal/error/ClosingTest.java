@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What fails while several things are closed keeps none of the others open. */
 class ClosingTest {
     private final List<String> closed = new ArrayList<>();
 
-    private Runnable step(String name, RuntimeException failure) {
+    private Runnable step(String name, @Nullable RuntimeException failure) {
         return () -> {
             closed.add(name);
             if (failure != null) {

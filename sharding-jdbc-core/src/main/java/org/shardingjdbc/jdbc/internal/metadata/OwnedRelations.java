@@ -45,8 +45,8 @@ final class OwnedRelations {
 
     /** The table of one of them, or null. */
     @Nullable
-    String owner(String schema, String name) {
-        return owners.get(List.of(schema, name));
+    String owner(@Nullable String schema, String name) {
+        return schema == null ? null : owners.get(List.of(schema, name));
     }
 
     /**

@@ -5,6 +5,7 @@ import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
@@ -170,8 +171,8 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
                     dataSource,
                     metaData -> question.ask(metaData, actualCatalog(metaData, catalog), pattern),
                     (shape, row) -> schemas.isElsewhere(shape, row)
-                            ? showsElsewhere(deployment, at, shape, row, shape.text(row, "TABLE_NAME"))
-                            : showsUnsharded(deployment, at, shape, row, shape.text(row, "TABLE_NAME")));
+                            ? showsElsewhere(deployment, at, shape, row, nameOf(shape, row))
+                            : showsUnsharded(deployment, at, shape, row, nameOf(shape, row)));
         }
         for (LogicTable table : deployment.rules().tables()) {
             PartitionedTable partitioned = table.partitioning();
@@ -267,13 +268,13 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
                                 OwnedRelations.types(metaData, types, true));
                     },
                     (shape, row) -> showsOwned(deployment, at, relations, shape, row)
-                            && MetadataRows.matches(shape.text(row, "TABLE_NAME"), pattern, "\\"));
+                            && MetadataRows.matches(nameOf(shape, row), pattern, "\\"));
         }
     }
 
     private static boolean showsOwned(
             Deployment deployment, int dataSource, OwnedRelations relations, MetadataRows shape, Object[] row) {
-        String name = shape.text(row, "TABLE_NAME");
+        String name = nameOf(shape, row);
         String owner = relations.owner(shape.text(row, "TABLE_SCHEM"), name);
         PartitionedTable sharded = owner == null ? null : deployment.names().sharded(dataSource, owner);
         if (sharded == null) {
@@ -282,6 +283,11 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
         String logic = deployment.names().logicTable(dataSource, owner);
         row[shape.position("TABLE_NAME")] = ShardResultNames.logicIndex(name, owner, logic);
         return OwnedRelations.isFirst(sharded, dataSource, owner);
+    }
+
+    /** JDBC's rows of tables all have one. */
+    private static String nameOf(MetadataRows shape, Object[] row) {
+        return Objects.requireNonNull(shape.text(row, "TABLE_NAME"), "TABLE_NAME");
     }
 
     private static String stored(DatabaseMetaData metaData, String name) throws SQLException {

@@ -311,7 +311,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
     public ParameterMetaData getParameterMetaData() throws SQLException {
         checkOpen();
         try {
-            return new PreparedDescription(this, plan()).ofParameters();
+            return KnownParameters.of(this, plan());
         } catch (RuntimeException e) {
             throw told(e, text());
         }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.engine.internal.observe.statement;
 
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.ExecutionListener;
@@ -30,13 +31,13 @@ public final class ObservedExecution implements ExecutionListener, ObservedState
      * @param sql of a batch the first; null when it has none
      */
     public static <T> T run(Session session, String sql, Session.Steps<T> execution) throws SQLException {
-        StatementObserver[] all = session.tally().observers().all();
+        StatementObserver @Nullable [] all = session.tally().observers().all();
         return all == null ? execution.run() : new ObservedExecution(session, sql, all).run(execution);
     }
 
     /** A statement was refused before it was executed. */
     public static void refused(Session session, String sql, SQLException reason) {
-        StatementObserver[] all = session.tally().observers().all();
+        StatementObserver @Nullable [] all = session.tally().observers().all();
         if (all != null) {
             new ObservedExecution(session, sql, all).observers.returns(reason);
         }
@@ -45,7 +46,7 @@ public final class ObservedExecution implements ExecutionListener, ObservedState
     private <T> T run(Session.Steps<T> execution) throws SQLException {
         ExecutionListener before = session.listener();
         session.tellTo(this);
-        SQLException failure = null;
+        @Nullable SQLException failure = null;
         try {
             return execution.run();
         } catch (SQLException e) {

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.observe.ObservedStatement;
 import org.shardingjdbc.jdbc.observe.ObservedUnits;
 import org.shardingjdbc.jdbc.observe.StatementObservation;
@@ -47,7 +48,7 @@ final class StatementObservers {
         return new ToldListeners(listeners);
     }
 
-    void returns(SQLException failure) {
+    void returns(@Nullable SQLException failure) {
         each(observations, observation -> observation.returns(failure));
     }
 

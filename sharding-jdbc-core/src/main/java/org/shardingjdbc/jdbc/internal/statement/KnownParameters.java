@@ -1,23 +1,29 @@
-package org.shardingjdbc.engine.internal.parameter;
+package org.shardingjdbc.jdbc.internal.statement;
 
 import java.sql.ParameterMetaData;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.session.ConnectionLease;
+import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /** What a shard's driver told of parameters, kept beyond the life of its statement. Immutable. */
-public final class KnownParameters implements ParameterMetaData {
+final class KnownParameters implements ParameterMetaData {
     private static final ParameterDescription UNKNOWN = new ParameterDescription(
             parameterNullableUnknown, true, 0, 0, Types.OTHER, "", "java.lang.Object", parameterModeIn);
 
     private final ParameterDescription[] parameters;
-    private final SQLException refusal;
+    private final @Nullable SQLException refusal;
 
-    /** @param refusal what the driver says instead of describing parameters, or null */
-    private KnownParameters(ParameterDescription[] parameters, SQLException refusal) {
+    /** @param refusal what the driver says instead of describing parameters */
+    private KnownParameters(ParameterDescription[] parameters, @Nullable SQLException refusal) {
         this.parameters = parameters;
         this.refusal = refusal;
     }
@@ -33,8 +39,24 @@ public final class KnownParameters implements ParameterMetaData {
             String className,
             int mode) {}
 
+    /**
+     * Those of a statement, asked of one shard without executing anything.
+     *
+     * @throws SQLException when the shard does not know the statement
+     */
+    static KnownParameters of(LogicStatement statement, DeployedPlan deployed) throws SQLException {
+        if (!(deployed.plan() instanceof ShardPlan plan)) {
+            return unknown(deployed.plan().parameterCount());
+        }
+        ShardExecution sample = plan.sample();
+        try (ConnectionLease lease = statement.session().lease(deployed.deployment(), sample.dataSource(0));
+                PreparedStatement prepared = lease.connection().prepareStatement(sample.sql(0))) {
+            return read(plan.parameterCount(), sample, prepared.getParameterMetaData());
+        }
+    }
+
     /** Parameters of which nothing is known. */
-    public static KnownParameters unknown(int count) {
+    private static KnownParameters unknown(int count) {
         ParameterDescription[] all = new ParameterDescription[count];
         Arrays.fill(all, UNKNOWN);
         return new KnownParameters(all, null);
@@ -46,7 +68,7 @@ public final class KnownParameters implements ParameterMetaData {
      * @param count how many parameters the logical statement has
      * @param sample tells which of them the shard's are
      */
-    public static KnownParameters read(int count, ShardExecution sample, ParameterMetaData shard) throws SQLException {
+    private static KnownParameters read(int count, ShardExecution sample, ParameterMetaData shard) throws SQLException {
         KnownParameters all = unknown(count);
         for (int position = 0; position < sample.parameterCount(0); position++) {
             int source = sample.parameterSource(0, position);
