@@ -6,7 +6,7 @@ import java.sql.Types;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.RowSets;

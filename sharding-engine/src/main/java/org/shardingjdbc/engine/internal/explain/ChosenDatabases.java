@@ -2,8 +2,8 @@ package org.shardingjdbc.engine.internal.explain;
 
 import java.util.Arrays;
 import java.util.List;
-import org.shardingjdbc.engine.internal.execute.ChosenPools;
-import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.deployment.ChosenPools;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.internal.explain.Explainer;

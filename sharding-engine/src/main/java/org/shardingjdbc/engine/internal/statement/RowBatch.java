@@ -3,7 +3,7 @@ package org.shardingjdbc.engine.internal.statement;
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.batch.BatchGroups;
 import org.shardingjdbc.engine.internal.batch.BatchWork;
-import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.parameter.SharedSources;
 import org.shardingjdbc.engine.internal.session.ShardRun;

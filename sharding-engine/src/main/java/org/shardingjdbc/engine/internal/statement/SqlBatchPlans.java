@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
 import org.shardingjdbc.error.ErrorCode;

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.Workers;
+import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.error.ErrorCode;
 
 /**

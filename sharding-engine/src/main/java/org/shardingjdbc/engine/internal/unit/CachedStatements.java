@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
-import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 
 /**
  * The shards' PreparedStatements that a logical one keeps for its next execution, as long as the session has their

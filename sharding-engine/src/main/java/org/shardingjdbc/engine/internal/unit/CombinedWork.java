@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.List;
-import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.ShardWork;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.jdbc.observe.UnitListener;
 
 /**

@@ -8,7 +8,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.rule.placement.LogicTable;
 

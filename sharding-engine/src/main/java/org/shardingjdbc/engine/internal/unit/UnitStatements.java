@@ -3,7 +3,7 @@ package org.shardingjdbc.engine.internal.unit;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 
 /**

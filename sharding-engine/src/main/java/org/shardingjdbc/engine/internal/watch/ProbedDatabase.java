@@ -3,7 +3,7 @@ package org.shardingjdbc.engine.internal.watch;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.shardingjdbc.dialect.internal.replication.Replication;
-import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.rule.watch.DatabaseAwayException;
 import org.shardingjdbc.rule.watch.WatchedDatabase;
 import org.slf4j.Logger;

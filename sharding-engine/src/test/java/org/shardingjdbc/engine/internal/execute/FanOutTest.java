@@ -19,6 +19,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.shardingjdbc.dialect.internal.Dialects;
+import org.shardingjdbc.engine.internal.execute.deployment.FanOutMode;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
+import org.shardingjdbc.engine.internal.execute.worker.WorkerThreads;
+import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.unit.FanOutTimes;
 

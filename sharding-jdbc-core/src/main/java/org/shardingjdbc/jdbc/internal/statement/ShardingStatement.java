@@ -7,7 +7,7 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.result.Counts;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;

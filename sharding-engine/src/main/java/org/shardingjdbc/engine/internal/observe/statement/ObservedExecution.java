@@ -2,9 +2,9 @@ package org.shardingjdbc.engine.internal.observe.statement;
 
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.ExecutionListener;
 import org.shardingjdbc.engine.internal.execute.ShardWork;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.jdbc.observe.ObservedStatement;
 import org.shardingjdbc.jdbc.observe.ObservedUnits;

@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.session.ShardRun;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;

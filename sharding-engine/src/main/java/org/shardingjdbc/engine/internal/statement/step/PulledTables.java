@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.StringJoiner;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.pull.ColumnDefinitions;
 import org.shardingjdbc.engine.internal.pull.PullMeter;

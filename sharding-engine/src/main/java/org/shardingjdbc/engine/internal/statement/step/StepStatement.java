@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.List;
-import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
