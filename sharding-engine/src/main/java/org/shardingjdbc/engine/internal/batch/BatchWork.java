@@ -9,7 +9,7 @@ import org.shardingjdbc.engine.internal.execute.pool.DriverCounts;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
-import org.shardingjdbc.engine.internal.unit.UnitStatements;
+import org.shardingjdbc.engine.internal.task.UnitStatements;
 
 /**
  * The driver batches of a PreparedStatement's batch: a task for each group. One per execution; see {@link ShardWork}

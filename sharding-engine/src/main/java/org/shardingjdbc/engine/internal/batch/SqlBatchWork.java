@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import org.shardingjdbc.engine.internal.execute.ShardWork;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
-import org.shardingjdbc.engine.internal.unit.UnitStatements;
+import org.shardingjdbc.engine.internal.task.UnitStatements;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**

@@ -14,8 +14,8 @@ import org.shardingjdbc.engine.internal.parameter.Setter;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
 import org.shardingjdbc.engine.internal.statement.ClientStatement;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement.OpenStatements;
-import org.shardingjdbc.engine.internal.unit.StatementOptions;
-import org.shardingjdbc.engine.internal.unit.StatementShape;
+import org.shardingjdbc.engine.internal.task.StatementOptions;
+import org.shardingjdbc.engine.internal.task.StatementShape;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 

@@ -17,9 +17,9 @@ import org.shardingjdbc.engine.internal.statement.Redefinition;
 import org.shardingjdbc.engine.internal.statement.StatementExecution;
 import org.shardingjdbc.engine.internal.statement.WatchedPlanning;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
-import org.shardingjdbc.engine.internal.unit.CachedStatements;
-import org.shardingjdbc.engine.internal.unit.StatementShape;
-import org.shardingjdbc.engine.internal.unit.UnitStatements;
+import org.shardingjdbc.engine.internal.task.CachedStatements;
+import org.shardingjdbc.engine.internal.task.StatementShape;
+import org.shardingjdbc.engine.internal.task.UnitStatements;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 

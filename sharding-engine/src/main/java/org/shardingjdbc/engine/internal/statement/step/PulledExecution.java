@@ -10,7 +10,7 @@ import org.shardingjdbc.engine.internal.session.ShardRun;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
-import org.shardingjdbc.engine.internal.unit.CombinedWork;
+import org.shardingjdbc.engine.internal.task.CombinedWork;
 import org.shardingjdbc.plan.internal.operator.Pull;
 
 /**
