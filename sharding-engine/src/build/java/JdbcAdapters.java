@@ -184,7 +184,7 @@ public final class JdbcAdapters {
 
     private void uncalledStatement() throws IOException {
         ClassName home = ClassName.get(JDBC + ".statement", "StatementHome");
-        ClassName shape = ClassName.get(ENGINE + ".unit", "StatementShape");
+        ClassName shape = ClassName.get(ENGINE + ".task", "StatementShape");
         ClassName keys = ClassName.get(ENGINE + ".key", "GeneratedKeyRequest");
         TypeSpec.Builder type = type("UncalledStatement")
                 .addJavadoc("A statement that is no call, and refuses what only calls have.")

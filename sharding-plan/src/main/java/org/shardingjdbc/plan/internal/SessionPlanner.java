@@ -21,6 +21,7 @@ import org.shardingjdbc.parser.internal.ast.ShowStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.parser.internal.ast.UseStatement;
+import org.shardingjdbc.plan.internal.fact.PlanFacts;
 import org.shardingjdbc.plan.internal.nested.NestedPart;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.nested.StepTemplate;
@@ -38,7 +39,6 @@ import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
-import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.rule.placement.LogicTable;
 
 /**

@@ -1,6 +1,6 @@
 package org.shardingjdbc.engine.internal.analyze;
 
-import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 
 /** Something that was done for a statement: an execution on data sources, or several in steps. */
 sealed interface RecordedWork permits RecordedRun, RecordedSteps {

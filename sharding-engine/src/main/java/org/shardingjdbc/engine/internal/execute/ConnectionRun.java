@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.pool.CancelTimes;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.limit.GuardedUse;
 import org.shardingjdbc.rule.DataSourceGuard;
 
@@ -81,7 +83,7 @@ public abstract class ConnectionRun {
             return null;
         }
         PhysicalConnection on = connection;
-        DataSourceGuard guard = on.pool.guard;
+        DataSourceGuard guard = on.guard();
         long begin = guard == null ? 0 : GuardedUse.begins(guard);
         try {
             runStatements();
@@ -96,7 +98,7 @@ public abstract class ConnectionRun {
                 return e;
             }
             if (reason == null) {
-                on.pool.failed(e);
+                on.pool().failed(e);
             }
             return SqlErrors.onDataSource(e, on.dataSourceName());
         } catch (Throwable e) {

@@ -6,6 +6,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
+import org.shardingjdbc.engine.internal.execute.deployment.DeploymentExit;
+import org.shardingjdbc.engine.internal.execute.pool.LingeringConnections;
+import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.observe.Tally;
 import org.shardingjdbc.engine.internal.transaction.TransactionTypes;
 import org.shardingjdbc.error.ErrorCode;
@@ -168,7 +173,7 @@ public final class Deployments implements LingeringConnections.Host {
     /** How long a connection may linger now. */
     @Override
     public long lingerNanos() {
-        return current.lingerNanos;
+        return current.lingerNanos();
     }
 
     /** Writes down what is executed, where that is wanted. */

@@ -1,5 +1,6 @@
 package org.shardingjdbc.engine.internal.execute;
 
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.jdbc.observe.UnitListener;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 

@@ -6,10 +6,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
 import java.util.concurrent.locks.LockSupport;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.FanOutMode;
+import org.shardingjdbc.engine.internal.execute.pool.CancelTimes;
+import org.shardingjdbc.engine.internal.execute.worker.FanOutWatch;
+import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.observe.UnitListener;
+import org.shardingjdbc.plan.internal.experience.FanOutTimes;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.unit.FanOutTimes;
 
 /**
  * Runs the execution groups of one execution side by side: one on the caller's thread, the others on workers, and those

@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.execute;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.jdbc.observe.UnitListener;
 
 /**

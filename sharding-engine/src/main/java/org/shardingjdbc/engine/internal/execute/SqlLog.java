@@ -1,6 +1,8 @@
 package org.shardingjdbc.engine.internal.execute;
 
 import java.util.List;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.ExecutionProps;
 import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.slf4j.Logger;

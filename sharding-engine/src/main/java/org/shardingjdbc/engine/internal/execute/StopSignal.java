@@ -2,6 +2,8 @@ package org.shardingjdbc.engine.internal.execute;
 
 import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import org.shardingjdbc.engine.internal.execute.pool.CancelTimes;
+import org.shardingjdbc.engine.internal.execute.worker.Workers;
 
 /**
  * Why an execution is to end before it is done, and all that is done until it ends, be it of one unit or of several: at

@@ -1,9 +1,10 @@
 /**
- * Pools, connections and fan-out: {@link org.shardingjdbc.engine.internal.execute.Deployments} hold the
- * {@link org.shardingjdbc.engine.internal.execute.Deployment} of now with its pools; work for data nodes enters
- * {@link org.shardingjdbc.engine.internal.execute.FanOut}, which runs it on connections of each
- * {@link org.shardingjdbc.engine.internal.execute.ShardPool}, and executed statements leave. What is done on one of
- * them is a {@link org.shardingjdbc.engine.internal.execute.ConnectionRun}, stopped by a
+ * Work for data nodes, run: {@link org.shardingjdbc.engine.internal.execute.Deployments} hold what work is run on now,
+ * a deployment of {@code execute.deployment} with the pools of {@code execute.pool}; work enters
+ * {@link org.shardingjdbc.engine.internal.execute.FanOut}, which divides it into one
+ * {@link org.shardingjdbc.engine.internal.execute.ExecutionGroup} for each connection and runs them on threads of
+ * {@code execute.worker}; executed statements leave. What is done on one connection is a
+ * {@link org.shardingjdbc.engine.internal.execute.ConnectionRun}, stopped by a
  * {@link org.shardingjdbc.engine.internal.execute.StopSignal}. It knows connections and threads, and nothing of
  * transactions; {@code internal.session} calls it.
  */

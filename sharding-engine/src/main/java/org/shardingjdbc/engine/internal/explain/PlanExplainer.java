@@ -2,7 +2,7 @@ package org.shardingjdbc.engine.internal.explain;
 
 import java.util.Arrays;
 import java.util.List;
-import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.Explanation;

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.internal.unit.ColumnValues;
-import org.shardingjdbc.plan.internal.unit.StoredColumn;
+import org.shardingjdbc.plan.internal.fact.ColumnValues;
+import org.shardingjdbc.plan.internal.fact.StoredColumn;
 import org.shardingjdbc.rule.schema.TableSchema;
 
 /**

@@ -10,9 +10,9 @@ import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.result.LocalColumn;
 import org.shardingjdbc.engine.internal.result.LocalRows;
-import org.shardingjdbc.plan.internal.unit.ColumnValues;
+import org.shardingjdbc.plan.internal.fact.ColumnValues;
+import org.shardingjdbc.plan.internal.fact.StoredColumn;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
-import org.shardingjdbc.plan.internal.unit.StoredColumn;
 
 /** Generated keys, read out of the drivers so that the shards' statements can go. Not thread-safe. */
 public final class GeneratedKeyRows {

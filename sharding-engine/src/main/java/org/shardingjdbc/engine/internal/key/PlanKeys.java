@@ -2,9 +2,9 @@ package org.shardingjdbc.engine.internal.key;
 
 import java.util.function.Supplier;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.rule.schema.TableSchema;
 
 /** Which generated keys an execution of a plan makes, asks drivers for and shows. Stateless. */

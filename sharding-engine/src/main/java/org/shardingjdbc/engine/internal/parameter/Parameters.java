@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.internal.unit.ColumnValues;
+import org.shardingjdbc.plan.internal.fact.ColumnValues;
+import org.shardingjdbc.plan.internal.fact.StoredColumn;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
-import org.shardingjdbc.plan.internal.unit.StoredColumn;
 
 /**
  * What the setters of a PreparedStatement were given: for each parameter the setter, its value and its other arguments.

@@ -4,7 +4,7 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.plan.internal.unit.RowDescription;
+import org.shardingjdbc.plan.internal.experience.RowDescription;
 
 /** What a shard's driver told of columns, with logic names, kept beyond the life of its statement. Immutable. */
 public final class KnownColumns implements ResultSetMetaData, RowDescription {

@@ -6,8 +6,8 @@ import java.sql.SQLException;
 import java.util.function.Supplier;
 import org.shardingjdbc.merge.internal.row.MergedRows;
 import org.shardingjdbc.merge.internal.value.HeldValue;
-import org.shardingjdbc.plan.internal.unit.ColumnValues;
-import org.shardingjdbc.plan.internal.unit.StoredColumn;
+import org.shardingjdbc.plan.internal.fact.ColumnValues;
+import org.shardingjdbc.plan.internal.fact.StoredColumn;
 import org.shardingjdbc.rule.hint.ShardingHint;
 
 /**

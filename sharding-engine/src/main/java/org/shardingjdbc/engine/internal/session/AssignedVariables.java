@@ -5,8 +5,8 @@ import java.util.Map;
 import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.fact.VariableUse;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
-import org.shardingjdbc.plan.internal.unit.VariableUse;
 
 /**
  * Where statements other than SET left values in user variables: on one connection, which other statements of the

@@ -1,6 +1,6 @@
 package org.shardingjdbc.engine.internal.session;
 
-import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 
 /** An execution on one connection, which it is lent; both by its session, with the lock held. */
 public interface Borrower extends Run, PhysicalConnection.OneUser {

@@ -3,8 +3,8 @@ package org.shardingjdbc.engine.internal.session;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.Consumer;
-import org.shardingjdbc.engine.internal.execute.Deployment;
-import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 
 /**
  * A connection of one data source with the session's settings and transaction, borrowed for a while. One thread at a

@@ -2,12 +2,12 @@ package org.shardingjdbc.engine.internal.session;
 
 import java.util.Arrays;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.engine.internal.execute.ChosenPools;
-import org.shardingjdbc.engine.internal.execute.DeployedPlan;
-import org.shardingjdbc.engine.internal.execute.Deployment;
-import org.shardingjdbc.engine.internal.execute.ExecutionProps;
-import org.shardingjdbc.engine.internal.execute.ShardPool;
 import org.shardingjdbc.engine.internal.execute.ShardWork;
+import org.shardingjdbc.engine.internal.execute.deployment.ChosenPools;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
+import org.shardingjdbc.engine.internal.execute.deployment.ExecutionProps;
+import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.ExecutionFacts;
 

@@ -3,8 +3,8 @@ package org.shardingjdbc.engine.internal.session;
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
-import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
-import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.rule.DataSourceGuard;
 
 /** Lets those who guard data sources see an execution that goes to several of them. Stateless. */

@@ -6,11 +6,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
-import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.plan.internal.unit.LastKeyUse;
+import org.shardingjdbc.plan.internal.fact.LastKeyUse;
 
 /**
  * The key that a session of MySQL or MariaDB remembers as the last one. A database keeps it on the connection that made

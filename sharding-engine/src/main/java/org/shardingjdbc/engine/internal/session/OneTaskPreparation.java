@@ -3,8 +3,8 @@ package org.shardingjdbc.engine.internal.session;
 import java.sql.SQLException;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
-import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
-import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /** Gives an execution of one task its execution group, less what only several tasks need. Stateless. */

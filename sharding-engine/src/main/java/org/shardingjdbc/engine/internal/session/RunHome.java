@@ -1,12 +1,12 @@
 package org.shardingjdbc.engine.internal.session;
 
 import java.sql.SQLException;
-import org.shardingjdbc.engine.internal.execute.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
 import org.shardingjdbc.engine.internal.execute.FanOut;
-import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
-import org.shardingjdbc.engine.internal.execute.Workers;
-import org.shardingjdbc.engine.internal.unit.Alarm;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.worker.Workers;
+import org.shardingjdbc.engine.internal.task.Alarm;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /** Where executions run: it gives them their connections and takes these back. */

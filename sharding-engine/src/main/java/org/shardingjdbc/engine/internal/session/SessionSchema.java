@@ -2,7 +2,7 @@ package org.shardingjdbc.engine.internal.session;
 
 import java.sql.SQLException;
 import java.util.List;
-import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
 
 /**

@@ -3,9 +3,9 @@ package org.shardingjdbc.engine.internal.session;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.Deployment;
-import org.shardingjdbc.engine.internal.execute.DeploymentExit;
-import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
+import org.shardingjdbc.engine.internal.execute.deployment.DeploymentExit;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 

@@ -5,24 +5,25 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntConsumer;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
 import org.shardingjdbc.engine.internal.execute.FanOut;
-import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.ShardWork;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;
-import org.shardingjdbc.engine.internal.unit.DefinitionOutcome;
+import org.shardingjdbc.engine.internal.task.DefinitionOutcome;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.observe.UnitListener;
+import org.shardingjdbc.plan.internal.fact.LastKeyUse;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.transaction.IncompleteCommitException;
 
 /**
- * One execution of a statement on its shards: from the acquisition of connections until its results are closed. One
- * thread at a time uses it; only {@link #cancel} may be called by any thread at any time.
+ * One execution of a statement on its shards, one or several and whatever is asked of it: from the acquisition of
+ * connections until its results are closed; {@link ShardWork} says what it does on them. One thread at a time uses it;
+ * only {@link #cancel} may be called by any thread at any time.
  *
  * <p>Atomicity. In autocommit mode several tasks that write are one transaction of their own. Inside a transaction of
  * the user they are undone together by a savepoint, where the database itself would undo just the statement; where it

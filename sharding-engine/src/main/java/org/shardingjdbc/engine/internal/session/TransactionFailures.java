@@ -3,8 +3,8 @@ package org.shardingjdbc.engine.internal.session;
 import java.sql.SQLException;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.execute.ExecutionGroup;
-import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
-import org.shardingjdbc.engine.internal.execute.SideStatements;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.pool.SideStatements;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;
 

@@ -7,7 +7,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.BiFunction;
 import org.shardingjdbc.engine.internal.catalog.ConnectionSource;
-import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 
 /**
  * The plans of transactions that changed definitions, which only they see. One per session; used by one thread at a

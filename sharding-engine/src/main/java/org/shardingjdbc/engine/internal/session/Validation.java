@@ -3,8 +3,8 @@ package org.shardingjdbc.engine.internal.session;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.shardingjdbc.engine.internal.execute.Deployment;
-import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 
 /**
  * Finds out whether a logical connection is good for the next statement. A physical one that the session keeps must

@@ -6,7 +6,7 @@ import org.shardingjdbc.engine.internal.parameter.Setter;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
+import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 
 /** Gives keys to parameters whose values ask for them, such as NULL. Stateless. */
 final class FilledKeys {

@@ -2,7 +2,7 @@ package org.shardingjdbc.engine.internal.statement;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.result.LocalRows;
 import org.shardingjdbc.engine.internal.show.ShowRows;
 import org.shardingjdbc.engine.internal.show.TransactionRows;

@@ -2,8 +2,8 @@ package org.shardingjdbc.engine.internal.statement;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import org.shardingjdbc.engine.internal.execute.DeployedPlan;
-import org.shardingjdbc.engine.internal.execute.ExecutionWay;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.ExecutionWay;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.session.SessionStatements;

@@ -4,8 +4,8 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
-import org.shardingjdbc.engine.internal.unit.FurtherResults;
-import org.shardingjdbc.engine.internal.unit.UnitsWork;
+import org.shardingjdbc.engine.internal.task.FurtherResults;
+import org.shardingjdbc.engine.internal.task.UnitsWork;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 

@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.replication.Replication;
-import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.rule.watch.DatabaseAwayException;
 import org.shardingjdbc.rule.watch.WatchedDatabase;
 import org.slf4j.Logger;

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.dialect.internal.replication.Replication;
 import org.shardingjdbc.engine.internal.error.Closing;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.hint.WritesToken;
 import org.shardingjdbc.rule.internal.Rules;

@@ -19,6 +19,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.shardingjdbc.dialect.internal.Dialects;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
+import org.shardingjdbc.engine.internal.execute.worker.WorkerThreads;
+import org.shardingjdbc.engine.internal.execute.worker.Workers;
 
 /** Who cancels and breaks off, against who ends and goes on; each thread stands where a latch says. */
 @Timeout(60)

@@ -19,8 +19,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.shardingjdbc.dialect.internal.Dialects;
+import org.shardingjdbc.engine.internal.execute.deployment.FanOutMode;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
+import org.shardingjdbc.engine.internal.execute.worker.WorkerThreads;
+import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.plan.internal.unit.FanOutTimes;
+import org.shardingjdbc.plan.internal.experience.FanOutTimes;
 
 /** Who runs the groups of an execution. What cannot be answered by one thread alone hangs if one thread tries. */
 @Timeout(60)

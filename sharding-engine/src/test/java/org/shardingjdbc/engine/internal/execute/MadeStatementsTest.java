@@ -9,10 +9,12 @@ import java.sql.SQLException;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.internal.Dialects;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
-import org.shardingjdbc.engine.internal.unit.StatementOptions;
-import org.shardingjdbc.engine.internal.unit.StatementShape;
-import org.shardingjdbc.engine.internal.unit.UnitStatements;
+import org.shardingjdbc.engine.internal.task.StatementOptions;
+import org.shardingjdbc.engine.internal.task.StatementShape;
+import org.shardingjdbc.engine.internal.task.UnitStatements;
 import org.shardingjdbc.testkit.fault.Fault;
 import org.shardingjdbc.testkit.fault.JdbcProbe;
 

@@ -2,7 +2,7 @@ package org.shardingjdbc.jdbc.internal.advise;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.advise.Advice;

@@ -3,7 +3,7 @@ package org.shardingjdbc.jdbc.internal.check;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.structure.Structures;
-import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.jdbc.internal.structure.DatabaseStructure;
 
 /**

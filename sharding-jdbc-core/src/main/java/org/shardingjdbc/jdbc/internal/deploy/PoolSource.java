@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
-import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.transaction.TransactionSource;
 
 /** A pool as coordinators of transactions know it. Safe for all threads. */

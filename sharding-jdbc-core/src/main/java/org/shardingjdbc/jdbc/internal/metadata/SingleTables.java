@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.catalog.SchemaReader;
-import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.show.MetadataRows;
 import org.shardingjdbc.jdbc.command.SingleTable;
 import org.shardingjdbc.rule.internal.Rules;

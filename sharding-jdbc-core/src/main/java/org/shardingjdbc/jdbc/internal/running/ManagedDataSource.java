@@ -13,7 +13,7 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.engine.internal.execute.ShardPool;
+import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.jdbc.observe.ShardingDataSourceMXBean;
 import org.shardingjdbc.jdbc.observe.StatementRoute;
 import org.shardingjdbc.jdbc.observe.Statistics;

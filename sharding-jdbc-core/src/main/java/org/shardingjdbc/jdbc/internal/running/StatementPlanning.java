@@ -1,7 +1,7 @@
 package org.shardingjdbc.jdbc.internal.running;
 
-import org.shardingjdbc.engine.internal.execute.DeployedPlan;
-import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.explain.PlanExplainer;
 import org.shardingjdbc.jdbc.advise.Advice;
 import org.shardingjdbc.jdbc.internal.advise.Adviser;

@@ -26,8 +26,8 @@ import org.shardingjdbc.engine.internal.parameter.Setter;
 import org.shardingjdbc.engine.internal.parameter.StreamSource;
 import org.shardingjdbc.engine.internal.result.Counts;
 import org.shardingjdbc.engine.internal.session.Session;
-import org.shardingjdbc.engine.internal.unit.StatementOptions;
-import org.shardingjdbc.engine.internal.unit.StatementShape;
+import org.shardingjdbc.engine.internal.task.StatementOptions;
+import org.shardingjdbc.engine.internal.task.StatementShape;
 import org.shardingjdbc.rule.internal.value.CalendarTimestamp;
 import org.shardingjdbc.rule.internal.value.ShardingValues;
 

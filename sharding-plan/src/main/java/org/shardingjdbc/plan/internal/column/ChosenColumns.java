@@ -8,7 +8,7 @@ import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
-import org.shardingjdbc.plan.internal.unit.StoredColumn;
+import org.shardingjdbc.plan.internal.fact.StoredColumn;
 import org.shardingjdbc.rule.PlainValueUse;
 
 /**

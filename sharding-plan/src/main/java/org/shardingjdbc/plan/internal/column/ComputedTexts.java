@@ -9,7 +9,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Expression.Operation;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
-import org.shardingjdbc.plan.internal.unit.ComputedText;
+import org.shardingjdbc.plan.internal.fact.ComputedText;
 
 /** Reads texts that are computed of parameters and literals: CONCAT and {@code ||}, UPPER and LOWER. Stateless. */
 final class ComputedTexts {

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Node;
-import org.shardingjdbc.plan.internal.unit.StoredColumn;
+import org.shardingjdbc.plan.internal.fact.StoredColumn;
 import org.shardingjdbc.rule.StoredProperty;
 
 /**

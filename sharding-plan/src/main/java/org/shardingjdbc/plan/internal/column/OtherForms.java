@@ -8,9 +8,9 @@ import org.shardingjdbc.parser.internal.ast.Expression.Comparison;
 import org.shardingjdbc.parser.internal.ast.Expression.ComparisonOperator;
 import org.shardingjdbc.parser.internal.ast.Expression.InList;
 import org.shardingjdbc.parser.internal.ast.Node;
+import org.shardingjdbc.plan.internal.fact.StoredColumn;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
-import org.shardingjdbc.plan.internal.unit.StoredColumn;
 
 /**
  * Looks for a value in each form in which it may be stored: {@code a = ?} becomes {@code (a = ? OR a IN (?, ?))} with

@@ -15,13 +15,13 @@ import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
+import org.shardingjdbc.plan.internal.fact.ColumnValues;
+import org.shardingjdbc.plan.internal.fact.ComputedText;
+import org.shardingjdbc.plan.internal.fact.PlanFacts;
+import org.shardingjdbc.plan.internal.fact.StoredColumn;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
-import org.shardingjdbc.plan.internal.unit.ColumnValues;
-import org.shardingjdbc.plan.internal.unit.ComputedText;
-import org.shardingjdbc.plan.internal.unit.PlanFacts;
-import org.shardingjdbc.plan.internal.unit.StoredColumn;
 import org.shardingjdbc.rule.PlainValueUse;
 import org.shardingjdbc.rule.StoredProperty;
 

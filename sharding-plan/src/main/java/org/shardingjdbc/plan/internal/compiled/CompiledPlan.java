@@ -5,6 +5,10 @@ import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.Reach;
+import org.shardingjdbc.plan.internal.experience.PlanExperience;
+import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
+import org.shardingjdbc.plan.internal.fact.LastKeyUse;
+import org.shardingjdbc.plan.internal.fact.PlanFacts;
 import org.shardingjdbc.plan.internal.operator.Choose;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.LookUpFirst;
@@ -17,11 +21,7 @@ import org.shardingjdbc.plan.internal.operator.SteppedExecution;
 import org.shardingjdbc.plan.internal.operator.WriteBeside;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
-import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
-import org.shardingjdbc.plan.internal.unit.LastKeyUse;
 import org.shardingjdbc.plan.internal.unit.OneUnit;
-import org.shardingjdbc.plan.internal.unit.PlanExperience;
-import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.plan.internal.unit.RenderedUnits;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.route.internal.shape.DirectChoice;
@@ -48,7 +48,7 @@ public final class CompiledPlan extends ShardPlan {
     /** Where its executions may go; null where it is refused wherever. */
     private final RouteShape shape;
     /** Null where it is refused wherever. */
-    private final OneUnits oneUnits;
+    private final UnitExecutions unitExecutions;
     /** Null where that is planned when it is needed, or nothing is proved. */
     private final Scattering scattering;
 
@@ -90,8 +90,8 @@ public final class CompiledPlan extends ShardPlan {
         this.lookUp = lookUp;
         this.root = root;
         this.shape = shape;
-        this.oneUnits = root instanceof Choose.WithPlaces placed
-                ? new OneUnits(placed.one().template(), facts.tableNames(), shape.units())
+        this.unitExecutions = root instanceof Choose.WithPlaces placed
+                ? new UnitExecutions(placed.one().template(), facts.tableNames(), shape.units())
                 : null;
         this.scattering =
                 root instanceof Choose.OneOrSeveral all && all.several() instanceof Decision.Proved<Scatter> proved
@@ -141,7 +141,7 @@ public final class CompiledPlan extends ShardPlan {
     @Override
     public ShardExecution onlyUnit(Object[] parameters, HintValues hints) {
         int unit = ofShape && hints == HintValues.NONE ? direct.node(parameters) : -1;
-        return unit < 0 ? null : oneUnits.get(unit);
+        return unit < 0 ? null : unitExecutions.get(unit);
     }
 
     @Override
@@ -163,13 +163,13 @@ public final class CompiledPlan extends ShardPlan {
         int known = direct == null || effective.dataSourceName() != null ? -1 : direct.node(parameters);
         if (known >= 0) {
             refusal = refusal(hints, 1, effective);
-            return refusal == null ? oneUnits.decided(known) : new Decision.Refused<>(refusal);
+            return refusal == null ? unitExecutions.decided(known) : new Decision.Refused<>(refusal);
         }
         return routed(parameters, hints, effective);
     }
 
     private Decision<ShardExecution> verbatim(HintValues effective) {
-        return new Decision.Proved<>(facts.verbatim(effective.dataSourceName()));
+        return new Decision.Proved<>(OneUnit.verbatim(facts, effective.dataSourceName()));
     }
 
     private static Decision<ShardExecution> refused(Decision<Scatter> several) {
@@ -187,7 +187,7 @@ public final class CompiledPlan extends ShardPlan {
             return new Decision.Refused<>(refusal);
         }
         if (units.length <= 1) {
-            return oneUnits.decided(units.length == 0 ? 0 : units[0]);
+            return unitExecutions.decided(units.length == 0 ? 0 : units[0]);
         }
         if (scattering != null) {
             return scattering.execution(route, parameters);
@@ -261,7 +261,7 @@ public final class CompiledPlan extends ShardPlan {
         if (!movable || facts.hints(hints).dataSourceName() != null) {
             return execution;
         }
-        ShardExecution there = oneUnits.in(dataSource);
+        ShardExecution there = unitExecutions.in(dataSource);
         return there == null ? execution : there;
     }
 
@@ -270,7 +270,7 @@ public final class CompiledPlan extends ShardPlan {
         if (root instanceof Choose.RefusedEverywhere refused) {
             throw refused.several().reason().again();
         }
-        return oneUnits.get(Math.max(shape.firstUnit(-1), 0));
+        return unitExecutions.get(Math.max(shape.firstUnit(-1), 0));
     }
 
     // ---- in steps
@@ -396,7 +396,7 @@ public final class CompiledPlan extends ShardPlan {
      * The executions of a plan on one unit, made when first needed and kept, as {@link RenderedUnits} are; of two that
      * were made at a time either serves. One per plan, shared by all threads.
      */
-    private static final class OneUnits {
+    private static final class UnitExecutions {
         private final List<RouteUnit> units;
         private final RenderedUnits rendered;
         private final Made[] made;
@@ -409,7 +409,7 @@ public final class CompiledPlan extends ShardPlan {
         }
 
         /** @param template their SQL */
-        OneUnits(SqlTemplate template, List<String> tableNames, List<RouteUnit> units) {
+        UnitExecutions(SqlTemplate template, List<String> tableNames, List<RouteUnit> units) {
             this.units = units;
             this.rendered = new RenderedUnits(template, tableNames, units);
             this.made = new Made[RenderedUnits.capacity(units)];

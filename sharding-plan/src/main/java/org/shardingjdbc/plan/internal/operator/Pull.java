@@ -12,11 +12,11 @@ import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.ExplainedUnit;
+import org.shardingjdbc.plan.internal.fact.WholeTable;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.nested.StepTemplate;
 import org.shardingjdbc.plan.internal.nested.Variants;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
-import org.shardingjdbc.plan.internal.unit.WholeTable;
 
 /**
  * A query whose tables are pulled into temporary tables of one data source, where the rest runs as the user wrote it.

@@ -2,8 +2,8 @@ package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
 import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.plan.internal.fact.Evidence;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
-import org.shardingjdbc.plan.internal.unit.Evidence;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.UnionAll;
 import org.shardingjdbc.plan.internal.unit.UnitRows;

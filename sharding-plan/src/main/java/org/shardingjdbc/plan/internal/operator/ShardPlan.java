@@ -1,12 +1,12 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.experience.PlanExperience;
+import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
+import org.shardingjdbc.plan.internal.fact.LastKeyUse;
+import org.shardingjdbc.plan.internal.fact.PlanFacts;
+import org.shardingjdbc.plan.internal.fact.RuleParts;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
-import org.shardingjdbc.plan.internal.unit.LastKeyUse;
-import org.shardingjdbc.plan.internal.unit.PlanExperience;
-import org.shardingjdbc.plan.internal.unit.PlanFacts;
-import org.shardingjdbc.plan.internal.unit.RuleParts;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 import org.shardingjdbc.rule.ExecutionLimits;
 import org.shardingjdbc.rule.hint.HintValues;

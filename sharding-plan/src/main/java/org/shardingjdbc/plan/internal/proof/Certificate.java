@@ -3,8 +3,8 @@ package org.shardingjdbc.plan.internal.proof;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.shardingjdbc.plan.internal.fact.Evidence;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
-import org.shardingjdbc.plan.internal.unit.Evidence;
 
 /**
  * Takes down what the rules say of a statement: the first refusal, or the evidence, each once. One per proof; not

@@ -3,7 +3,7 @@ package org.shardingjdbc.plan.internal.proof;
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Node;
-import org.shardingjdbc.plan.internal.unit.Evidence;
+import org.shardingjdbc.plan.internal.fact.Evidence;
 
 /** What a rule says of a part of a statement: whether it may be left to the data nodes. Immutable. */
 sealed interface Verdict {

@@ -1,11 +1,16 @@
 package org.shardingjdbc.plan.internal.unit;
 
+import java.util.List;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.plan.internal.fact.PlanFacts;
 import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 
-/** An execution on one unit, whose result is handed through. Immutable; a plan keeps one for each of its units. */
+/**
+ * What an execution on one unit is to do, whose result is handed through; it runs nothing. Immutable; a plan keeps one
+ * for each of its units.
+ */
 public final class OneUnit implements ShardExecution {
     private final int index;
     private final RouteUnit unit;
@@ -25,6 +30,14 @@ public final class OneUnit implements ShardExecution {
         this.dataSource = unit.dataSource();
         this.sql = sql.sql();
         this.sources = sql.sources();
+    }
+
+    /** The statement as written, on a data source that a hint names. */
+    public static OneUnit verbatim(PlanFacts facts, String dataSourceName) {
+        int index = facts.verbatimDataSource(dataSourceName);
+        return new OneUnit(
+                new RouteUnit(index, facts.dataSourceNames().get(index), List.of()),
+                new UnitSql(facts.sql(), facts.parameterSources()));
     }
 
     @Override

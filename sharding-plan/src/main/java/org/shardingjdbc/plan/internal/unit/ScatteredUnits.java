@@ -2,10 +2,11 @@ package org.shardingjdbc.plan.internal.unit;
 
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.plan.internal.fact.PlanFacts;
 import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
 
-/** An execution on several units. */
+/** What an execution on several units is to do, and how their results become one; it runs nothing. */
 @SuppressWarnings("ArrayRecordComponent")
 public record ScatteredUnits(
         PlanFacts facts,

@@ -1,6 +1,7 @@
 /**
- * What an execution is given by its plan: {@link org.shardingjdbc.plan.internal.unit.ShardExecution}, the chosen units
- * with their SQL, the limits and keys that its parameters decide, and the facts that hold for all of its executions.
- * The statements of the engine read it.
+ * What a plan prepares for one execution: {@link org.shardingjdbc.plan.internal.unit.ShardExecution}, the chosen units
+ * with their SQL, on one data node ({@link org.shardingjdbc.plan.internal.unit.OneUnit}) or several
+ * ({@link org.shardingjdbc.plan.internal.unit.ScatteredUnits}), and the limits that its parameters decide. Nothing runs
+ * here: the engine makes tasks of the units ({@code engine.internal.task}).
  */
 package org.shardingjdbc.plan.internal.unit;

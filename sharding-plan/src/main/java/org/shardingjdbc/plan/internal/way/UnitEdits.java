@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.way;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.Definitions;
 import org.shardingjdbc.plan.internal.naming.ObjectNames;
@@ -13,7 +14,6 @@ import org.shardingjdbc.plan.internal.routing.Views;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.step.StatementPlanner;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
-import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
 import org.shardingjdbc.plan.internal.write.InsertEdits;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 

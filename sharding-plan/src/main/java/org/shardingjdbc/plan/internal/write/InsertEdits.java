@@ -6,14 +6,14 @@ import org.shardingjdbc.parser.internal.ast.InsertStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement.MergeAction;
 import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
+import org.shardingjdbc.plan.internal.fact.PlanFacts;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.naming.ObjectNames;
 import org.shardingjdbc.plan.internal.naming.UnlistedColumns;
 import org.shardingjdbc.plan.internal.nested.NestedPart;
 import org.shardingjdbc.plan.internal.proof.WriteRules;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
-import org.shardingjdbc.plan.internal.unit.GeneratedKeys;
-import org.shardingjdbc.plan.internal.unit.PlanFacts;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 
 /**

@@ -5,7 +5,7 @@ import java.sql.Savepoint;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.error.ErrorCode;
 
 /**

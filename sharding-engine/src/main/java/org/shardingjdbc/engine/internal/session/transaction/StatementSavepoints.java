@@ -2,7 +2,7 @@ package org.shardingjdbc.engine.internal.session.transaction;
 
 import java.sql.SQLException;
 import java.sql.Savepoint;
-import org.shardingjdbc.engine.internal.execute.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 
 /**
  * The savepoints before one statement that writes by several tasks, one on each of its connections. Each thread sets

@@ -2,8 +2,8 @@ package org.shardingjdbc.engine.internal.statement.logic;
 
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.catalog.MissingTables;
-import org.shardingjdbc.engine.internal.execute.DeployedPlan;
-import org.shardingjdbc.engine.internal.execute.Deployment;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.key.PlanKeys;

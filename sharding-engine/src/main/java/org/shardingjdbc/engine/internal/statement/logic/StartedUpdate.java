@@ -1,8 +1,8 @@
 package org.shardingjdbc.engine.internal.statement.logic;
 
 import java.sql.SQLException;
-import org.shardingjdbc.engine.internal.execute.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.ShardWork;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.session.RunSettings;
 import org.shardingjdbc.engine.internal.session.ShardRun;

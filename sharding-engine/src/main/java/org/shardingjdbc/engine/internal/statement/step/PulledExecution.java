@@ -5,12 +5,12 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.execute.DeployedPlan;
+import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.session.ShardRun;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
-import org.shardingjdbc.engine.internal.unit.CombinedWork;
+import org.shardingjdbc.engine.internal.task.CombinedWork;
 import org.shardingjdbc.plan.internal.operator.Pull;
 
 /**

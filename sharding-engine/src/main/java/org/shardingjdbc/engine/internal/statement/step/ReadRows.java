@@ -4,7 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
-import org.shardingjdbc.engine.internal.unit.Alarm;
+import org.shardingjdbc.engine.internal.task.Alarm;
 
 /** Reads the rows of steps. Stateless. */
 final class ReadRows {

@@ -1,0 +1,110 @@
+package org.shardingjdbc.engine.internal.execute.deployment;
+
+import java.util.List;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.engine.internal.catalog.ConnectionSource;
+import org.shardingjdbc.engine.internal.catalog.JdbcCatalog;
+import org.shardingjdbc.plan.internal.PlanBounds;
+import org.shardingjdbc.plan.internal.PlanCounts;
+import org.shardingjdbc.plan.internal.Planner;
+import org.shardingjdbc.plan.internal.Plans;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.step.PlannerOptions;
+import org.shardingjdbc.rule.internal.Rules;
+import org.shardingjdbc.rule.internal.catalog.LogicView;
+
+/** The catalog and the plans of one deployment, and what is needed to make others like them. */
+public record CachedPlans(Planning planning, JdbcCatalog catalog, Plans<DeployedPlan> plans)
+        implements Deployment.PlanSource {
+    /** What plans are made of, besides the catalog. */
+    public record Planning(
+            Rules rules,
+            Dialect dialect,
+            String databaseName,
+            PlannerOptions options,
+            PlanBounds bounds,
+            boolean literalsAsParameters,
+            PlanCounts counts) {}
+
+    /**
+     * Makes them; nothing is planned before it is asked for.
+     *
+     * @param connections to the databases that tell the columns of tables, by the indexes of data sources
+     */
+    public static CachedPlans of(Planning planning, ConnectionSource connections) {
+        JdbcCatalog catalog = new JdbcCatalog(planning.rules, planning.dialect, planning.databaseName, connections);
+        return of(planning, catalog);
+    }
+
+    private static CachedPlans of(Planning planning, JdbcCatalog catalog) {
+        Planner planner = new Planner(planning.rules, catalog, planning.dialect, planning.options);
+        Plans<DeployedPlan> plans =
+                new Plans<>(planner, planning.bounds, planning.literalsAsParameters, planning.counts);
+        return new CachedPlans(planning, catalog, plans);
+    }
+
+    @Override
+    public Plans<DeployedPlan> cache() {
+        return plans;
+    }
+
+    @Override
+    public StatementPlan plan(String sql) {
+        return plans.get(sql);
+    }
+
+    @Override
+    public StatementPlan plan(NestedStatement step) {
+        return plans.get(step);
+    }
+
+    @Override
+    public StatementPlan planOnce(String sql) {
+        return plans.once(sql);
+    }
+
+    @Override
+    public long kept() {
+        return plans.kept();
+    }
+
+    @Override
+    public Plans.Epoch epoch() {
+        return plans.epoch();
+    }
+
+    @Override
+    public boolean isCurrent(List<LogicView> views) {
+        return catalog.isCurrent(views);
+    }
+
+    @Override
+    public void invalidate(List<String> logicTables) {
+        if (logicTables.isEmpty()) {
+            catalog.invalidateAll();
+        } else {
+            logicTables.forEach(catalog::invalidate);
+        }
+        plans.clear();
+    }
+
+    @Override
+    public boolean refresh(List<String> logicTables) {
+        boolean differs = catalog.refresh(logicTables);
+        if (differs) {
+            plans.clear();
+        }
+        return differs;
+    }
+
+    @Override
+    public Deployment.PlanSource asSeenBy(ConnectionSource connections) {
+        return of(planning, catalog.through(connections));
+    }
+
+    @Override
+    public Deployment.PlanSource elsewhere(ConnectionSource connections) {
+        return of(planning, catalog.elsewhere(connections));
+    }
+}

@@ -1,0 +1,22 @@
+package org.shardingjdbc.engine.internal.execute.deployment;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/**
+ * What a connection of the default data source says when nothing was set on it. Immutable.
+ *
+ * @param catalog may be null
+ * @param schema may be null
+ * @param isolation a constant of {@link Connection}
+ * @param networkTimeoutMillis 0 for none
+ */
+public record ConnectionDefaults(String catalog, String schema, int isolation, int networkTimeoutMillis) {
+    static ConnectionDefaults of(Connection connection) throws SQLException {
+        return new ConnectionDefaults(
+                connection.getCatalog(),
+                connection.getSchema(),
+                connection.getTransactionIsolation(),
+                connection.getNetworkTimeout());
+    }
+}

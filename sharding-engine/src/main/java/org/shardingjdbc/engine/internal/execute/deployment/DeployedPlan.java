@@ -1,0 +1,218 @@
+package org.shardingjdbc.engine.internal.execute.deployment;
+
+import java.sql.SQLException;
+import java.util.List;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
+import org.shardingjdbc.engine.internal.result.LogicNames;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.Plans;
+import org.shardingjdbc.plan.internal.nested.NestedStatement;
+import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.rule.StoredProperty;
+import org.shardingjdbc.rule.TransformedColumn;
+
+/**
+ * A plan and the deployment that it was made for; data source indexes of the plan count that deployment's data sources.
+ * An execution runs to its end on the deployment that its plan came from.
+ *
+ * <p>What both decide of every execution is found here once: which way it goes, and whether it is made of views.
+ * Immutable, but for what is asked of it once and kept. Safe for all threads.
+ */
+public final class DeployedPlan {
+    /** Beside the bits of concerns, once they were asked for. */
+    private static final int ASKED = Integer.MIN_VALUE;
+
+    final Deployment deployment;
+    private final Deployment.PlanSource source;
+    private final String sql;
+    private final NestedStatement step;
+    private final StatementPlan plan;
+    private final Plans.Epoch epoch;
+    private final int parameterCount;
+    private final ExecutionWay way;
+    final boolean ofViews;
+    /** Whether it is for the deployment's own schemas. */
+    private final boolean ofDeployment;
+
+    /**
+     * As bits with {@link #ASKED}; 0, which another thread may see first, until somebody asks. Of two that ask at a
+     * time each finds the same.
+     */
+    private int concerns;
+
+    /**
+     * @param source what made it, for the deployment's own schemas or for those where sessions were switched to; null
+     *     when it is of definitions that only one transaction sees
+     * @param step the statement, where it is executed on behalf of another; else null
+     * @param epoch in which it was made; null without a source
+     */
+    public DeployedPlan(
+            Deployment deployment,
+            Deployment.PlanSource source,
+            String sql,
+            NestedStatement step,
+            StatementPlan plan,
+            Plans.Epoch epoch) {
+        this.deployment = deployment;
+        this.source = source;
+        this.sql = sql;
+        this.step = step;
+        this.plan = plan;
+        this.ofDeployment = source != null && source == deployment.plans;
+        this.epoch = epoch;
+        this.parameterCount = plan == null ? 0 : plan.parameterCount();
+        this.way = ExecutionWay.of(plan, deployment.isPlain());
+        this.ofViews =
+                plan instanceof ShardPlan shards && !shards.facts().views().isEmpty();
+    }
+
+    /** The same text by another plan. */
+    public DeployedPlan by(StatementPlan other) {
+        return new DeployedPlan(deployment, source, sql, step, other, epoch);
+    }
+
+    public Deployment deployment() {
+        return deployment;
+    }
+
+    /**
+     * An execution of it on one unit uses a connection.
+     *
+     * @param transaction whether that is a branch of the user's transaction
+     * @return whether the deployment is left, so that it has to be asked whether the execution may run
+     */
+    public boolean use(PhysicalConnection connection, PhysicalConnection.OneUser by, boolean transaction) {
+        connection.use(by, deployment, transaction);
+        // who leaves it says so before he looks at who uses connections
+        return deployment.exit != null;
+    }
+
+    /** The pool of a data source, by the plan's index. */
+    public ShardPool pool(int dataSource) {
+        return deployment.pools[dataSource];
+    }
+
+    /** From the names in its data sources back to logic names. */
+    public LogicNames names() {
+        return deployment.names;
+    }
+
+    public String sql() {
+        return sql;
+    }
+
+    /** The statement, where it is executed on behalf of another; else null. */
+    public NestedStatement step() {
+        return step;
+    }
+
+    public StatementPlan plan() {
+        return plan;
+    }
+
+    /** In which the plan was made; null when it is of definitions of one transaction only. */
+    public Plans.Epoch epoch() {
+        return epoch;
+    }
+
+    /** Whether the views that it is made of still mean what they meant; not asked of those of one transaction only. */
+    public boolean areViewsCurrent() {
+        return source == null || source.isCurrent(((ShardPlan) plan).facts().views());
+    }
+
+    /**
+     * Looks whether somebody else redefined these tables, as whoever made this plan sees them; if so, plans are made
+     * anew.
+     *
+     * @return whether somebody did; false for definitions of one transaction only
+     */
+    public boolean definitionsDiffer(List<String> logicTables) {
+        return source != null && deployment.definitionsDiffer(source, logicTables);
+    }
+
+    /**
+     * Whether neither its plan nor its deployment puts anything around its executions: see {@code PlanFacts.isPlain}
+     * and {@link Deployment#isPlain}. What the session and the statement add is asked of them.
+     */
+    public boolean isPlain() {
+        return way == ExecutionWay.PLAIN_READ;
+    }
+
+    /** How its executions go. */
+    public ExecutionWay way() {
+        return way;
+    }
+
+    /** Whether that stands around its executions on shards. */
+    public boolean has(Concern concern) {
+        int known = concerns;
+        if (known == 0) {
+            known = Concern.of(plan, deployment.isWatched(), deployment.props().showSql()) | ASKED;
+            concerns = known;
+        }
+        return concern.isAmong(known);
+    }
+
+    /** Whether views are in it, which may have been replaced since. */
+    public boolean isOfViews() {
+        return ofViews;
+    }
+
+    /**
+     * Whether it is of that deployment's own schemas, for which that would give it again, and which nobody leaves. Of
+     * views nobody knows; they may be replaced elsewhere.
+     */
+    public boolean isCurrentOf(Deployment other) {
+        return deployment == other && other.exit == null && ofDeployment && !ofViews && !epoch.isOver();
+    }
+
+    /** Whether what made it would give the same plan again: no definition has changed since. */
+    public boolean isCurrent() {
+        return source != null && !epoch.isOver();
+    }
+
+    /** How many placeholders its SQL has. */
+    public int parameterCount() {
+        return parameterCount;
+    }
+
+    /**
+     * A failure of its execution as the application may see it: itself, unless a table of the plan has a column that is
+     * stored as it is and must not be asked. Of a constraint that a write violates, some databases show the whole row.
+     */
+    public SQLException shielded(SQLException failure) {
+        boolean ours = failure.getMessage() != null && failure.getMessage().startsWith("SHD-");
+        if (ours || !(plan instanceof ShardPlan shard)) {
+            return failure;
+        }
+        for (String table : shard.facts().logicTables()) {
+            for (TransformedColumn column : deployment.rules().columns(table)) {
+                if (column.write() == null && column.kept() == StoredProperty.NULLS) {
+                    return withheld(failure, table, column.name());
+                }
+            }
+        }
+        return failure;
+    }
+
+    /** What failed, without what a database's message may tell of values that a rule withholds. */
+    public Throwable shielded(Throwable failure) {
+        return failure instanceof SQLException sql ? shielded(sql) : failure;
+    }
+
+    private static SQLException withheld(SQLException failure, String table, String column) {
+        String message = failure.getMessage() == null ? "" : failure.getMessage();
+        int place = message.lastIndexOf(" (data source ");
+        ShardingException told = new ShardingException(
+                ErrorCode.DATABASE_ERROR_WITHHELD,
+                failure.getSQLState(),
+                column,
+                table,
+                place < 0 ? "" : message.substring(place));
+        return SqlErrors.bare(failure, told.getMessage());
+    }
+}

@@ -1,0 +1,86 @@
+package org.shardingjdbc.engine.internal.execute.deployment;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
+
+/**
+ * How deployments are left for the next one, so that somebody knows when nothing runs by them any more. One for each
+ * replacement with a fence, for all threads.
+ *
+ * <p>Executions are not counted: each connection that one runs on tells whose it is, and so does each branch of a
+ * transaction; only what is more than one execution is counted ({@link Deployment#begin}). Who begins something shows
+ * that, and then asks whether the deployment is left; who leaves it says so, and then looks at what is shown. So one of
+ * both sees the other. Whether somebody who is late may go on is decided together with the last look: either that look
+ * sees him, or he is refused, and planned by the next deployment.
+ */
+public final class DeploymentExit {
+    private static final long LOOK_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
+    private static final long WAIT_MILLIS = 50;
+
+    private final IntSupplier uses;
+    private final boolean newcomersWait;
+    /** Whether nothing of what is left may run any more. */
+    private volatile boolean quiet;
+    /** Whether nobody waits for the end of it. */
+    private volatile boolean open;
+
+    /** @param uses how much runs by what is left */
+    public DeploymentExit(IntSupplier uses, boolean newcomersWait) {
+        this.uses = uses;
+        this.newcomersWait = newcomersWait;
+    }
+
+    /** Whether what begins now waits until it is decided which deployment counts. */
+    public boolean holdsNewcomers() {
+        return newcomersWait && !open;
+    }
+
+    /** Whether what has shown itself may run by what is left. */
+    public boolean admits() {
+        if (quiet) {
+            return false;
+        }
+        synchronized (this) {
+            return !quiet;
+        }
+    }
+
+    /** Waits a moment for the end of {@link #holdsNewcomers}. */
+    public synchronized void await() throws InterruptedException {
+        if (!open) {
+            wait(WAIT_MILLIS);
+        }
+    }
+
+    /** Those that wait go on, by the deployment that is current now. */
+    public synchronized void open() {
+        open = true;
+        notifyAll();
+    }
+
+    /**
+     * Waits until nothing of what is left runs; from then on nothing of it begins.
+     *
+     * @return how much still runs, when the time is over
+     */
+    public int drain(long nanos) throws InterruptedException {
+        long start = System.nanoTime();
+        while (true) {
+            int running = look();
+            if (running == 0 || System.nanoTime() - start >= nanos) {
+                return running;
+            }
+            if (Thread.interrupted()) {
+                throw new InterruptedException();
+            }
+            LockSupport.parkNanos(this, LOOK_NANOS);
+        }
+    }
+
+    private synchronized int look() {
+        int running = uses.getAsInt();
+        quiet = running == 0;
+        return running;
+    }
+}

@@ -1,0 +1,178 @@
+package org.shardingjdbc.engine.internal.execute.pool;
+
+import java.util.ArrayDeque;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Hands out the right to use connections of one pool, any number of them at once or none, so that nobody waits while
+ * holding half of what he needs. Safe for all threads; one per pool.
+ *
+ * <p>Who waits is served in order, but those first who hold connections already: they are nearer to giving some back. A
+ * large request at the head is not overtaken by smaller ones, so it is served eventually. While nobody waits, taking
+ * and giving back is one atomic operation each.
+ */
+final class ConnectionGate {
+    private static final class Waiter {
+        private final int count;
+        private final Thread thread = Thread.currentThread();
+        private volatile boolean granted;
+
+        private Waiter(int count) {
+            this.count = count;
+        }
+    }
+
+    private final int capacity;
+    private final BooleanSupplier reclaim;
+    private final AtomicInteger free;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final ArrayDeque<Waiter> holders = new ArrayDeque<>();
+    private final ArrayDeque<Waiter> others = new ArrayDeque<>();
+    private volatile int waitingHolders;
+    private volatile int waiting;
+    private volatile boolean outsidersWait;
+
+    /** @param reclaim makes somebody give back a right that he does not need now; false when there is nobody */
+    ConnectionGate(int capacity, BooleanSupplier reclaim) {
+        this.capacity = capacity;
+        this.reclaim = reclaim;
+        this.free = new AtomicInteger(capacity);
+    }
+
+    int capacity() {
+        return capacity;
+    }
+
+    int inUse() {
+        return capacity - free.get();
+    }
+
+    /** Whether anybody waits, here or in the pool itself. */
+    boolean isWanted() {
+        return waiting > 0 || outsidersWait;
+    }
+
+    /** Whether somebody waits in the pool itself, who has not asked here. */
+    void outsidersWait(boolean wait) {
+        outsidersWait = wait;
+    }
+
+    /** Takes {@code count} rights if nobody has to wait for them. */
+    boolean tryAcquire(int count, boolean holder) {
+        int now = free.get();
+        while (now >= count && (holder ? waitingHolders : waiting) == 0) {
+            if (free.compareAndSet(now, now - count)) {
+                return true;
+            }
+            now = free.get();
+        }
+        return false;
+    }
+
+    private boolean take(int count) {
+        int now = free.get();
+        while (now >= count) {
+            if (free.compareAndSet(now, now - count)) {
+                return true;
+            }
+            now = free.get();
+        }
+        return false;
+    }
+
+    /**
+     * Takes {@code count} rights, waiting for them if need be.
+     *
+     * @param holder whether the caller holds connections already
+     * @param deadlineNanos by {@link System#nanoTime()}
+     * @return false when the time is over; then nothing is taken
+     */
+    boolean acquire(int count, boolean holder, long deadlineNanos) throws InterruptedException {
+        if (tryAcquire(count, holder)) {
+            return true;
+        }
+        Waiter waiter = new Waiter(count);
+        enqueue(waiter, holder);
+        // Who stops needing one from now on sees the waiter.
+        while (!waiter.granted && reclaim.getAsBoolean()) {
+            // Until it is enough.
+        }
+        boolean interrupted = false;
+        while (!waiter.granted && !interrupted) {
+            long left = deadlineNanos - System.nanoTime();
+            if (left <= 0) {
+                break;
+            }
+            LockSupport.parkNanos(this, left);
+            interrupted = Thread.interrupted();
+        }
+        boolean granted = waiter.granted || !leave(waiter, holder);
+        if (interrupted) {
+            if (granted) {
+                release(count);
+            }
+            throw new InterruptedException();
+        }
+        return granted;
+    }
+
+    private void enqueue(Waiter waiter, boolean holder) {
+        lock.lock();
+        try {
+            (holder ? holders : others).add(waiter);
+            countWaiters();
+            // What was given back before we were counted would wake nobody else.
+            serve();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether the waiter was still waiting. */
+    private boolean leave(Waiter waiter, boolean holder) {
+        lock.lock();
+        try {
+            boolean removed = (holder ? holders : others).remove(waiter);
+            countWaiters();
+            serve();
+            return removed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void release(int count) {
+        free.addAndGet(count);
+        if (waiting > 0) {
+            lock.lock();
+            try {
+                serve();
+            } finally {
+                lock.unlock();
+            }
+        }
+    }
+
+    /** Grants to those whose turn it is; with the lock held. */
+    private void serve() {
+        while (true) {
+            ArrayDeque<Waiter> queue = holders.isEmpty() ? others : holders;
+            Waiter head = queue.peek();
+            if (head == null || !take(head.count)) {
+                return;
+            }
+            queue.poll();
+            countWaiters();
+            head.granted = true;
+            LockSupport.unpark(head.thread);
+        }
+    }
+
+    private void countWaiters() {
+        waitingHolders = holders.size();
+        waiting = holders.size() + others.size();
+    }
+}

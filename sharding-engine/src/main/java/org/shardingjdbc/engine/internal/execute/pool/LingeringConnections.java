@@ -1,0 +1,221 @@
+package org.shardingjdbc.engine.internal.execute.pool;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntSupplier;
+import org.shardingjdbc.engine.internal.execute.worker.Workers;
+
+/**
+ * The connections of a pool that are with sessions: in use, or lingering. There are at most as many as the pool has
+ * connections, so each finds a place in an array; threads begin their search at different places. Safe for all threads;
+ * one per pool.
+ *
+ * <p>A timer sends those back to the pool that have lingered for long enough, and those that lingered less when
+ * somebody waits for one in the pool itself: who takes connections of the pool without us cannot reclaim them. To
+ * linger costs a session no look at a clock: the timer remembers what it saw, so a connection lingers at most one tick
+ * longer than it may. It ticks as long as any session has a connection that may linger.
+ */
+public final class LingeringConnections {
+    /** A connection that may linger. */
+    interface Lingering {
+        /** Whether it lingers, or did until it was reclaimed. */
+        boolean isLingering();
+
+        /** When it was taken for an execution last, by {@link System#nanoTime()}. Of use while it lingers. */
+        long resumedNanos();
+
+        /** Takes it from its session if it lingers. By any thread, which must {@link #releaseClaimed} it then. */
+        boolean claim();
+
+        /** Releases it after a {@link #claim}. */
+        void releaseClaimed();
+
+        /** Whether an execution or a transaction is on it that is not by that deployment. By any thread. */
+        boolean isOfOther(Object deployment);
+    }
+
+    /** Says how long connections may linger, and has the clock that ends it. */
+    public interface Host {
+        /** 0 where none may. */
+        long lingerNanos();
+
+        Workers workers();
+    }
+
+    private static final long LONGEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
+    private final AtomicReferenceArray<Lingering> places;
+    private final ConnectionGate gate;
+    private final IntSupplier waitingOutside;
+    private final AtomicBoolean ticking = new AtomicBoolean();
+    private volatile long longestNanos;
+
+    /** What lingered there when the timer looked; used by the timer only, as the two others. */
+    private final Lingering[] seen;
+    /** Since when it did, as the connection says. */
+    private final long[] seenResumed;
+    /** When the timer saw that first. */
+    private final long[] seenNanos;
+
+    /**
+     * @param capacity how many there are at most, 0 where none lingers
+     * @param waitingOutside how many threads wait in the pool itself
+     */
+    LingeringConnections(int capacity, ConnectionGate gate, IntSupplier waitingOutside) {
+        this.gate = gate;
+        this.waitingOutside = waitingOutside;
+        this.places = new AtomicReferenceArray<>(capacity);
+        this.seen = new Lingering[capacity];
+        this.seenResumed = new long[capacity];
+        this.seenNanos = new long[capacity];
+    }
+
+    /**
+     * Returns the place of the connection, which may linger once the timer was {@link #begin told}, for
+     * {@link #remove}; -1 when there is none for it.
+     */
+    int add(Lingering connection) {
+        int count = places.length();
+        int first = count == 0 ? 0 : (int) (Thread.currentThread().getId() % count);
+        for (int i = 0; i < count; i++) {
+            int place = first + i < count ? first + i : first + i - count;
+            if (places.get(place) == null && places.compareAndSet(place, null, connection)) {
+                return place;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * A connection that has a place may linger from now on.
+     *
+     * @param host whose clock ends that, and which says after how long
+     * @return false where none may
+     */
+    boolean begin(Host host) {
+        long nanos = host.lingerNanos();
+        if (nanos != longestNanos) {
+            longestNanos = nanos;
+        }
+        if (nanos > 0 && !ticking.get()) {
+            start(host.workers());
+        }
+        return nanos > 0;
+    }
+
+    void remove(int place) {
+        places.set(place, null);
+    }
+
+    /** Whether there is none, lingering or in use. */
+    private boolean isEmpty() {
+        for (int place = 0; place < places.length(); place++) {
+            if (places.get(place) != null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** On how many of them an execution or a transaction is that is not by that deployment. */
+    int ofOthers(Object deployment) {
+        int count = 0;
+        for (int place = 0; place < places.length(); place++) {
+            Lingering connection = places.get(place);
+            if (connection != null && connection.isOfOther(deployment)) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /** Takes one of them back into the pool; false when there is none. */
+    boolean reclaim() {
+        for (int place = 0; place < places.length(); place++) {
+            Lingering connection = places.get(place);
+            if (connection != null && connection.claim()) {
+                connection.releaseClaimed();
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Takes connections from their sessions: those that have lingered too long, and of the others as many as are asked
+     * for. By the timer; the caller releases them.
+     *
+     * @param now by {@link System#nanoTime()}
+     */
+    private List<Lingering> claim(long now, long longestNanos, int wanted) {
+        List<Lingering> claimed = new ArrayList<>(0);
+        for (int place = 0; place < places.length(); place++) {
+            Lingering connection = places.get(place);
+            if (connection == null || !connection.isLingering()) {
+                seen[place] = null;
+                continue;
+            }
+            long resumed = connection.resumedNanos();
+            if (connection != seen[place] || resumed != seenResumed[place]) {
+                seen[place] = connection;
+                seenResumed[place] = resumed;
+                seenNanos[place] = now;
+            }
+            boolean over = now - seenNanos[place] >= longestNanos;
+            if ((over || claimed.size() < wanted) && connection.claim()) {
+                claimed.add(connection);
+                seen[place] = null;
+            }
+        }
+        return claimed;
+    }
+
+    // ---- the timer
+
+    private void start(Workers workers) {
+        if (ticking.compareAndSet(false, true)) {
+            schedule(workers);
+        }
+    }
+
+    private void schedule(Workers workers) {
+        long tick = Math.max(SHORTEST_TICK_NANOS, Math.min(LONGEST_TICK_NANOS, longestNanos / 2));
+        if (!workers.tickAfter(tick, () -> tick(workers))) {
+            // The data source is closed.
+            ticking.set(false);
+        }
+    }
+
+    private void tick(Workers workers) {
+        boolean more = true;
+        try {
+            more = look(workers);
+        } finally {
+            if (more) {
+                schedule(workers);
+            } else {
+                ticking.set(false);
+                // Who came before that saw the timer tick.
+                if (!isEmpty()) {
+                    start(workers);
+                }
+            }
+        }
+    }
+
+    /** Returns whether there is anything to look at again. */
+    private boolean look(Workers workers) {
+        int waiting = waitingOutside.getAsInt();
+        gate.outsidersWait(waiting > 0);
+        List<Lingering> claimed = claim(System.nanoTime(), longestNanos, waiting);
+        if (!claimed.isEmpty()) {
+            // A connection that does not answer would stop the clock.
+            workers.runAfter(0, () -> claimed.forEach(Lingering::releaseClaimed));
+        }
+        return waiting > 0 || !isEmpty();
+    }
+}

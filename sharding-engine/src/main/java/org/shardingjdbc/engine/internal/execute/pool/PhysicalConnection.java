@@ -1,0 +1,613 @@
+package org.shardingjdbc.engine.internal.execute.pool;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicIntegerFieldUpdater;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import org.shardingjdbc.engine.internal.error.Closing;
+import org.shardingjdbc.engine.internal.limit.GuardedUse;
+import org.shardingjdbc.rule.DataSourceGuard;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A connection of a pool, in the hands of one session. Not thread-safe; one thread at a time uses it.
+ *
+ * <p>A session that is done with it for now may let it linger: it stays the session's until the session resumes it, or
+ * until its pool reclaims it for others, whichever comes first. Both are atomic, and nobody touches it in between.
+ */
+public final class PhysicalConnection implements LingeringConnections.Lingering {
+    private static final Logger LOG = LoggerFactory.getLogger(PhysicalConnection.class);
+
+    private static final AtomicIntegerFieldUpdater<PhysicalConnection> RESERVATIONS =
+            AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "reservations");
+
+    private static final AtomicReferenceFieldUpdater<PhysicalConnection, OneUser> ONLY =
+            AtomicReferenceFieldUpdater.newUpdater(PhysicalConnection.class, OneUser.class, "only");
+
+    /** Whose it is. */
+    private static final AtomicIntegerFieldUpdater<PhysicalConnection> STATE =
+            AtomicIntegerFieldUpdater.newUpdater(PhysicalConnection.class, "state");
+
+    /** Its session's. */
+    private static final int OWNED = 0;
+    /** Its session's until its pool reclaims it. */
+    private static final int LINGERING = 1;
+    /** Its pool's. */
+    private static final int RECLAIMED = 2;
+
+    /** For how long a connection that nobody uses is taken for sound, as HikariCP does. */
+    private static final long TRUSTED_NANOS =
+            TimeUnit.MILLISECONDS.toNanos(Long.getLong("com.zaxxer.hikari.aliveBypassWindowMs", 500));
+
+    final ShardPool pool;
+    private final Connection jdbc;
+    private final Connection given;
+    private final boolean pooled;
+    private volatile int state = OWNED;
+    private long resumedNanos = System.nanoTime();
+    private boolean kept;
+    private volatile boolean unfit;
+    private boolean released;
+    /** Among those of the pool that may linger; -1 when it has none. */
+    private int place;
+
+    /** Null until a statement is given something. */
+    private StatementTuning tuning;
+    /** Null until there is one. */
+    private SpecialUse special;
+
+    private boolean plain = true;
+    private int users;
+    /** By which the last execution on it runs; written before it is reserved, or its user known. */
+    private Object usedBy;
+    /** By which the transaction began of which it is a branch; null where it is none. */
+    private volatile Object branchOf;
+    /** What it has entered last; null mostly. */
+    private GuardedUse guarded;
+
+    private volatile int reservations;
+    /** The execution of one unit that uses it now, or last as long as its results are open; null for none. */
+    private volatile OneUser only;
+
+    private boolean pinned;
+    /** Null when there is none. */
+    private Alterations alterations;
+
+    /** @param pooled whether it is one of the pool's; others are closed after use */
+    public PhysicalConnection(ShardPool pool, Connection jdbc, boolean pooled) {
+        this(pool, jdbc, jdbc, pooled);
+    }
+
+    /** @param given what the pool gave, around which a type of transactions has put {@code jdbc} */
+    PhysicalConnection(ShardPool pool, Connection jdbc, Connection given, boolean pooled) {
+        this.pool = pool;
+        this.jdbc = jdbc;
+        this.given = given;
+        this.pooled = pooled;
+        // From now on its pool knows that it is lent, and that nothing is on it yet.
+        this.place = pooled ? pool.lingering.add(this) : -1;
+        if (place < 0) {
+            pool.unplaced.add(this);
+        }
+    }
+
+    /** The id of its pool. */
+    public int poolId() {
+        return pool.id;
+    }
+
+    /** The pool's connection; not to be closed. */
+    public Connection jdbc() {
+        return jdbc;
+    }
+
+    public ShardPool pool() {
+        return pool;
+    }
+
+    /** Who guards its pool now; null for nobody. */
+    public DataSourceGuard guard() {
+        return pool.guard;
+    }
+
+    public String dataSourceName() {
+        return pool.name();
+    }
+
+    /**
+     * Whether the session keeps it after the execution, so that a statement on it may be kept for the next one until
+     * {@link #isReleased()}.
+     */
+    public boolean isKept() {
+        return kept;
+    }
+
+    /** Whether it may be put aside now: no execution uses it, its session does not keep it, its pool has not got it. */
+    public boolean isLeft() {
+        return users == 0 && !kept && !pinned && state != RECLAIMED && !released;
+    }
+
+    /** The session keeps it, or does so no more. */
+    public void keep(boolean keep) {
+        if (kept && !keep) {
+            // How long it was kept does not matter: it was used until now.
+            resumedNanos = System.nanoTime();
+        }
+        kept = keep;
+    }
+
+    /** Whether it is back in the pool; statements on it are closed then. */
+    public boolean isReleased() {
+        return state == RECLAIMED || released;
+    }
+
+    /** Takes it back from lingering, to look at it or to release it. By its session; false when it was reclaimed. */
+    public boolean resume() {
+        return STATE.compareAndSet(this, LINGERING, OWNED);
+    }
+
+    /** Whether it lingers, or did until it was reclaimed. */
+    @Override
+    public boolean isLingering() {
+        return state != OWNED;
+    }
+
+    /** Takes it from its session if it lingers. By any thread, which must {@link #releaseClaimed} it then. */
+    @Override
+    public boolean claim() {
+        return state == LINGERING && STATE.compareAndSet(this, LINGERING, RECLAIMED);
+    }
+
+    /** When it was taken for an execution last, by {@link System#nanoTime()}. Of use while it lingers. */
+    @Override
+    public long resumedNanos() {
+        return resumedNanos;
+    }
+
+    /**
+     * Whether a statement on it may be kept for the next execution: the session keeps it, or may let it linger. Kept
+     * statements must not be used when it {@link #isReleased}, nor while it {@link #isLingering}.
+     */
+    public boolean mayOutliveExecution() {
+        // What is around it may want another statement for the next transaction.
+        return jdbc == given && (kept || plain && pooled && pool.lends());
+    }
+
+    /**
+     * Lets it linger, if its session may find it as it was: nothing was set on it and it is sound. By its session, with
+     * nothing open on it but kept statements.
+     *
+     * @param host whose clock ends it, and which says for how long it may linger
+     * @return false when it must be released
+     */
+    public boolean linger(LingeringConnections.Host host) {
+        if (kept || !plain || !pooled || !pool.lends || pool.retired || isBroken()) {
+            return false;
+        }
+        assert hasLeft() : "it would linger in a place";
+        if (place < 0) {
+            place = pool.lingering.add(this);
+            if (place < 0) {
+                return false;
+            }
+            pool.unplaced.remove(this);
+        }
+        // From now on its pool may reclaim it; one who waits since before that has not seen it.
+        if (!pool.lingering.begin(host)) {
+            return false;
+        }
+        state = LINGERING;
+        return !pool.gate.isWanted() || !resume();
+    }
+
+    /** As {@link #linger}, when it lingered just before. */
+    public boolean lingerAgain() {
+        // From now on its pool may reclaim it.
+        state = LINGERING;
+        // One who waits since before that has not seen it.
+        return !pool.gate.isWanted() || !resume();
+    }
+
+    /**
+     * Takes it back from lingering for an execution. By its session.
+     *
+     * <p>Lingering is timed from the execution before: to ask the clock costs so much that it is asked once for an
+     * execution.
+     *
+     * @param longestNanos after which it is released: its database may have left it, and the pool looks
+     * @return false when it is, or was, released
+     */
+    public boolean resumeSound(long longestNanos) {
+        if (!resume()) {
+            return false;
+        }
+        long now = System.nanoTime();
+        long idle = now - resumedNanos;
+        if (idle > longestNanos || isBroken()) {
+            releaseIdle();
+            return false;
+        }
+        if (idle > TRUSTED_NANOS && !pool.answers(jdbc)) {
+            unfit = true;
+            release();
+            return false;
+        }
+        resumedNanos = now;
+        return true;
+    }
+
+    /** Releases it after a {@link #claim}. */
+    @Override
+    public void releaseClaimed() {
+        releaseIdle();
+    }
+
+    /**
+     * Releases it after it lingered. The pool takes it for used until now and trusts it, so it is looked at here when
+     * its use was long ago.
+     */
+    public void releaseIdle() {
+        if (!unfit && System.nanoTime() - resumedNanos > TRUSTED_NANOS && !pool.answers(jdbc)) {
+            unfit = true;
+        }
+        release();
+    }
+
+    /**
+     * Gives a statement without a timeout its fetch size, where it may have others.
+     *
+     * @param loads whether it returns rows that the driver loads into memory
+     */
+    public void tune(Statement statement, boolean loads) throws SQLException {
+        int rows = loads ? pool.loadingFetchSize : 0;
+        if (rows != 0 || tuning != null) {
+            tuning().fetchSize(statement, rows);
+            tuning().timeout(statement, 0);
+        }
+    }
+
+    /**
+     * A prepared statement with nothing set on it, also where its driver keeps closed ones and hands them out again for
+     * the same text, with all that was set on them: a limit of rows or a stream that some execution before wanted.
+     *
+     * @throws SQLException after which it is closed
+     */
+    public PreparedStatement asNew(PreparedStatement prepared) throws SQLException {
+        if (!pool.handsOutClosedStatements) {
+            return prepared;
+        }
+        try {
+            if (prepared.getMaxRows() > 0) {
+                prepared.setMaxRows(0);
+            }
+            if (prepared.getFetchSize() < 0) {
+                try (Statement fresh = jdbc.createStatement()) {
+                    prepared.setFetchSize(fresh.getFetchSize());
+                }
+            }
+            return prepared;
+        } catch (SQLException | RuntimeException | Error e) {
+            Closing.after(e, prepared);
+            throw e;
+        }
+    }
+
+    /** Prepares SQL for an execution of which nothing special is asked. */
+    public PreparedStatement prepare(String sql) throws SQLException {
+        PreparedStatement prepared = jdbc.prepareStatement(sql);
+        return pool.handsOutClosedStatements ? asNew(prepared) : prepared;
+    }
+
+    /** Gives a statement its fetch size, where it may have another one. */
+    public void fetchSize(Statement statement, int rows) throws SQLException {
+        if (rows != 0 || tuning != null) {
+            tuning().fetchSize(statement, rows);
+        }
+    }
+
+    /** Gives a statement its timeout, where it may have another one and the database ends it. */
+    public void timeout(Statement statement, int seconds) throws SQLException {
+        if (seconds > 0 || tuning != null) {
+            tuning().timeout(statement, seconds);
+        }
+    }
+
+    private StatementTuning tuning() {
+        if (tuning == null) {
+            tuning = new StatementTuning(jdbc, pool.dialect());
+        }
+        return tuning;
+    }
+
+    /** An execution runs or streams on it: nobody else may until {@link #unreserve}. */
+    public void reserve() {
+        RESERVATIONS.incrementAndGet(this);
+    }
+
+    /** An execution has run on it, and what it returned is in memory. By any thread. */
+    public void unreserve() {
+        RESERVATIONS.decrementAndGet(this);
+    }
+
+    /** The session's settings were given to it. */
+    public void prepared() {
+        plain = false;
+    }
+
+    /**
+     * Whether another execution of its session may run on it now. Results that are in memory do not mind, but its
+     * settings must be those of the session: a kept connection gets every change, others none.
+     *
+     * @param sessionHasSettings whether anything is set on the session
+     */
+    public boolean isFree(boolean sessionHasSettings) {
+        return !runs() && !released && !unfit && !pinned && (kept || plain && !sessionHasSettings);
+    }
+
+    /** Whether an execution runs or streams on it now. By any thread. */
+    private boolean runs() {
+        OneUser one = only;
+        return reservations != 0 || one != null && one.isExecuting();
+    }
+
+    /**
+     * An execution with open results uses it; then it is reserved where something runs.
+     *
+     * @param by the deployment whose plan that has
+     * @param transaction whether it is a branch of the user's transaction, which is by the deployment that it began
+     *     with
+     */
+    public void use(Object by, boolean transaction) {
+        users++;
+        if (usedBy != by) {
+            usedBy = by;
+        }
+        if (transaction && branchOf == null) {
+            branchOf = by;
+        }
+    }
+
+    /** It is a branch no more. */
+    public void endBranch() {
+        if (branchOf != null) {
+            branchOf = null;
+        }
+    }
+
+    /** Nothing was done in the transaction that began by that deployment, and nothing will be: it begins once more. */
+    public void endBranch(Object by) {
+        if (branchOf == by) {
+            branchOf = null;
+        }
+    }
+
+    /** Whether an execution runs or streams on it now. */
+    public boolean isReserved() {
+        return runs();
+    }
+
+    /** Whether an execution or a transaction is on it that is not by that deployment. By any thread. */
+    @Override
+    public boolean isOfOther(Object deployment) {
+        Object branch = branchOf;
+        return branch != null && branch != deployment || runs() && usedBy != deployment;
+    }
+
+    /** An execution of one unit. */
+    public interface OneUser {
+        /** Whether it runs, or is about to; afterwards what it returned is in memory. Asked by any thread. */
+        boolean isExecuting();
+    }
+
+    /**
+     * An execution of one unit uses it, and nobody else may as long as that runs.
+     *
+     * @param deployment as of the other one
+     * @param transaction as of the other one
+     */
+    public void use(OneUser by, Object deployment, boolean transaction) {
+        users++;
+        if (usedBy != deployment) {
+            usedBy = deployment;
+        }
+        if (transaction && branchOf == null) {
+            branchOf = deployment;
+        }
+        only = by;
+    }
+
+    /** It is done with it. */
+    public void unuse(OneUser by) {
+        if (only == by) {
+            // who asks meanwhile finds it used for a moment longer
+            ONLY.lazySet(this, null);
+        }
+        users--;
+        if (guarded != null && users == 0) {
+            guarded.leave();
+        }
+    }
+
+    /** An execution is done with it. */
+    public void unuse() {
+        users--;
+        if (guarded != null && users == 0) {
+            guarded.leave();
+        }
+    }
+
+    /** What the execution that is going to use it has entered, and leaves when it is done with it. */
+    public void entered(DataSourceGuard guard) {
+        assert hasLeft() : "a place is lost";
+        guarded = new GuardedUse(guard);
+    }
+
+    private boolean hasLeft() {
+        return guarded == null || guarded.hasLeft();
+    }
+
+    /** Leaves what it has entered for an execution that is not going to use it. */
+    public void leaveUnused() {
+        if (guarded != null && users == 0) {
+            guarded.withdraw();
+        }
+    }
+
+    /** Whether an execution with open results uses it. */
+    public boolean inUse() {
+        return users > 0;
+    }
+
+    /** It must not be used by another session: it is closed instead of going back to the pool. */
+    public void unfit() {
+        unfit = true;
+    }
+
+    private SpecialUse special() {
+        plain = false;
+        if (special == null) {
+            special = new SpecialUse(jdbc, pool);
+        }
+        return special;
+    }
+
+    /** A stream is about to be read; {@link #endStream} ends what that needs. */
+    public void beginStream() throws SQLException {
+        special().beginStream();
+    }
+
+    /** A stream was read; does nothing where there was none. Never throws. */
+    public void endStream() {
+        if (special != null && !special.endStream(kept)) {
+            unfit = true;
+        }
+    }
+
+    /**
+     * Tables are about to be made on it for one execution; {@link #endTables} removes them.
+     *
+     * @param statements what removes them, besides a rollback where there is a transaction; to be run in any case
+     */
+    public void beginTables(List<String> statements) throws SQLException {
+        special().beginTables(statements);
+    }
+
+    /** Removes what was made since {@link #beginTables}; does nothing where that was not called. Never throws. */
+    public void endTables() {
+        if (special != null && !unfit && !special.endTables()) {
+            unfit = true;
+        }
+    }
+
+    /** Whether it is lost: nothing can be done on it any more. */
+    public boolean isBroken() {
+        try {
+            return unfit || jdbc.isClosed();
+        } catch (SQLException e) {
+            return true;
+        }
+    }
+
+    /** Takes note of what is about to be changed on it and its pool does not reset: release brings it back. */
+    public Alterations altering() {
+        plain = false;
+        if (alterations == null) {
+            alterations = new Alterations(jdbc, pool.dialect().sessions(), pool::resetVariable);
+        }
+        return alterations;
+    }
+
+    /** From now on it serves what lasts for the session, as locks, and nothing else; release ends that. */
+    public void pin() {
+        pinned = true;
+        altering().state();
+    }
+
+    /** Whether it serves what lasts for the session. */
+    public boolean isPinned() {
+        return pinned;
+    }
+
+    /** Whether it has locks or the like that last for the session, as far as its database tells. */
+    public boolean hasSessionState() {
+        try {
+            return altering().hasState();
+        } catch (SQLException e) {
+            LOG.debug("A connection of data source {} does not tell its locks", pool.name(), e);
+            unfit = true;
+            return false;
+        }
+    }
+
+    /**
+     * A statement on it was cancelled, and is closed: a cancel that came too late for it must not hit the next one. By
+     * the thread that has it; never throws.
+     */
+    public void endLateCancel() {
+        String statement = pool.dialect().drivers().endOfLateCancel();
+        if (statement == null || unfit) {
+            return;
+        }
+        try {
+            SideStatements.run(jdbc, statement);
+        } catch (SQLException interrupted) {
+            LOG.debug("A late cancel on data source {} was ended", pool.name(), interrupted);
+            if (!pool.answers(jdbc)) {
+                unfit = true;
+            }
+        }
+    }
+
+    /** Breaks it: whoever waits in it gets an exception. By any thread. */
+    public void abort() {
+        unfit = true;
+        try {
+            jdbc.abort(Runnable::run);
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("A connection of data source {} could not be aborted", pool.name(), e);
+        }
+    }
+
+    /**
+     * Gives it back to the pool, which rolls back what is open on it and resets the isolation, read-only mode and
+     * network timeout that the session set. Never throws; doing it twice changes nothing.
+     */
+    public void release() {
+        if (released) {
+            return;
+        }
+        released = true;
+        kept = false;
+        if (guarded != null) {
+            guarded.leave();
+        }
+        if (place >= 0) {
+            pool.lingering.remove(place);
+            place = -1;
+        } else {
+            pool.unplaced.remove(this);
+        }
+        try {
+            if (!unfit && pooled && alterations != null && !alterations.undo()) {
+                unfit = true;
+            }
+            // a driver that closed it told the pool only where it was asked through the pool's proxy, as XA is not
+            if (pooled && isBroken()) {
+                pool.evict(given);
+            }
+            jdbc.close();
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("A connection of data source {} could not be closed well", pool.name(), e);
+            pool.evict(given);
+        } finally {
+            if (pooled) {
+                pool.released();
+            }
+        }
+    }
+}

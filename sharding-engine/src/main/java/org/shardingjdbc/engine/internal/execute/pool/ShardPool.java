@@ -1,0 +1,468 @@
+package org.shardingjdbc.engine.internal.execute.pool;
+
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import javax.sql.DataSource;
+import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.Drivers;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.loss.PoolLosses;
+import org.shardingjdbc.engine.internal.execute.loss.Retirement;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.rule.DataSourceGuard;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connections of one data source. Safe for all threads. It lives as long as configurations name its data source;
+ * after {@link #retire} it closes as soon as nobody uses it.
+ */
+public final class ShardPool {
+    private static final Logger LOG = LoggerFactory.getLogger(ShardPool.class);
+    private static final int UNBOUNDED = 1 << 20;
+    private static final long TIMEOUT_MILLIS = 30_000;
+    private static final long VALIDATION_MILLIS = 5_000;
+
+    /** Unique among the pools that one sharding data source ever has. */
+    final int id;
+
+    private final String name;
+    private final Dialect dialect;
+    private final Drivers drivers;
+    private final DataSource connections;
+    private final HikariDataSource hikari;
+    private final boolean owned;
+    final boolean lends;
+    final ConnectionGate gate;
+    private final DriverCounts counts = new DriverCounts();
+    private final LongAdder errors = new LongAdder();
+    /** The connections that are with sessions, in use or lingering, as far as they may linger. */
+    final LingeringConnections lingering;
+    /** Lent connections that have no place among those that may linger. */
+    final Set<PhysicalConnection> unplaced = ConcurrentHashMap.newKeySet();
+    /**
+     * The fetch size of statements whose rows its driver loads, unless the application says one; 0 for the driver's.
+     */
+    final int loadingFetchSize;
+    /** Whether its driver hands closed statements out again, with what was set on them. */
+    final boolean handsOutClosedStatements;
+    /** Null when there is nothing more to check. */
+    private volatile FirstConnectionCheck check;
+    /** Known as soon as a connection has passed the check. */
+    private volatile boolean undoesFailures;
+    /** As {@link #undoesFailures}. */
+    private volatile boolean repeatsStatements;
+    /** Null when its connections are used as they are. */
+    private volatile UnaryOperator<Connection> around;
+    /** Null where nothing guards it. */
+    volatile DataSourceGuard guard;
+    /** Null when nobody wants to know when its database is lost. */
+    private volatile PoolLosses losses;
+
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Retirement retirement = new Retirement();
+    volatile boolean retired;
+
+    /**
+     * @param id unique among the pools that one sharding data source ever has, from 0 without gaps
+     * @param name of the data source
+     * @param dialect of its database
+     * @param connections where they come from; how many there are is known of HikariCP only, others are asked for as
+     *     many as an execution needs
+     * @param owned whether it is closed with the pool
+     */
+    public ShardPool(int id, String name, Dialect dialect, DataSource connections, boolean owned) {
+        this(id, name, dialect, connections, owned, null);
+    }
+
+    /**
+     * @param id unique among the pools that one sharding data source ever has, from 0 without gaps
+     * @param owned whether it is closed with the pool
+     * @param check passed by the first connection before anybody gets one, and again until it passes; may be null
+     */
+    public ShardPool(
+            int id, String name, Dialect dialect, DataSource connections, boolean owned, FirstConnectionCheck check) {
+        this.check = dialect.sessions().failureAbortsTransaction() ? learning(check) : check;
+        this.id = id;
+        this.name = name;
+        this.dialect = dialect;
+        this.drivers = dialect.drivers();
+        this.connections = connections;
+        this.hikari = connections instanceof HikariDataSource pool ? pool : null;
+        this.owned = owned;
+        this.lends = owned && hikari != null && hikari.getLeakDetectionThreshold() == 0;
+        this.loadingFetchSize = drivers.bufferFetchSize(0);
+        this.handsOutClosedStatements = drivers.handsOutClosedStatements();
+        this.gate = new ConnectionGate(hikari == null ? UNBOUNDED : hikari.getMaximumPoolSize(), this::reclaim);
+        this.lingering = new LingeringConnections(lends ? hikari.getMaximumPoolSize() : 0, gate, this::waitingOutside);
+    }
+
+    /** What is found out of a data source by its first connection. */
+    @FunctionalInterface
+    public interface FirstConnectionCheck {
+        /** @throws SQLException when the data source cannot be used */
+        void check(Connection connection) throws SQLException;
+    }
+
+    private FirstConnectionCheck learning(FirstConnectionCheck then) {
+        return connection -> {
+            undoesFailures = dialect.drivers().undoesFailedStatements(connection);
+            repeatsStatements = dialect.drivers().repeatsForgottenStatements(connection);
+            if (then != null) {
+                then.check(connection);
+            }
+        };
+    }
+
+    /** Whether its driver executes single statements again that a text of several would let fail. */
+    public boolean repeatsStatements() {
+        return repeatsStatements;
+    }
+
+    /**
+     * Whether a failed statement leaves a transaction in which nothing but a rollback is possible: the database has it
+     * so, and the driver does not undo the statement.
+     */
+    public boolean failureAbortsTransaction() {
+        if (!dialect.sessions().failureAbortsTransaction()) {
+            return false;
+        }
+        if (check != null) {
+            try {
+                openAside().close();
+            } catch (SQLException e) {
+                LOG.debug("What data source {} does with failed statements could not be found out", name, e);
+            }
+        }
+        return !undoesFailures;
+    }
+
+    /** Unique among the pools that one sharding data source ever has. */
+    public int id() {
+        return id;
+    }
+
+    /** The name of the data source. */
+    public String name() {
+        return name;
+    }
+
+    /** Reads the update counts of its statements. */
+    public DriverCounts counts() {
+        return counts;
+    }
+
+    /** What its database and driver do. */
+    public Dialect dialect() {
+        return dialect;
+    }
+
+    /** What its driver does. */
+    public Drivers drivers() {
+        return drivers;
+    }
+
+    /** How a session variable gets the value back that new connections have; null when only a new connection has it. */
+    String resetVariable(String name) {
+        // A statement that the pool runs on new connections may have set that variable, to what no RESET knows.
+        String init = hikari == null ? null : hikari.getConnectionInitSql();
+        boolean plain = hikari != null && init == null
+                || init != null
+                        && name.startsWith("@")
+                        && init.equals(dialect.sessions().connectionInitSql());
+        return plain ? dialect.sessions().resetVariable(name) : null;
+    }
+
+    /** How many connections it has at most. */
+    public int capacity() {
+        return gate.capacity();
+    }
+
+    /** How many connections are in use. */
+    public int inUse() {
+        return gate.inUse();
+    }
+
+    /** The pool as it was made, for {@code unwrap} and monitoring. */
+    public DataSource connections() {
+        return connections;
+    }
+
+    /** What guards it; null where nothing does. */
+    public DataSourceGuard guard() {
+        return guard;
+    }
+
+    /** What rules let guard it from now on; null for nothing. */
+    public void ruledBy(DataSourceGuard other) {
+        guard = SwitchedGuard.ruledBy(guard, other);
+    }
+
+    /** Why no statement begins on it from now on; null lets the rules decide. */
+    public void switchedOff(ErrorCode why) {
+        guard = SwitchedGuard.switchedOff(guard, name, why);
+    }
+
+    /** No connection could be had, of which who guards it is told. */
+    void reportNoConnection() {
+        DataSourceGuard told = guard;
+        if (told != null) {
+            told.failed();
+        }
+    }
+
+    ConnectionGate gate() {
+        return gate;
+    }
+
+    /** On how many of its connections an execution or a transaction is that is not by that deployment. */
+    public int ofOthers(Object deployment) {
+        int count = lingering.ofOthers(deployment);
+        for (PhysicalConnection connection : unplaced) {
+            if (connection.isOfOther(deployment)) {
+                count++;
+            }
+        }
+        return count;
+    }
+
+    /** How many threads wait in the pool itself; most of them took no right of the gate. */
+    int waitingOutside() {
+        HikariPoolMXBean pool = hikari == null || closed.get() ? null : hikari.getHikariPoolMXBean();
+        return pool == null ? 0 : pool.getThreadsAwaitingConnection();
+    }
+
+    /** Whether the database answers on that connection, within the time that the pool gives it. Never throws. */
+    boolean answers(Connection connection) {
+        long millis = hikari == null ? VALIDATION_MILLIS : hikari.getValidationTimeout();
+        try {
+            return connection.isValid((int) Math.max(1, TimeUnit.MILLISECONDS.toSeconds(millis)));
+        } catch (SQLException | RuntimeException e) {
+            LOG.debug("A connection of data source {} could not be looked at", name, e);
+            return false;
+        }
+    }
+
+    /**
+     * Whether connections may linger: who needs one must be able to reclaim it, so all who use the pool must ask here.
+     * A pool that looks for leaks would take a lingering connection for one.
+     */
+    boolean lends() {
+        return lends && !retired;
+    }
+
+    /** Takes a lingering connection back into the pool; false when there is none. */
+    boolean reclaim() {
+        return lingering.reclaim();
+    }
+
+    /** As {@link ConnectionGate#tryAcquire}, if need be with what lingers. */
+    boolean tryAcquire(int count, boolean holder) {
+        while (!gate.tryAcquire(count, holder)) {
+            if (!reclaim()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** How long an acquisition may wait. */
+    long timeoutMillis() {
+        PoolLosses told = losses;
+        if (told != null && told.patienceMillis() > 0) {
+            return told.patienceMillis();
+        }
+        return hikari == null ? TIMEOUT_MILLIS : hikari.getConnectionTimeout();
+    }
+
+    /** Whether it is closed with the sharding data source. */
+    public boolean isOwned() {
+        return owned;
+    }
+
+    /** Says from now on when its database is lost. */
+    public void tellLosses(Consumer<SQLException> told) {
+        losses = PoolLosses.of(told, owned ? hikari : null, losses, TIMEOUT_MILLIS);
+    }
+
+    /** An execution failed on it: says so where that means that its database is lost. */
+    public void failed(SQLException error) {
+        errors.increment();
+        PoolLosses told = losses;
+        if (told != null) {
+            told.failed(error);
+        }
+    }
+
+    /** How many executions failed on it, and how often no connection could be had. */
+    public long errors() {
+        return errors.sum();
+    }
+
+    /**
+     * Opens a connection for which the gate has given the right. The right goes to the connection; when this throws, it
+     * is given back.
+     */
+    PhysicalConnection open() throws SQLException {
+        boolean opened = false;
+        try {
+            Connection connection = closed.get() ? openUnpooled() : openPooled();
+            opened = true;
+            UnaryOperator<Connection> put = around;
+            return new PhysicalConnection(this, put == null ? connection : put.apply(connection), connection, true);
+        } catch (SQLException e) {
+            if (SqlErrors.isOutage(e)) {
+                reportNoConnection();
+            }
+            failed(e);
+            throw SqlErrors.onDataSource(e, name);
+        } finally {
+            if (!opened) {
+                released();
+            }
+        }
+    }
+
+    /** Puts something around each connection from now on; not around those that {@link #openAside} gives. */
+    public void around(UnaryOperator<Connection> put) {
+        around = put;
+    }
+
+    private Connection openPooled() throws SQLException {
+        try {
+            PoolLosses told = losses;
+            Connection connection = told == null ? connections.getConnection() : told.connection(connections);
+            FirstConnectionCheck open = check;
+            return open == null ? connection : checked(connection, open);
+        } catch (SQLException e) {
+            if (hikari != null && owned && hikari.isClosed()) {
+                return openUnpooled();
+            }
+            throw e;
+        }
+    }
+
+    private Connection checked(Connection connection, FirstConnectionCheck open) throws SQLException {
+        try {
+            open.check(connection);
+            check = null;
+            return connection;
+        } catch (SQLException | RuntimeException | Error e) {
+            try (connection) {
+                throw e;
+            }
+        }
+    }
+
+    /**
+     * A connection, where nobody has to wait for it.
+     *
+     * @param holder whether the caller holds connections already
+     * @return null when somebody has to
+     */
+    public PhysicalConnection openAtOnce(boolean holder) throws SQLException {
+        return gate.tryAcquire(1, holder) || tryAcquire(1, holder) ? open() : null;
+    }
+
+    /**
+     * A connection for one who holds others already and must not wait for those who may wait for them: one of the pool
+     * if one is free now, else one besides the pool, which is closed after use.
+     */
+    public PhysicalConnection openAtOnce() throws SQLException {
+        if (tryAcquire(1, true)) {
+            return open();
+        }
+        try {
+            Connection connection = openUnpooled();
+            UnaryOperator<Connection> put = around;
+            return new PhysicalConnection(this, put == null ? connection : put.apply(connection), connection, false);
+        } catch (SQLException e) {
+            throw SqlErrors.onDataSource(e, name);
+        }
+    }
+
+    /** One for reading metadata, for a short time: of the pool if one is free now, else its own. */
+    public Connection openAside() throws SQLException {
+        try {
+            if (retired || closed.get() || !tryAcquire(1, false)) {
+                return openUnpooled();
+            }
+            try {
+                return openPooled();
+            } finally {
+                // Whoever gets the right now waits in the pool, for us who wait for nobody.
+                released();
+            }
+        } catch (SQLException e) {
+            throw SqlErrors.onDataSource(e, name);
+        }
+    }
+
+    /** A connection for one who keeps it for long: never of the pool. */
+    public Connection openKept() throws SQLException {
+        try {
+            return openUnpooled();
+        } catch (SQLException e) {
+            throw SqlErrors.onDataSource(e, name);
+        }
+    }
+
+    /** Also for the rare statement that was planned before a reconfiguration and starts after its pool was closed. */
+    private Connection openUnpooled() throws SQLException {
+        if (closed.get() && !retired) {
+            throw SqlErrors.of(ErrorCode.CLOSED, "data source");
+        }
+        return hikari == null ? connections.getConnection() : UnpooledConnections.open(hikari);
+    }
+
+    /** Removes a connection from the pool for good; its user still closes it. */
+    void evict(Connection connection) {
+        if (hikari != null) {
+            hikari.evictConnection(connection);
+            return;
+        }
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException e) {
+            LOG.debug("A connection of data source {} could not be aborted", name, e);
+        }
+    }
+
+    /** One right comes back. */
+    void released() {
+        gate.release(1);
+        if (retired && gate.inUse() == 0) {
+            retirement.close(owned ? hikari : null, this::close);
+        }
+    }
+
+    /** No configuration names the data source any more: closes now or when the last connection comes back. */
+    public void retire() {
+        retired = true;
+        while (reclaim()) {
+            // One after the other.
+        }
+        if (gate.inUse() == 0) {
+            retirement.close(owned ? hikari : null, this::close);
+        }
+    }
+
+    /** Closes all connections, those in use too, and gives none; an application's own DataSource is left as it is. */
+    public void close() {
+        if (closed.compareAndSet(false, true) && owned && hikari != null) {
+            while (reclaim()) {
+                // One after the other.
+            }
+            hikari.close();
+        }
+    }
+}

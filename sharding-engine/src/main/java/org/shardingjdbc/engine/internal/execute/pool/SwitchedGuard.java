@@ -1,0 +1,48 @@
+package org.shardingjdbc.engine.internal.execute.pool;
+
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.DataSourceGuard;
+
+/**
+ * Lets no statement begin on a data source, since somebody said so, and keeps what the rules say for afterwards.
+ * Immutable. Who changes what guards a pool holds the lock of the sharding data source.
+ *
+ * @param ruled null where the rules say nothing
+ */
+record SwitchedGuard(DataSourceGuard ruled, String dataSource, ErrorCode why) implements DataSourceGuard {
+    /** What guards a pool when the rules say something else; null for nothing. */
+    static DataSourceGuard ruledBy(DataSourceGuard before, DataSourceGuard rules) {
+        return before instanceof SwitchedGuard off ? new SwitchedGuard(rules, off.dataSource, off.why) : rules;
+    }
+
+    /** What guards a pool that is switched off, or on where there is no reason; null for nothing. */
+    static DataSourceGuard switchedOff(DataSourceGuard before, String dataSource, ErrorCode why) {
+        DataSourceGuard rules = before instanceof SwitchedGuard off ? off.ruled : before;
+        return why == null ? rules : new SwitchedGuard(rules, dataSource, why);
+    }
+
+    @Override
+    public void enter() {
+        throw new ShardingException(why, dataSource);
+    }
+
+    @Override
+    public void leave() {
+        // Nobody entered.
+    }
+
+    @Override
+    public void answered(long nanos) {
+        if (ruled != null) {
+            ruled.answered(nanos);
+        }
+    }
+
+    @Override
+    public void failed() {
+        if (ruled != null) {
+            ruled.failed();
+        }
+    }
+}

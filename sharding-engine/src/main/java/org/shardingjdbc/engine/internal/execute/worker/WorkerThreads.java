@@ -1,0 +1,34 @@
+package org.shardingjdbc.engine.internal.execute.worker;
+
+import java.util.Locale;
+
+/**
+ * The prop {@code worker-threads}: what threads the workers are, where their number has no bound.
+ *
+ * <p>A virtual thread that waits inside a monitor holds its carrier up to JDK 23, and there are only as many carriers
+ * as processors. Drivers that lock with monitors (H2 in memory, Connector/J before 9) would so keep all other virtual
+ * threads of the application from running; those of PostgreSQL and MariaDB have given monitors up.
+ */
+public enum WorkerThreads {
+    /** Virtual ones on JDKs where no driver can hold a carrier. */
+    AUTO(24),
+    PLATFORM(Integer.MAX_VALUE),
+    /** Virtual ones wherever the JDK has them, for those who know that their drivers hold no carrier. */
+    VIRTUAL(21);
+
+    private final int firstVersion;
+
+    WorkerThreads(int firstVersion) {
+        this.firstVersion = firstVersion;
+    }
+
+    /** @param text one of the constants, in lower case */
+    public static WorkerThreads of(String text) {
+        return valueOf(text.toUpperCase(Locale.ROOT));
+    }
+
+    /** Whether they are virtual threads on this JDK. */
+    boolean areVirtual() {
+        return Runtime.version().feature() >= firstVersion;
+    }
+}

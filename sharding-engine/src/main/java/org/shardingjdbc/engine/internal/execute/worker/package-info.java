@@ -1,0 +1,5 @@
+/**
+ * The threads that an execution borrows beside its own: {@link org.shardingjdbc.engine.internal.execute.worker.Workers}
+ * is the entry. They know tasks, and neither connections nor statements.
+ */
+package org.shardingjdbc.engine.internal.execute.worker;

@@ -1,0 +1,68 @@
+package org.shardingjdbc.engine.internal.task;
+
+import java.sql.SQLException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.worker.Workers;
+import org.shardingjdbc.error.ErrorCode;
+
+/**
+ * Ends what one thread does when a query timeout is over, while no execution watches the time: first gently, then by
+ * force. Closed by that thread when it is done; rings on another one.
+ */
+public final class Alarm implements AutoCloseable {
+    /** How long the gentle way has. */
+    private static final long GRACE_MILLIS = 3_000;
+
+    private final int timeoutSeconds;
+    private final ScheduledFuture<?> gentle;
+    private final ScheduledFuture<?> forced;
+    private volatile boolean rung;
+    private boolean closed;
+
+    /**
+     * @param timeoutSeconds 0 for none
+     * @param startNanos when the time began, by {@link System#nanoTime()}
+     */
+    public Alarm(Workers workers, int timeoutSeconds, long startNanos, Runnable gently, Runnable byForce) {
+        this.timeoutSeconds = timeoutSeconds;
+        if (timeoutSeconds == 0) {
+            gentle = null;
+            forced = null;
+            return;
+        }
+        long passed = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos);
+        long left = Math.max(0, TimeUnit.SECONDS.toMillis(timeoutSeconds) - passed);
+        gentle = workers.runAfter(left, () -> ring(gently));
+        forced = workers.runAfter(left + GRACE_MILLIS, () -> ring(byForce));
+    }
+
+    private synchronized void ring(Runnable way) {
+        if (!closed) {
+            rung = true;
+            way.run();
+        }
+    }
+
+    /** @throws SQLException when the time is over */
+    public void check() throws SQLException {
+        if (rung) {
+            throw SqlErrors.of(ErrorCode.QUERY_TIMEOUT, timeoutSeconds);
+        }
+    }
+
+    /** Stops it; afterwards it does not ring. */
+    @Override
+    public void close() {
+        if (gentle != null) {
+            gentle.cancel(false);
+        }
+        if (forced != null) {
+            forced.cancel(false);
+        }
+        synchronized (this) {
+            closed = true;
+        }
+    }
+}

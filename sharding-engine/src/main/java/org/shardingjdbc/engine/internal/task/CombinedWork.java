@@ -1,0 +1,121 @@
+package org.shardingjdbc.engine.internal.task;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.List;
+import org.shardingjdbc.engine.internal.execute.ShardWork;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.jdbc.observe.UnitListener;
+
+/**
+ * The steps that combine what was pulled, on one connection: the last one returns the rows of the answer. One per
+ * execution; see {@link ShardWork} about threads.
+ */
+public final class CombinedWork implements ShardWork, OpenWarnings {
+    /** A statement and what is done with it. */
+    public interface Step {
+        /** For logs. */
+        String sql();
+
+        /** The values of its parameters for logs. */
+        default List<Object> parameters() {
+            return List.of();
+        }
+
+        Statement open(PhysicalConnection connection) throws SQLException;
+
+        void execute(Statement statement) throws SQLException;
+
+        /** How many rows it writes; -1 when it writes none. */
+        default long changes() {
+            return -1;
+        }
+
+        /** How many statements it sends. */
+        default int roundTrips() {
+            return 1;
+        }
+    }
+
+    private final int dataSource;
+    private final List<Step> steps;
+    private Statement last;
+    /** Null when nobody is told. */
+    private UnitListener listener;
+
+    public CombinedWork(int dataSource, List<Step> steps) {
+        this.dataSource = dataSource;
+        this.steps = List.copyOf(steps);
+    }
+
+    @Override
+    public int size() {
+        return steps.size();
+    }
+
+    @Override
+    public int dataSource(int task) {
+        return dataSource;
+    }
+
+    @Override
+    public String sql(int task) {
+        return steps.get(task).sql();
+    }
+
+    @Override
+    public List<Object> parameters(int task) {
+        return steps.get(task).parameters();
+    }
+
+    @Override
+    public Statement open(PhysicalConnection connection, int task) throws SQLException {
+        Statement opened = steps.get(task).open(connection);
+        if (task == steps.size() - 1) {
+            last = opened;
+        }
+        return opened;
+    }
+
+    @Override
+    public void execute(Statement statement, int task) throws SQLException {
+        steps.get(task).execute(statement);
+    }
+
+    /** The rows of the last step. */
+    public ResultSet rows() throws SQLException {
+        return ObservedRows.of(last.getResultSet(), listener, steps.size() - 1);
+    }
+
+    @Override
+    public void tellTo(UnitListener told) {
+        listener = told;
+    }
+
+    @Override
+    public long changed(int task) {
+        return steps.get(task).changes();
+    }
+
+    @Override
+    public int roundTrips(int task) {
+        return steps.get(task).roundTrips();
+    }
+
+    /** Where tables are made that are not temporary; null where the driver does not say. */
+    public String schema() throws SQLException {
+        return last.getConnection().getSchema();
+    }
+
+    @Override
+    public SQLWarning openWarnings() throws SQLException {
+        return last.getWarnings();
+    }
+
+    @Override
+    public void clearWarnings() throws SQLException {
+        last.clearWarnings();
+    }
+}

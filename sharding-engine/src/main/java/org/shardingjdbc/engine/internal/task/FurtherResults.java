@@ -1,0 +1,75 @@
+package org.shardingjdbc.engine.internal.task;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.shardingjdbc.engine.internal.result.LogicNames;
+import org.shardingjdbc.engine.internal.result.ResultOwner;
+import org.shardingjdbc.engine.internal.result.ShardResultSet;
+
+/**
+ * The results of a shard's statement behind its first one, as of a procedure. The statement stays open until they are
+ * read. Not thread-safe.
+ */
+public final class FurtherResults {
+    private final Statement shard;
+    private final LogicNames names;
+    private boolean peeked;
+    private boolean hasRows;
+    private long updateCount = -1;
+
+    /** @param shard executed, its first result taken */
+    public FurtherResults(Statement shard, LogicNames names) {
+        this.shard = shard;
+        this.names = names;
+    }
+
+    /** Whether there is a further result; asked after an update count, which the driver needs no more. */
+    public boolean peek() throws SQLException {
+        move(Statement.CLOSE_CURRENT_RESULT);
+        peeked = true;
+        return hasRows || updateCount >= 0;
+    }
+
+    /** Moves to the next result; true when it is rows. */
+    public boolean next(int current) throws SQLException {
+        if (peeked) {
+            peeked = false;
+        } else {
+            move(current);
+        }
+        return hasRows;
+    }
+
+    private void move(int current) throws SQLException {
+        hasRows = current == Statement.CLOSE_CURRENT_RESULT ? shard.getMoreResults() : shard.getMoreResults(current);
+        updateCount = hasRows ? -1 : UnitsWork.updateCount(shard);
+    }
+
+    /** The update count of this result, -1 when there are no more results. */
+    public long updateCount() {
+        return updateCount;
+    }
+
+    /** The rows of this result, which is the only thing that ends with them. */
+    public ResultSet rows(ResultOwner owner) throws SQLException {
+        return rows(shard.getResultSet(), owner);
+    }
+
+    /** Rows of the shard's statement. */
+    public ResultSet rows(ResultSet shown, ResultOwner owner) {
+        ResultOwner closing = new ResultOwner() {
+            @Override
+            public Statement statement() {
+                return owner.statement();
+            }
+
+            @Override
+            public void closed(ResultSet result) throws SQLException {
+                shown.close();
+                owner.closed(result);
+            }
+        };
+        return new ShardResultSet(shown, closing, names);
+    }
+}

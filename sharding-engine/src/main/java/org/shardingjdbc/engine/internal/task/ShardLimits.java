@@ -1,0 +1,45 @@
+package org.shardingjdbc.engine.internal.task;
+
+import org.shardingjdbc.merge.internal.MergeBounds;
+import org.shardingjdbc.merge.internal.MergePlan;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+
+/** How many rows a shard has to return of an execution that is limited as a whole. Stateless. */
+public final class ShardLimits {
+    private ShardLimits() {}
+
+    /**
+     * Whether each row of a shard is a row of the answer, in the shard's order, so that a limit holds for shards too.
+     */
+    private static boolean isRowByRow(MergePlan merge) {
+        return merge == null || merge.isRowByRow();
+    }
+
+    /**
+     * What a shard's statement is limited to, 0 for all rows.
+     *
+     * @param maxRows of the logical statement, 0 for all
+     */
+    public static long maxRows(ShardExecution execution, long maxRows) {
+        MergePlan merge = execution.merge();
+        if (maxRows == 0 || !isRowByRow(merge)) {
+            return 0;
+        }
+        long offset = merge == null ? 0 : execution.bounds().offset();
+        return maxRows > Long.MAX_VALUE - offset ? 0 : offset + maxRows;
+    }
+
+    /** How many rows a shard returns at most, -1 when unknown; {@code maxRows} as there. */
+    public static long mostRows(ShardExecution execution, long maxRows) {
+        long most = maxRows(execution, maxRows);
+        most = most == 0 ? -1 : most;
+        MergeBounds bounds = execution.bounds();
+        if (bounds.count() >= 0 && isRowByRow(execution.merge())) {
+            long limited = bounds.offset() + bounds.count();
+            if (limited >= 0 && (most < 0 || limited < most)) {
+                most = limited;
+            }
+        }
+        return most;
+    }
+}

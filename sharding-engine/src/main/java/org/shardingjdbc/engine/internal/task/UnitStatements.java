@@ -1,0 +1,92 @@
+package org.shardingjdbc.engine.internal.task;
+
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
+
+/**
+ * Makes the shards' statements of executions, in the shape and with the options of the logical statement. Safe for the
+ * threads of one execution.
+ */
+public final class UnitStatements {
+    private final StatementShape shape;
+    private final GeneratedKeyRequest keys;
+    private final StatementOptions options;
+    private final long maxRowsOfShard;
+    private final CachedStatements cached;
+    private final boolean firstKeyOnly;
+
+    /**
+     * @param keys what the drivers are asked for
+     * @param maxRowsOfShard 0 for all
+     * @param cached takes statements for the next execution; null when they are closed after use
+     * @param firstKeyOnly whether the driver tells only the first key of an INSERT of several rows
+     */
+    public UnitStatements(
+            StatementShape shape,
+            GeneratedKeyRequest keys,
+            StatementOptions options,
+            long maxRowsOfShard,
+            CachedStatements cached,
+            boolean firstKeyOnly) {
+        this.shape = shape;
+        this.keys = keys;
+        this.options = options;
+        this.maxRowsOfShard = maxRowsOfShard;
+        this.cached = cached;
+        this.firstKeyOnly = firstKeyOnly;
+    }
+
+    /** Whether it makes statements that ask for these keys and are limited so. */
+    public boolean areFor(GeneratedKeyRequest driverKeys, long maxRows) {
+        return keys == driverKeys && maxRowsOfShard == maxRows;
+    }
+
+    public GeneratedKeyRequest keys() {
+        return keys;
+    }
+
+    /** Whether the driver tells only the first key of an INSERT of several rows. */
+    public boolean tellsFirstKeyOnly() {
+        return firstKeyOnly;
+    }
+
+    /** A statement that takes its SQL when it is executed. */
+    public Statement create(PhysicalConnection connection) throws SQLException {
+        return options.on(shape.create(connection.jdbc()), maxRowsOfShard);
+    }
+
+    /** A statement for that SQL. */
+    public PreparedStatement prepare(PhysicalConnection connection, String sql) throws SQLException {
+        boolean keep = cached != null && cached.mayKeep(connection);
+        String key = keep ? key(sql) : null;
+        PreparedStatement prepared = keep ? cached.take(connection, key) : null;
+        if (prepared != null) {
+            return prepared;
+        }
+        prepared = keys.wanted() ? keys.prepare(connection.jdbc(), sql) : shape.prepare(connection.jdbc(), sql);
+        prepared = options.on(connection.asNew(prepared), maxRowsOfShard);
+        if (keep) {
+            cached.lend(prepared, connection, key);
+        }
+        return prepared;
+    }
+
+    /**
+     * Options and requested keys are the same for all statements that are kept at a time; only the limit may differ.
+     */
+    private String key(String sql) {
+        return maxRowsOfShard == 0 ? sql : maxRowsOfShard + " " + sql;
+    }
+
+    /** The execution needs it no more. */
+    public void release(Statement statement) throws SQLException {
+        if (cached == null) {
+            statement.close();
+        } else {
+            cached.release(statement);
+        }
+    }
+}

@@ -1,0 +1,361 @@
+package org.shardingjdbc.engine.internal.task;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.ShardWork;
+import org.shardingjdbc.engine.internal.execute.pool.DriverCounts;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.key.GeneratedKeyRows;
+import org.shardingjdbc.engine.internal.parameter.UnitParameters;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.jdbc.observe.UnitListener;
+import org.shardingjdbc.plan.internal.unit.ShardExecution;
+
+/**
+ * What an execution does on its units, of any number: a task for each, which leaves a result set or an update count,
+ * and keys where they were asked for. A unit whose result is handed through by itself needs no task. One per execution;
+ * see {@link ShardWork} about threads.
+ */
+public final class UnitsWork implements ShardWork, OpenWarnings {
+    /** Longer texts, and those with more parameters, are not sent together: a round trip is little beside them. */
+    private static final int LONGEST_TEXT = 50_000;
+
+    private static final int MOST_PARAMETERS = 5_000;
+
+    private final ShardExecution execution;
+    private final UnitStatements statements;
+    private final UnitParameters parameters;
+    /** Of the first unit, which mostly is the only one. */
+    private final Outcome first = new Outcome();
+    /** Of all units; null when there is one. */
+    private final Outcome[] all;
+
+    private final boolean withKeys;
+    /** Null when nobody is told. */
+    private UnitListener listener;
+
+    /** What a unit has left. */
+    private static final class Outcome {
+        /** Null where the unit has no statement of its own. */
+        private Statement open;
+
+        private DriverCounts counter;
+        private ResultSet rows;
+        private long count;
+        private GeneratedKeyRows keys;
+        private SQLWarning warning;
+    }
+
+    /**
+     * @param statements how a unit's statement is made
+     * @param parameters null for SQL without a PreparedStatement
+     */
+    public UnitsWork(ShardExecution execution, UnitStatements statements, UnitParameters parameters) {
+        this.execution = execution;
+        this.statements = statements;
+        this.parameters = parameters;
+        this.withKeys = statements.keys().wanted();
+        this.all = execution.size() == 1 ? null : outcomes(execution.size());
+    }
+
+    private Outcome[] outcomes(int units) {
+        Outcome[] outcomes = new Outcome[units];
+        outcomes[0] = first;
+        for (int unit = 1; unit < units; unit++) {
+            outcomes[unit] = new Outcome();
+        }
+        return outcomes;
+    }
+
+    private Outcome outcome(int unit) {
+        return unit == 0 ? first : all[unit];
+    }
+
+    @Override
+    public int size() {
+        return execution.size();
+    }
+
+    @Override
+    public int dataSource(int task) {
+        return execution.dataSource(task);
+    }
+
+    @Override
+    public String sql(int task) {
+        return execution.sql(task);
+    }
+
+    @Override
+    public List<Object> parameters(int task) {
+        return parameters == null ? List.of() : parameters.describe(execution, task);
+    }
+
+    @Override
+    public Statement open(PhysicalConnection connection, int task) throws SQLException {
+        outcome(task).counter = connection.pool().counts();
+        if (parameters == null) {
+            return statements.create(connection);
+        }
+        PreparedStatement prepared = statements.prepare(connection, execution.sql(task));
+        boolean bound = false;
+        try {
+            parameters.bind(prepared, execution, task);
+            bound = true;
+            return prepared;
+        } finally {
+            if (!bound) {
+                statements.release(prepared);
+            }
+        }
+    }
+
+    @Override
+    public void execute(Statement statement, int task) throws SQLException {
+        Outcome outcome = outcome(task);
+        outcome.open = statement;
+        boolean rows = parameters == null
+                ? statements.keys().execute(statement, execution.sql(task))
+                : ((PreparedStatement) statement).execute();
+        if (rows) {
+            outcome.rows = ObservedRows.of(statement.getResultSet(), listener, task);
+        } else {
+            outcome.count = outcome.counter.updateCount(statement);
+            outcome.warning = statement.getWarnings();
+        }
+        if (withKeys) {
+            outcome.keys = readKeys(statement, task);
+        }
+    }
+
+    @Override
+    public void tellTo(UnitListener told) {
+        listener = told;
+    }
+
+    @Override
+    public long changed(int task) {
+        Outcome outcome = outcome(task);
+        return outcome.rows == null ? Math.max(0, outcome.count) : -1;
+    }
+
+    /** What is executed. */
+    public ShardExecution execution() {
+        return execution;
+    }
+
+    @Override
+    public boolean maySendTogether(int[] tasks) {
+        int length = 0;
+        int placeholders = 0;
+        for (int task : tasks) {
+            length += execution.sql(task).length();
+            placeholders += execution.parameterCount(task);
+        }
+        return !withKeys && length <= LONGEST_TEXT && placeholders <= MOST_PARAMETERS;
+    }
+
+    @Override
+    public Statement openTogether(PhysicalConnection connection, int[] tasks) throws SQLException {
+        if (parameters == null) {
+            return statements.create(connection);
+        }
+        PreparedStatement prepared = statements.prepare(connection, text(tasks));
+        boolean bound = false;
+        try {
+            int before = 0;
+            for (int task : tasks) {
+                parameters.bind(prepared, before, execution, task);
+                before += execution.parameterCount(task);
+            }
+            bound = true;
+            return prepared;
+        } finally {
+            if (!bound) {
+                statements.release(prepared);
+            }
+        }
+    }
+
+    /** The line ends before each semicolon end a comment that the application's SQL may end with. */
+    private String text(int[] tasks) {
+        StringBuilder text = new StringBuilder();
+        for (int task : tasks) {
+            text.append(text.length() == 0 ? "" : "\n;\n").append(execution.sql(task));
+        }
+        return text.toString();
+    }
+
+    @Override
+    public void executeTogether(Statement statement, int[] tasks) throws SQLException {
+        outcome(tasks[0]).open = statement;
+        boolean rows = parameters == null ? statement.execute(text(tasks)) : ((PreparedStatement) statement).execute();
+        for (int task : tasks) {
+            if (!rows) {
+                throw SqlErrors.of(ErrorCode.INTERNAL, "a result is missing of statements that were sent together");
+            }
+            outcome(task).rows = ObservedRows.of(statement.getResultSet(), listener, task);
+            rows = statement.getMoreResults(Statement.KEEP_CURRENT_RESULT);
+        }
+        if (rows) {
+            throw SqlErrors.of(ErrorCode.INTERNAL, "statements that were sent together have too many results");
+        }
+    }
+
+    @Override
+    public void closeTogether(Statement statement, int[] tasks) throws SQLException {
+        SQLException failure = null;
+        for (int task : tasks) {
+            try {
+                if (outcome(task).rows != null) {
+                    outcome(task).rows.close();
+                }
+            } catch (SQLException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        statements.release(statement);
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private GeneratedKeyRows readKeys(Statement statement, int task) throws SQLException {
+        GeneratedKeyRows told = GeneratedKeyRows.read(statement);
+        int[] rows = execution.insertedRows(task);
+        boolean all = rows == null || outcome(task).count != rows.length || !statements.tellsFirstKeyOnly();
+        return all ? told : told.expanded(1, rows.length, statement);
+    }
+
+    @Override
+    public void close(Statement statement, int task) throws SQLException {
+        try {
+            ResultSet rows = outcome(task).rows;
+            if (rows != null) {
+                rows.close();
+            }
+        } finally {
+            statements.release(statement);
+        }
+    }
+
+    /** What a driver counted, in full where it can count so far. */
+    static long updateCount(Statement statement) throws SQLException {
+        try {
+            return statement.getLargeUpdateCount();
+        } catch (UnsupportedOperationException e) {
+            return statement.getUpdateCount();
+        }
+    }
+
+    /** Whether the units returned rows. */
+    public boolean hasRows() {
+        return first.rows != null;
+    }
+
+    /** The units' result sets; only when {@link #hasRows}. */
+    public List<ResultSet> results() {
+        if (all == null) {
+            return List.of(first.rows);
+        }
+        ResultSet[] results = new ResultSet[all.length];
+        for (int unit = 0; unit < results.length; unit++) {
+            results[unit] = all[unit].rows;
+        }
+        return Arrays.asList(results);
+    }
+
+    /** The first unit's result set. */
+    public ResultSet firstResult() {
+        return first.rows;
+    }
+
+    /** The statement's update count: all units together, or one of them when they changed copies of the same rows. */
+    public long updateCount() {
+        if (all == null || execution.replicated()) {
+            return first.count;
+        }
+        long sum = 0;
+        for (Outcome outcome : all) {
+            sum += Math.max(0, outcome.count);
+        }
+        return sum;
+    }
+
+    /** Whether the copies of a row set turned out to differ. */
+    public boolean copiesDiffer() {
+        if (all != null && execution.replicated()) {
+            for (Outcome outcome : all) {
+                if (outcome.count != first.count) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** The keys in the order of the rows that the application wrote; null when none were asked for. */
+    public GeneratedKeyRows keys() {
+        if (!withKeys) {
+            return null;
+        }
+        GeneratedKeyRows[] keys = new GeneratedKeyRows[execution.size()];
+        for (int unit = 0; unit < keys.length; unit++) {
+            keys[unit] = outcome(unit).keys;
+        }
+        return GeneratedKeyRows.inOrder(execution, keys);
+    }
+
+    /** The statement of the only unit, open as long as the execution is. */
+    public Statement onlyStatement() {
+        return first.open;
+    }
+
+    /** What the units that returned no rows warned of. */
+    public List<SQLWarning> warnings() {
+        if (all == null) {
+            return first.warning == null ? List.of() : List.of(first.warning);
+        }
+        List<SQLWarning> found = new ArrayList<>();
+        for (Outcome outcome : all) {
+            if (outcome.warning != null) {
+                found.add(outcome.warning);
+            }
+        }
+        return found;
+    }
+
+    /** What the units warn of whose statements are still open, in their order; null when nothing. */
+    @Override
+    public SQLWarning openWarnings() throws SQLException {
+        SQLWarning found = null;
+        for (int unit = 0; unit < execution.size(); unit++) {
+            Statement statement = outcome(unit).open;
+            SQLWarning warning = statement == null ? null : statement.getWarnings();
+            if (found == null) {
+                found = warning;
+            } else if (warning != null) {
+                found = new SQLWarning(found.getMessage(), found.getSQLState(), found.getErrorCode(), found);
+                found.setNextWarning(warning);
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public void clearWarnings() throws SQLException {
+        for (int unit = 0; unit < execution.size(); unit++) {
+            Statement statement = outcome(unit).open;
+            if (statement != null) {
+                statement.clearWarnings();
+            }
+        }
+    }
+}

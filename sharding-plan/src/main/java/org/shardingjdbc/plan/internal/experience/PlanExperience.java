@@ -1,0 +1,34 @@
+package org.shardingjdbc.plan.internal.experience;
+
+/**
+ * What executions of a plan found out and others of it use: how long they take, what their rows look like, and whether
+ * somebody was warned. It never decides what a plan does, and is all about a plan that changes. One per plan that is
+ * kept; safe for all threads, of whom one may not see yet what another one just found.
+ */
+public final class PlanExperience {
+    private final FanOutTimes fanOutTimes = new FanOutTimes();
+    private volatile boolean warned;
+    private volatile RowDescription description;
+
+    /** How long executions on several units took lately. */
+    public FanOutTimes fanOutTimes() {
+        return fanOutTimes;
+    }
+
+    /** The columns of the plan's rows, once somebody has asked for them; null before. */
+    public RowDescription description() {
+        return description;
+    }
+
+    /** Keeps what was told of the columns of its rows. */
+    public void describedBy(RowDescription told) {
+        description = told;
+    }
+
+    /** Whether hardly anybody has asked before, so that logs are told once of what executions are warned of. */
+    public boolean takeFirstWarning() {
+        boolean first = !warned;
+        warned = true;
+        return first;
+    }
+}

@@ -1,0 +1,81 @@
+package org.shardingjdbc.plan.internal.fact;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.shardingjdbc.rule.hint.HintValues;
+import org.shardingjdbc.rule.hint.Side;
+import org.shardingjdbc.rule.internal.PlannedChecks;
+import org.shardingjdbc.rule.internal.RoutedChecks;
+import org.shardingjdbc.rule.side.SideChoice;
+
+/**
+ * What rules have to do with a statement, besides the places of its tables. Immutable.
+ *
+ * @param columns which of its values they transform; null where none are
+ * @param checks what they look at on each execution; null where nothing
+ * @param routed what they look at when the data nodes of an execution are known; null where nothing
+ * @param sides what tells on which side executions run; null where no rule has shadows
+ * @param ofLast whether it asks for what the last statement of its session did
+ * @param variables what it has to do with user variables; null where nothing
+ * @param lastKey what it has to do with the key that its session remembers; null where nothing
+ * @param plainRead whether it is a read that tables' rows and builtin functions alone decide
+ * @param concealed columns whose values in its text must not be shown, as {@code t_user.phone} in small letters; mostly
+ *     empty
+ * @param words each of them for an explanation, as {@code Encryption transforms t_user.phone}
+ */
+public record RuleParts(
+        ColumnValues columns,
+        PlannedChecks checks,
+        RoutedChecks routed,
+        SideChoice sides,
+        boolean ofLast,
+        VariableUse variables,
+        LastKeyUse lastKey,
+        boolean plainRead,
+        List<String> concealed,
+        List<String> words) {
+    /** None has to do with a plain read. */
+    public static final RuleParts OF_PLAIN_READ =
+            new RuleParts(null, null, null, null, false, null, null, true, List.of(), List.of());
+    /** None has to do with it. */
+    public static final RuleParts NONE =
+            new RuleParts(null, null, null, null, false, null, null, false, List.of(), List.of());
+
+    public RuleParts {
+        concealed = List.copyOf(concealed);
+        words = List.copyOf(words);
+    }
+
+    /** Whether none has to do with its executions, but for what is looked at as they are routed. */
+    public boolean isPlain() {
+        return columns == null && routed == null && sides == null && !ofLast && variables == null && lastKey == null;
+    }
+
+    /** Whether they show rows otherwise than they are stored. */
+    public boolean decorateRows() {
+        return columns != null && columns.decorates();
+    }
+
+    /** The same, of which explanations say more. */
+    public RuleParts saying(List<String> more) {
+        List<String> all = new ArrayList<>(words);
+        all.addAll(more);
+        return new RuleParts(columns, checks, routed, sides, ofLast, variables, lastKey, plainRead, concealed, all);
+    }
+
+    /** Whether values of a column, as {@code t_user.phone}, must not be shown. */
+    public boolean conceals(String column) {
+        return !concealed.isEmpty() && concealed.contains(column.toLowerCase(Locale.ROOT));
+    }
+
+    /**
+     * On which side an execution runs, where a rule has shadows.
+     *
+     * @param hints never null
+     * @throws org.shardingjdbc.error.ShardingException when that cannot be told, or must not be
+     */
+    public Side side(Object[] parameters, HintValues hints) {
+        return sides.side(parameters, hints);
+    }
+}

@@ -1,0 +1,146 @@
+package org.shardingjdbc.plan.internal.fact;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.rule.BesideForm;
+import org.shardingjdbc.rule.StoredProperty;
+import org.shardingjdbc.rule.TransformedColumn;
+
+/**
+ * A transformed column of a table: values of the application enter, stored ones leave, and the other way round.
+ * Immutable.
+ *
+ * @param table the logic name
+ */
+public record StoredColumn(String table, TransformedColumn column) {
+    /** Whether values are stored otherwise than they are written. */
+    public boolean writes() {
+        return column.write() != null;
+    }
+
+    /** Whether values are seen otherwise than they are stored. */
+    public boolean reads() {
+        return column.read() != null;
+    }
+
+    /** Whether it and another column store equal values alike, in each of their forms. */
+    public boolean isStoredLike(StoredColumn other) {
+        List<StoredColumn> forms = furtherForms();
+        List<StoredColumn> others = other.furtherForms();
+        boolean alike = hasFormOf(other)
+                && forms.size() == others.size()
+                && (column.compared() == null) == (other.column.compared() == null);
+        for (int i = 0; alike && i < forms.size(); i++) {
+            alike = forms.get(i).hasFormOf(others.get(i));
+        }
+        return alike;
+    }
+
+    private boolean hasFormOf(StoredColumn other) {
+        return writes() ? column.write().equals(other.column.write()) : !other.writes();
+    }
+
+    /** The column that comparisons use: itself, or its second form. */
+    public StoredColumn asCompared() {
+        return column.compared() == null ? this : new StoredColumn(table, column.asCompared());
+    }
+
+    /** Whether its stored values are equal exactly when those of another column are. */
+    public boolean isComparableWith(StoredColumn other) {
+        return column.kept().tellsEquality() && column.kept() == other.column.kept() && hasFormOf(other);
+    }
+
+    /** Whether its stored values, in the other column, tell and show no more and no less than in it. */
+    public boolean isSeenLike(StoredColumn other) {
+        return column.kept() == other.column.kept()
+                && (reads() ? column.read().equals(other.column.read()) : !other.reads());
+    }
+
+    /** The forms that are written besides the first, that by which values are compared before others; mostly none. */
+    public List<StoredColumn> furtherForms() {
+        List<StoredColumn> further = new ArrayList<>();
+        if (column.compared() != null) {
+            further.add(asCompared());
+        }
+        for (BesideForm form : column.besides()) {
+            further.add(new StoredColumn(
+                    table,
+                    new TransformedColumn(column.name(), form.stored(), form.write(), null, StoredProperty.NULLS)));
+        }
+        return further;
+    }
+
+    /** The form that LIKE asks; null where none answers. */
+    public BesideForm liked() {
+        for (BesideForm form : column.besides()) {
+            if (!form.patterns().isEmpty()) {
+                return form;
+            }
+        }
+        return null;
+    }
+
+    /** The form that LIKE asks, with what makes its patterns. */
+    public StoredColumn asLiked(UnaryOperator<Object> patterns) {
+        return new StoredColumn(
+                table, new TransformedColumn(column.name(), liked().stored(), patterns, null, StoredProperty.EQUALITY));
+    }
+
+    /** The same column with what makes each of the other forms of a value; mostly none. */
+    public List<StoredColumn> otherForms() {
+        List<StoredColumn> others = new ArrayList<>();
+        for (UnaryOperator<Object> write : column.otherForms()) {
+            others.add(new StoredColumn(
+                    table, new TransformedColumn(column.name(), column.stored(), write, null, column.kept())));
+        }
+        return others;
+    }
+
+    /**
+     * What is stored of a value.
+     *
+     * @param refusal why it cannot be; null where it can
+     */
+    public record Stored(Object value, ShardingException refusal) {}
+
+    /** As {@link #stored}, of a value whose refusal is an answer. */
+    public Stored store(Object value) {
+        try {
+            return new Stored(
+                    value == null || !writes() ? value : column.write().apply(value), null);
+        } catch (RuntimeException e) {
+            return new Stored(null, refuse(e.getMessage(), e));
+        }
+    }
+
+    /** What is stored of a value. */
+    public Object stored(Object value) {
+        try {
+            return value == null || !writes() ? value : column.write().apply(value);
+        } catch (RuntimeException e) {
+            throw refuse(e.getMessage(), e);
+        }
+    }
+
+    /** What is seen of a stored value. */
+    public Object seen(Object value) {
+        try {
+            return value == null || !reads() ? value : column.read().apply(value);
+        } catch (RuntimeException e) {
+            throw refuse(e.getMessage(), e);
+        }
+    }
+
+    /** The refusal of a value. */
+    public ShardingException refuse(String why, Throwable cause) {
+        ShardingException refusal =
+                new ShardingException(ErrorCode.TRANSFORMED_VALUE_REFUSED, column.name(), table, why);
+        if (cause != null) {
+            refusal.initCause(cause);
+        }
+        return refusal;
+    }
+}
