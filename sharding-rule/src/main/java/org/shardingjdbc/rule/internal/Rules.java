@@ -41,7 +41,7 @@ public final class Rules {
     private final List<Rule> rules;
     private final int defaultDataSource;
     private final Set<String> harmlessFunctions;
-    private final ActualTables actualTables;
+    private final ActualTableOwners owners;
     /** Whether rules transform values of a table that has actual tables of other names. */
     private final boolean transformRenamed;
     /** By the lower-case names of their tables. */
@@ -67,7 +67,7 @@ public final class Rules {
         this.harmlessFunctions = rules.stream()
                 .flatMap(each -> each.harmlessFunctions().stream())
                 .collect(Collectors.toUnmodifiableSet());
-        this.actualTables = new ActualTables(this.tables);
+        this.owners = new ActualTableOwners(this.tables);
         this.transformRenamed = this.tables.stream()
                 .anyMatch(table ->
                         table.isRenamed() && !configuredColumns(table.name()).isEmpty());
@@ -107,13 +107,13 @@ public final class Rules {
 
     /** The logic table to which an actual table of that name belongs; the name itself where it belongs to none. */
     public String logicName(String name) {
-        PartitionedTable owner = tablesByName.containsKey(name.toLowerCase(Locale.ROOT)) ? null : actualTables.of(name);
+        PartitionedTable owner = tablesByName.containsKey(name.toLowerCase(Locale.ROOT)) ? null : owners.of(name);
         return owner == null ? name : owner.name();
     }
 
     /** Finds the logic tables of actual ones. */
-    public ActualTables actualTables() {
-        return actualTables;
+    public ActualTableOwners owners() {
+        return owners;
     }
 
     /**
@@ -215,7 +215,7 @@ public final class Rules {
      */
     public List<TransformedColumn> columns(String table) {
         PartitionedTable owner = transformRenamed && !tablesByName.containsKey(table.toLowerCase(Locale.ROOT))
-                ? actualTables.among(each -> !configuredColumns(each.name()).isEmpty(), table)
+                ? owners.among(each -> !configuredColumns(each.name()).isEmpty(), table)
                 : null;
         return configuredColumns(owner == null ? table : owner.name());
     }

@@ -228,6 +228,9 @@ public abstract class ConnectionRun {
                 statement.cancel();
             } catch (SQLException e) {
                 signal.attach(SqlErrors.onDataSource(e, on.dataSourceName()));
+            } catch (RuntimeException e) {
+                // Connector/J's, of a connection that it has closed meanwhile
+                signal.attach(e);
             }
         }
     }

@@ -31,7 +31,7 @@ public final class ShardResultNames implements LogicNames {
 
     /** The sharded table that an actual table of a data source belongs to, or null. */
     public PartitionedTable sharded(int dataSource, String actualTable) {
-        return rules.actualTables().of(dataSource, actualTable);
+        return rules.owners().of(dataSource, actualTable);
     }
 
     /** The logic name of an actual table of a data source; the name itself when it belongs to no sharded table. */
@@ -42,7 +42,7 @@ public final class ShardResultNames implements LogicNames {
 
     @Override
     public String table(String actualTable) {
-        PartitionedTable table = rules.actualTables().of(actualTable);
+        PartitionedTable table = rules.owners().of(actualTable);
         return table == null ? actualTable : inCaseOf(actualTable, table.name());
     }
 
@@ -51,7 +51,7 @@ public final class ShardResultNames implements LogicNames {
         if (actualTable == null || actualTable.isEmpty()) {
             return actualColumn;
         }
-        PartitionedTable table = rules.actualTables().of(actualTable);
+        PartitionedTable table = rules.owners().of(actualTable);
         for (TransformedColumn column : rules.columns(table == null ? actualTable : table.name())) {
             if (column.isRenamed() && column.stored().equalsIgnoreCase(actualColumn)) {
                 return naming.folded(column.name());

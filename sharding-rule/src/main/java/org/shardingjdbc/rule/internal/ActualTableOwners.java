@@ -17,10 +17,10 @@ import org.shardingjdbc.rule.placement.PartitionedTable;
  * names of their actual tables, and asks those that have it in common, so that a table of many data nodes needs no more
  * than one of a few. Names are compared without case. Immutable, shared by all threads.
  */
-public final class ActualTables {
+public final class ActualTableOwners {
     private final Map<String, List<PartitionedTable>> byStem = new HashMap<>();
 
-    ActualTables(List<LogicTable> tables) {
+    ActualTableOwners(List<LogicTable> tables) {
         for (LogicTable table : tables) {
             PartitionedTable partitioned = table.partitioning();
             if (partitioned != null) {
