@@ -16,7 +16,8 @@ public final class Variants<K, V> {
     /** More are hardly ever needed again, so that the first ones are made anew. */
     private static final int MOST = 16;
 
-    private final Map<K, V> variants = new ConcurrentHashMap<>();
+    /** Null before the first: most plans are never executed in another way. */
+    private volatile Map<K, V> variants;
 
     /** The variant, made where it is not there. */
     public V get(K key, Function<K, V> making) {
@@ -25,18 +26,23 @@ public final class Variants<K, V> {
 
     /** As the other one; what does not last is made again the next time. */
     public V get(K key, Function<K, V> making, Predicate<V> lasts) {
-        V known = variants.get(key);
+        Map<K, V> kept = variants;
+        V known = kept == null ? null : kept.get(key);
         if (known == null) {
             known = making.apply(key);
             if (!lasts.test(known)) {
                 return known;
             }
-            if (variants.size() >= MOST) {
-                variants.clear();
-            }
-            V other = variants.putIfAbsent(key, known);
+            V other = kept().putIfAbsent(key, known);
             return other == null ? known : other;
         }
         return known;
+    }
+
+    private synchronized Map<K, V> kept() {
+        if (variants == null || variants.size() >= MOST) {
+            variants = new ConcurrentHashMap<>();
+        }
+        return variants;
     }
 }

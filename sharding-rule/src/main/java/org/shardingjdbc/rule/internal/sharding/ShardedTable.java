@@ -37,6 +37,12 @@ final class ShardedTable implements PartitionedTable {
     private final TableStrategies tableStrategies;
     private final @Nullable KeyGeneration keyGeneration;
     private final List<Audit> audits;
+    /** That of the last plan, which is mostly that of all: columns change seldom. */
+    private volatile @Nullable KnownDirect direct;
+
+    /** @param route null where there is no short way */
+    private record KnownDirect(
+            @Nullable ColumnSchema[] schemas, @Nullable DirectRoute route) {}
 
     /**
      * What the compiler found.
@@ -215,7 +221,12 @@ final class ShardedTable implements PartitionedTable {
 
     @Override
     public @Nullable DirectRoute direct(@Nullable ColumnSchema[] schemas) {
-        return GridRoute.of(grid, databaseStrategy, tableStrategies, schemas);
+        KnownDirect known = direct;
+        if (known == null || !Arrays.equals(known.schemas(), schemas)) {
+            known = new KnownDirect(schemas.clone(), GridRoute.of(grid, databaseStrategy, tableStrategies, schemas));
+            direct = known;
+        }
+        return known.route();
     }
 
     @Override
