@@ -61,26 +61,24 @@ public final class SqlErrors {
      * The exception for whatever else went wrong: a defect of ours, or of a driver.
      *
      * @param error stays attached as the cause, unless it is an error of ours
-     * @param sql what was executed, of which the message has the shape
+     * @param sql what was executed, of which the message has the shape; null where the application gave null
      * @param dialect in which it is
      */
-    public static SQLException unexpected(RuntimeException error, String sql, Dialect dialect) {
-        return unexpected(error, " at " + shape(sql, dialect));
+    public static SQLException unexpected(RuntimeException error, @Nullable String sql, Dialect dialect) {
+        return error instanceof ShardingException known
+                ? from(known)
+                : internal(error, sql == null ? "" : " at " + shape(sql, dialect));
     }
 
-    private static SQLException unexpected(RuntimeException error, String where) {
-        if (error instanceof ShardingException known) {
-            return from(known);
-        }
-        String what = error.getClass().getSimpleName() + where;
-        SQLException result = of(ErrorCode.INTERNAL, what);
+    private static SQLException internal(RuntimeException error, String where) {
+        SQLException result = of(ErrorCode.INTERNAL, error.getClass().getSimpleName() + where);
         result.initCause(error);
         return result;
     }
 
     /** As {@link #unexpected(RuntimeException, String, Dialect)}, where no statement was executed. */
     public static SQLException unexpected(RuntimeException error) {
-        return unexpected(error, "");
+        return error instanceof ShardingException known ? from(known) : internal(error, "");
     }
 
     /** A SQL text with a question mark for each literal. */
