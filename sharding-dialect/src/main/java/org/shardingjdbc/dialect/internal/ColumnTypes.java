@@ -41,6 +41,18 @@ public interface ColumnTypes {
         SIGNIFICANT
     }
 
+    /** What the values of columns are, as far as a union of columns of one type leaves them as they are. */
+    enum UnitedValues {
+        /** Exact numbers, which it leaves, and their sums too. */
+        NUMBERS,
+        /** Days, times or moments, which it leaves. */
+        TIMES,
+        /** Texts, which it leaves while they are not too long. */
+        TEXTS,
+        /** Such that it may change, or of which that is not known. */
+        OTHERS
+    }
+
     /**
      * Whether each value has a type of its own, whatever the driver says of its column: a number is an integer or a
      * binary floating one, and so are truths and times.
@@ -119,9 +131,18 @@ public interface ColumnTypes {
         return false;
     }
 
-    /** Whether texts of fixed length are shown without the blanks at their end. */
-    default boolean trimsFixedTexts() {
-        return false;
+    /**
+     * What the values of a column are where a union shows them as the column itself does.
+     *
+     * @param typeName as the driver writes it, but in lower case
+     */
+    default UnitedValues inUnions(int jdbcType, String typeName) {
+        return switch (typeName) {
+            case "smallint", "int", "integer", "bigint", "decimal", "numeric" -> UnitedValues.NUMBERS;
+            case "date", "time", "timestamp" -> UnitedValues.TIMES;
+            case "varchar", "character varying" -> UnitedValues.TEXTS;
+            default -> UnitedValues.OTHERS;
+        };
     }
 
     /**

@@ -45,26 +45,26 @@ public final class Planner implements StatementPlanner {
 
     @Override
     public StatementPlan plan(PlanText text) {
-        return plan(PlanRequest.of(text));
+        return decide(PlanRequest.of(text)).proved();
     }
 
     @Override
     public StatementPlan plan(NestedStatement step) {
-        return plan(step, PlanRequest.of(PlanText.of(step)));
+        return decide(step, PlanRequest.of(PlanText.of(step))).proved();
     }
 
-    private StatementPlan plan(NestedStatement step, PlanRequest request) {
+    private Decision<StatementPlan> decide(NestedStatement step, PlanRequest request) {
         Object now = version;
         StatementPlan carried = (StatementPlan) step.plan(now);
-        if (carried != null) {
-            return carried;
-        }
-        StatementPlan made = plan(request);
-        // what a definition does depends on what is there by its names when it is executed
-        if (!(made instanceof ShardPlan plan && plan.statementClass() == StatementClass.DEFINITION)) {
-            step.planned(now, made);
-        }
-        return made;
+        return carried != null
+                ? new Decision.Proved<>(carried)
+                : decide(request).then(made -> {
+                    // what a definition does depends on what is there by its names when it is executed
+                    if (!(made instanceof ShardPlan plan && plan.statementClass() == StatementClass.DEFINITION)) {
+                        step.planned(now, made);
+                    }
+                    return made;
+                });
     }
 
     /** The plan that a step carries; null where there is none, or definitions have changed since. */
@@ -74,13 +74,13 @@ public final class Planner implements StatementPlanner {
 
     @Override
     public Decision<StatementPlan> decide(NestedStatement step) {
-        return Decision.tried(() -> plan(step));
+        return Decision.ofDatabases(() -> decide(step, PlanRequest.of(PlanText.of(step))));
     }
 
     @Override
     public Decision<StatementPlan> tried(NestedStatement step) {
         PlanRequest request = PlanRequest.tried(PlanText.of(step));
-        return Decision.tried(() -> plan(step, request));
+        return Decision.ofDatabases(() -> decide(step, request));
     }
 
     @Override
@@ -90,38 +90,35 @@ public final class Planner implements StatementPlanner {
             // none when definitions changed since the shape had a plan: then each text is planned by itself
             return plannedShape(request);
         }
-        StatementPlan plan = plan(request);
+        StatementPlan plan = decide(request).proved();
         return plan instanceof SettingPlan setting ? setting.query() : (ShardPlan) plan;
     }
 
-    private StatementPlan plan(PlanRequest request) {
+    /** The plan; refused where the text is wrong. */
+    private Decision<StatementPlan> decide(PlanRequest request) {
         try {
             PlanText text = request.text();
-            CommandPlan.Said command = text.tree() != null ? null : commands.apply(text.sql());
-            if (command != null) {
-                return new CommandPlan(text.sql(), command);
-            }
             if (text.tree() != null) {
-                return plan(text.tree(), request);
+                return session.plan(text.tree(), request);
             }
-            return text.plain() ? planPlain(request) : plan(reader.prepared(text.sql()), request);
+            CommandPlan.Said command = commands.apply(text.sql());
+            if (command != null) {
+                return new Decision.Proved<>(new CommandPlan(text.sql(), command));
+            }
+            return text.plain() ? decidePlain(request) : session.plan(reader.prepared(text.sql()), request);
         } catch (StackOverflowError nested) {
             // It was parsed on a stack that had just enough room.
-            throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
+            return new Decision.Refused<>(new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX));
         }
     }
 
-    private StatementPlan plan(ParsedSql parsed, PlanRequest request) {
-        StatementPlan ofSession = session.plan(parsed, request);
-        return ofSession == null ? shards.plan(parsed, request) : ofSession;
-    }
-
-    private StatementPlan planPlain(PlanRequest request) {
+    private Decision<StatementPlan> decidePlain(PlanRequest request) {
         ParsedSql parsed = reader.plain(request.text().sql());
-        StatementPlan made = plan(parsed, request);
-        // A key that is made is a parameter, and the statement prepared for it.
-        boolean withKeys = parsed.plain() && made instanceof ShardPlan plan && plan.generatedKeys() != null;
-        return withKeys ? plan(reader.prepared(parsed), request) : made;
+        return session.plan(parsed, request).decide(made -> {
+            // A key that is made is a parameter, and the statement prepared for it.
+            boolean withKeys = parsed.plain() && made instanceof ShardPlan plan && plan.generatedKeys() != null;
+            return withKeys ? session.plan(reader.prepared(parsed), request) : new Decision.Proved<>(made);
+        });
     }
 
     /**

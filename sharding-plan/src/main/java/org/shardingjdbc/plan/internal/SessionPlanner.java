@@ -26,6 +26,7 @@ import org.shardingjdbc.plan.internal.nested.NestedPart;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.nested.StepTemplate;
 import org.shardingjdbc.plan.internal.operator.CommandPlan;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.ExplainPlan;
 import org.shardingjdbc.plan.internal.operator.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.SettingPlan;
@@ -49,8 +50,23 @@ import org.shardingjdbc.rule.placement.LogicTable;
  * @param shards plans the queries that set something
  */
 record SessionPlanner(PlanTools tools, StatementPlanner planner, ShardPlanner shards) {
-    /** The plan of a statement; null when it is for shards alone. */
-    StatementPlan plan(ParsedSql parsed, PlanRequest request) {
+    /**
+     * The plan of a statement, be it that of shards alone; refused where the text is wrong.
+     *
+     * @throws ShardingException when a comment says what the session cannot heed, or what is explained is wrong
+     */
+    Decision<StatementPlan> plan(ParsedSql parsed, PlanRequest request) {
+        SetStatement setting = SettingQueries.of(parsed);
+        if (setting != null) {
+            return shards.planUnchecked(parsed, request)
+                    .then(query -> new SettingPlan(session(parsed, setting), query));
+        }
+        StatementPlan plan = ofSession(parsed);
+        return plan == null ? shards.plan(parsed, request).then(of -> of) : new Decision.Proved<>(plan);
+    }
+
+    /** Null when it is for shards alone. */
+    private StatementPlan ofSession(ParsedSql parsed) {
         Statement statement = parsed.statement();
         if (statement instanceof ExplainStatement explain) {
             return explain.kind() == ExplainKind.DATABASE ? null : explained(parsed, explain);
@@ -65,10 +81,7 @@ record SessionPlanner(PlanTools tools, StatementPlanner planner, ShardPlanner sh
             CommentHints.refuse(parsed, "SHOW");
             return new ShowPlan(parsed.sql(), show, shownTable(show));
         }
-        SetStatement setting = SettingQueries.of(parsed);
-        return setting == null
-                ? null
-                : new SettingPlan(session(parsed, setting), shards.planUnchecked(parsed, request));
+        return null;
     }
 
     private ExplainPlan explained(ParsedSql parsed, ExplainStatement explain) {

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
@@ -119,8 +120,11 @@ final class ShardPlanner {
         return ways;
     }
 
-    /** The plan of a statement; one that no rule proves raises its refusal when it is executed. */
-    CompiledPlan plan(ParsedSql written, PlanRequest request) {
+    /**
+     * The plan of a statement; one that no rule proves raises its refusal when it is executed. Refused where the text
+     * is wrong.
+     */
+    Decision<CompiledPlan> plan(ParsedSql written, PlanRequest request) {
         Decision<Views.Expanded> checked = routing.checked(written);
         if (checked instanceof Decision.Refused<Views.Expanded> refused) {
             return refused(Views.Expanded.of(written), request, refused.reason());
@@ -129,7 +133,7 @@ final class ShardPlanner {
         Decision<CompiledPlan> plan = routed(statement, request).decide(this::planned);
         return plan instanceof Decision.Refused<CompiledPlan> refused
                 ? refused(statement, request, refused.reason())
-                : plan.proved();
+                : plan;
     }
 
     /** What binder and router refuse they raise. */
@@ -197,23 +201,17 @@ final class ShardPlanner {
                 : plan;
     }
 
-    /**
-     * The plan of a statement that needs no checks by its tree alone, and has no views.
-     *
-     * @throws ShardingException when it is refused, or the text is wrong
-     */
-    CompiledPlan planUnchecked(ParsedSql parsed, PlanRequest request) {
-        return routing.route(Views.Expanded.of(parsed), request)
-                .decide(this::compile)
-                .proved();
+    /** The plan of a statement that needs no checks by its tree alone, and has no views. */
+    Decision<CompiledPlan> planUnchecked(ParsedSql parsed, PlanRequest request) {
+        return routed(Views.Expanded.of(parsed), request).decide(this::compile);
     }
 
     private Decision<CompiledPlan> compile(Routed statement) {
         return oneNode.edit(statement)
                 .decide(edited -> isAccompanied(statement)
                         // a write beside which nothing can be written is refused as it is found
-                        ? Decision.tried(() -> besides(statement, edited.keys()))
-                                .decide(besides -> compiled(statement, edited, besides))
+                        ? besides(statement, edited.keys())
+                                .decide(besides -> compiled(statement, edited, besides.orElse(null)))
                         : compiled(statement, edited, null));
     }
 
@@ -282,7 +280,7 @@ final class ShardPlanner {
         };
     }
 
-    private WriteBeside besides(Routed statement, GeneratedKeys keys) {
+    private Decision<Optional<WriteBeside>> besides(Routed statement, GeneratedKeys keys) {
         boolean step = statement.request().text().tree() != null;
         return new Besides(planner, tools, statement.compilation().bound(), keys, step).find();
     }
@@ -296,27 +294,28 @@ final class ShardPlanner {
     private Decision<Decision<Scatter>> several(Routed statement, SqlEdits base) {
         Compilation compilation = statement.compilation();
         Refusals refusals = new Refusals(compilation.positions());
-        Decision<Decision<Scatter>> tried = Decision.tried(
+        Decision<Decision<Scatter>> asked = Decision.ofDatabases(
                 () -> scatter(compilation, base, refusals, statement.request().text()));
         // a database that did not answer matters no more behind a refusal
-        return tried.isProved() || !refusals.any()
-                ? tried
+        return asked.isProved() || !refusals.any()
+                ? asked
                 : new Decision.Proved<>(new Decision.Refused<>(refusals.first()));
     }
 
     /**
-     * Pushed down, where that leaves nothing to a merge.
+     * Pushed down, where that leaves nothing to a merge; refused itself where the statement with its order is wrong.
      *
      * @param text what is planned
      */
-    private Decision<Scatter> scatter(Compilation compilation, SqlEdits base, Refusals refusals, PlanText text) {
+    private Decision<Decision<Scatter>> scatter(
+            Compilation compilation, SqlEdits base, Refusals refusals, PlanText text) {
         ParsedSql ordered = ordered(compilation, refusals);
         if (ordered != null) {
             // with the order written out it is another statement, whose tree is here
-            return plan(ordered, PlanRequest.ofSeveral(text.as(ordered))).several();
+            return plan(ordered, PlanRequest.ofSeveral(text.as(ordered))).then(CompiledPlan::several);
         }
         OnSeveral statement = new OnSeveral(compilation, base, refusals);
-        return pushedDown.suits(statement) ? pushedDown.plan(statement) : merged.plan(statement);
+        return new Decision.Proved<>(pushedDown.suits(statement) ? pushedDown.plan(statement) : merged.plan(statement));
     }
 
     /** The statement with the order written out that a query in it gives to its rows; null where none does. */
@@ -332,14 +331,12 @@ final class ShardPlanner {
 
     /**
      * The plan that raises the refusal when it is executed. It may be answered nevertheless: in steps, or where a hint
-     * says.
-     *
-     * @throws ShardingException the refusal, when the text is wrong
+     * says. Refused itself when the text is wrong.
      */
-    private CompiledPlan refused(Views.Expanded statement, PlanRequest request, ShardingException refusal) {
+    private Decision<CompiledPlan> refused(Views.Expanded statement, PlanRequest request, ShardingException refusal) {
         boolean ambiguous = refusal.code() == ErrorCode.SINGLE_TABLE_AMBIGUOUS;
         if (refusal.code().category() != ErrorCategory.UNSUPPORTED && !ambiguous) {
-            throw refusal;
+            return new Decision.Refused<>(refusal);
         }
         ParsedSql parsed = statement.parsed();
         BoundStatement bound = tools.bound(parsed);
@@ -348,7 +345,8 @@ final class ShardPlanner {
         Steps steps = refusal.code() == ErrorCode.VIEW_WRITTEN
                 ? Steps.NONE
                 : steps(request, refusal.code(), new Planning(parsed, facts, asStored));
-        return new CompiledPlan(facts, new Choose.RefusedEverywhere(new Decision.Refused<>(refusal), steps));
+        return new Decision.Proved<>(
+                new CompiledPlan(facts, new Choose.RefusedEverywhere(new Decision.Refused<>(refusal), steps)));
     }
 
     /** Plans the steps of a statement, by why its executions are refused. Immutable. */

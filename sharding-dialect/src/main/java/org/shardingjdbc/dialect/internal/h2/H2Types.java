@@ -24,6 +24,12 @@ final class H2Types implements ColumnTypes {
         return true;
     }
 
+    /** A union does not pad the values of a CHARACTER. */
+    @Override
+    public UnitedValues inUnions(int jdbcType, String typeName) {
+        return typeName.equals("tinyint") ? UnitedValues.NUMBERS : ColumnTypes.super.inUnions(jdbcType, typeName);
+    }
+
     @Override
     public @Nullable String castType(int jdbcType, String typeName, int size, int scale) {
         return switch (jdbcType) {

@@ -1,5 +1,6 @@
 package org.shardingjdbc.dialect.internal.mysql;
 
+import java.sql.Types;
 import org.shardingjdbc.dialect.internal.ColumnTypes;
 
 /** Truths are numbers, times are spans, and dates may have zeros in them. MariaDB's driver shows a BIT as bytes. */
@@ -49,14 +50,31 @@ class MariaDbTypes implements ColumnTypes {
         return true;
     }
 
+    /** A union makes a number of a BOOLEAN, which is a TINYINT of one digit, a VARCHAR of an ENUM and wider TEXTs. */
     @Override
-    public boolean trimsFixedTexts() {
-        return true;
+    public final UnitedValues inUnions(int jdbcType, String typeName) {
+        if (jdbcType == Types.BIT || jdbcType == Types.BOOLEAN) {
+            return UnitedValues.OTHERS;
+        }
+        return switch (typeName) {
+            case "tinyint",
+                    "mediumint",
+                    "tinyint unsigned",
+                    "smallint unsigned",
+                    "mediumint unsigned",
+                    "int unsigned",
+                    "integer unsigned",
+                    "bigint unsigned" -> UnitedValues.NUMBERS;
+            case "datetime" -> UnitedValues.TIMES;
+            // shown without the blanks at its end in a union as in its table
+            case "char" -> UnitedValues.TEXTS;
+            default -> ColumnTypes.super.inUnions(jdbcType, typeName);
+        };
     }
 
     @Override
     public String momentCast(int jdbcType, String typeName, int scale) {
-        return jdbcType == java.sql.Types.TIME ? "TIME(6)" : "DATETIME(6)";
+        return jdbcType == Types.TIME ? "TIME(6)" : "DATETIME(6)";
     }
 
     /** A cast makes NULL of a text that is no time, and says nothing of what it passes over. */

@@ -30,6 +30,14 @@ final class PostgreSqlTypes implements ColumnTypes {
     }
 
     @Override
+    public UnitedValues inUnions(int jdbcType, String typeName) {
+        return switch (typeName) {
+            case "int2", "int4", "int8", "serial", "bigserial" -> UnitedValues.NUMBERS;
+            default -> ColumnTypes.super.inUnions(jdbcType, typeName);
+        };
+    }
+
+    @Override
     public String castType(int jdbcType, String typeName, int size, int scale) {
         return switch (typeName) {
             case "smallserial" -> "int2";

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -79,38 +80,56 @@ public final class Besides {
     }
 
     /**
-     * What is written beside.
+     * What is written beside; none where nothing is.
      *
-     * @return null where nothing is
-     * @throws ShardingException when the statement writes in a way of which no values are known, or in one whose rows
-     *     have to be read first: then in steps
+     * @return refused when the statement writes in a way of which no values are known, or in one whose rows have to be
+     *     read first: then in steps
      */
-    public WriteBeside find() {
+    public Decision<Optional<WriteBeside>> find() {
         Statement statement = parsed.statement();
-        if (statement instanceof ExplainStatement) {
-            return null;
-        }
-        refuseWithin(statement);
+        ShardingException refusal = statement instanceof ExplainStatement ? null : refusal(statement);
+        return refusal == null
+                ? new Decision.Proved<>(Optional.ofNullable(of(statement)))
+                : new Decision.Refused<>(refusal);
+    }
+
+    /** Null where nothing is written beside. */
+    private WriteBeside of(Statement statement) {
         if (statement instanceof InsertStatement insert) {
             return of(insert.table()) ? ofInsert(insert) : null;
         }
         if (statement instanceof UpdateStatement update) {
             return ofUpdate(update);
         }
-        if (statement instanceof DeleteStatement delete) {
-            return ofDelete(delete);
+        return statement instanceof DeleteStatement delete ? ofDelete(delete) : null;
+    }
+
+    /** Why a statement cannot be written beside; null where that is none that is known before. */
+    private ShardingException refusal(Statement statement) {
+        ShardingException within = refusalWithin(statement);
+        if (within != null) {
+            return within;
+        }
+        if (statement instanceof InsertStatement insert && of(insert.table()) && isOfQuery(insert)) {
+            return new ShardingException(
+                    ErrorCode.BESIDE_ROWS_READ, writers.get(0).name(), table);
         }
         if (statement instanceof MergeStatement merge && of(merge.target())) {
-            throw refusal("a MERGE does not tell which of its rows were there");
+            return refusal("a MERGE does not tell which of its rows were there");
         }
         if (statement instanceof DdlStatement definition && definition.kind() == DdlKind.TRUNCATE_TABLE) {
             for (NamedTable named : definition.tables()) {
                 if (of(named)) {
-                    throw refusal("TRUNCATE does not tell its rows; DELETE does");
+                    return refusal("TRUNCATE does not tell its rows; DELETE does");
                 }
             }
         }
         return null;
+    }
+
+    /** Whether its rows are those of a query, and all new. */
+    private static boolean isOfQuery(InsertStatement insert) {
+        return insert.source() instanceof QuerySource && insert.upsert() == null && insert.kind() == InsertKind.INSERT;
     }
 
     /** Those that write beside a table; false where none does. */
@@ -124,18 +143,19 @@ public final class Besides {
         return !writers.isEmpty();
     }
 
-    /** Common table expressions that write. */
-    private void refuseWithin(Statement statement) {
+    /** That of common table expressions that write; null where none does. */
+    private ShardingException refusalWithin(Statement statement) {
         for (Statement inner : parsed.analysis().all(Statement.class)) {
             if (inner == statement || inner instanceof QueryStatement) {
                 continue;
             }
             for (NamedTable named : Tree.all(inner, NamedTable.class)) {
                 if (of(named)) {
-                    throw refusal("it is written within another statement");
+                    return refusal("it is written within another statement");
                 }
             }
         }
+        return null;
     }
 
     private ShardingException refusal(String why) {
@@ -162,10 +182,6 @@ public final class Besides {
     // ---- INSERT
 
     private WriteBeside ofInsert(InsertStatement insert) {
-        if (insert.source() instanceof QuerySource && insert.upsert() == null && insert.kind() == InsertKind.INSERT) {
-            throw new ShardingException(
-                    ErrorCode.BESIDE_ROWS_READ, writers.get(0).name(), table);
-        }
         if (insert.upsert() != null || insert.kind() != InsertKind.INSERT || insert.merge()) {
             return refused("an INSERT that changes, replaces or leaves out rows that are there does not tell which");
         }

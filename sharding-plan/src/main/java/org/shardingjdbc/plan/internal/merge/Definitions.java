@@ -11,10 +11,10 @@ import org.shardingjdbc.parser.internal.ast.DdlStatement.ObjectName;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.plan.internal.naming.ObjectNames;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Merge;
 import org.shardingjdbc.plan.internal.operator.Route;
 import org.shardingjdbc.plan.internal.operator.Scatter;
-import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.template.Piece;
@@ -166,19 +166,20 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
                         ErrorCode.VIEW_NAMED_AS_TABLE, view, view.name().last().text());
     }
 
-    /** The plan for several units; null when it is refused. */
-    public Scatter scatter(SqlEdits edits, Refusals refusals) {
+    /** The plan for several units; refused where it takes rows of several. */
+    public Decision<Scatter> scatter(SqlEdits edits) {
         if (ddl.query() != null && !compilation.eachNode()) {
             for (BoundTable table : compilation.bound().tables()) {
                 boolean read = Tree.all(ddl.query(), NamedTable.class).contains(table.node());
                 if (read && table.table().isPartitioned()) {
                     String defined = ddl.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-                    refusals.refuseAt(ErrorCode.DEFINITION_ACROSS_NODES, ddl.query(), "a " + defined);
-                    return null;
+                    return new Decision.Refused<>(compilation
+                            .positions()
+                            .refuseAt(ErrorCode.DEFINITION_ACROSS_NODES, ddl.query(), "a " + defined));
                 }
             }
         }
-        return returnsRows() ? Merge.collected(edits.template()) : Route.of(edits.template());
+        return new Decision.Proved<>(returnsRows() ? Merge.collected(edits.template()) : Route.of(edits.template()));
     }
 
     /** Whether the database answers with rows: CHECK TABLE and the like do with MySQL. */

@@ -15,6 +15,7 @@ import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Merge;
 import org.shardingjdbc.plan.internal.operator.Route;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
@@ -52,8 +53,8 @@ final class GroupScatter {
         this.items = new MergedItems(compilation, draft, groups, aggregates, refusals);
     }
 
-    /** The plan; null when a clause is refused. */
-    Merge plan() {
+    /** The plan; refused for a clause that cannot be proved or merged. */
+    Decision<Merge> plan() {
         GroupProof proof = new GroupProof(refusals, draft, groups);
         proof.prove();
         for (Expression item : groups.all()) {
@@ -67,14 +68,14 @@ final class GroupScatter {
                 items.add(item);
             }
         }
-        return refusals.any() ? null : ofItems();
+        return refusals.any() ? new Decision.Refused<>(refusals.first()) : ofItems();
     }
 
-    private Merge ofItems() {
+    private Decision<Merge> ofItems() {
         Formula having = new HavingClause(edits, draft, groups, aggregates, items).read();
         List<SortKey> order = refusals.any() ? List.of() : orderKeys();
         if (refusals.any()) {
-            return null;
+            return new Decision.Refused<>(refusals.first());
         }
         boolean ordered = !order.isEmpty();
         boolean byGroup = ordered && groups.areAllThatSorts(query);
@@ -86,7 +87,7 @@ final class GroupScatter {
         LimitClause limit = draft.limit();
         Paging paging = limit.paging();
         if (refusals.any()) {
-            return null;
+            return new Decision.Refused<>(refusals.first());
         }
         boolean streaming = groups.isStreaming();
         boolean inOrder = byGroup && streaming || !ordered;
@@ -112,7 +113,8 @@ final class GroupScatter {
                 .checked(draft.columns().checkedCount(), draft.columns().checkedLabels());
         UnionAll union = new UnionProof(compilation, draft).ofAggregates(merge);
         UnitRows rows = rows(pushed && paging != null);
-        return new Merge(new Route(edits.template(), false, union, rows, List.of()), merge, paging);
+        return new Decision.Proved<>(
+                new Merge(new Route(edits.template(), false, union, rows, List.of()), merge, paging));
     }
 
     /** @param limited whether each data node returns its first groups only */

@@ -15,6 +15,7 @@ import org.shardingjdbc.parser.internal.ast.QueryBody.SetOperation;
 import org.shardingjdbc.parser.internal.ast.QueryBody.SetOperator;
 import org.shardingjdbc.parser.internal.ast.QueryBody.TableBody;
 import org.shardingjdbc.plan.internal.nested.NestedPart;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Merge;
 import org.shardingjdbc.plan.internal.proof.OuterAggregates;
 import org.shardingjdbc.plan.internal.proof.Placement;
@@ -145,24 +146,20 @@ public final class QueryScatter {
                 || !groupsMerged && !duplicatesMerged && query.orderBy() == null && query.limit() == null;
     }
 
-    /** The plan of what leaves nothing to a merge; null when a clause is refused. */
-    public Merge collected() {
+    /** The plan of what leaves nothing to a merge; refused for a clause that cannot be pushed down. */
+    public Decision<Merge> collected() {
         if (compilation.eachNode() && query.body() instanceof Select) {
             return provedBy(firstRows(true));
         }
         return query.body() instanceof Select block ? provedBy(rows(block)) : merged();
     }
 
-    private Merge provedBy(Merge plan) {
-        return plan == null ? null : plan.provedBy(proof.evidence());
+    private Decision<Merge> provedBy(Decision<Merge> plan) {
+        return plan.then(merge -> merge.provedBy(proof.evidence()));
     }
 
-    /**
-     * The plan of what is proved, with a merge.
-     *
-     * @return null when a clause is refused that cannot be merged
-     */
-    public Merge merged() {
+    /** The plan of what is proved, with a merge; refused for a clause that cannot be merged. */
+    public Decision<Merge> merged() {
         if (query.body() instanceof SetOperation operation) {
             return provedBy(new UnionScatter(compilation, edits, refusals).plan(query, operation, duplicatesMerged));
         }
@@ -173,7 +170,7 @@ public final class QueryScatter {
                 groupsMerged ? new GroupScatter(compilation, edits, draft(block), refusals).plan() : rows(block));
     }
 
-    private Merge rows(Select block) {
+    private Decision<Merge> rows(Select block) {
         return new RowScatter(compilation, edits, draft(block), duplicatesMerged, refusals).plan();
     }
 
@@ -195,15 +192,15 @@ public final class QueryScatter {
     }
 
     /** The first rows of each unit, in whatever order: all where there is no LIMIT. */
-    private Merge firstRows(boolean pushedDown) {
+    private Decision<Merge> firstRows(boolean pushedDown) {
         LimitClause limit = new LimitClause(query.limit(), refusals, compilation.dialect());
         Paging paging = limit.paging();
         if (refusals.any()) {
-            return null;
+            return new Decision.Refused<>(refusals.first());
         }
         limit.push(edits, paging);
         MergePlan merge = pushedDown ? MergePlan.CONCATENATE : MergePlan.CONCATENATE.limited(paging != null);
-        return Merge.of(edits.template(), merge, paging, pushedDown, null);
+        return new Decision.Proved<>(Merge.of(edits.template(), merge, paging, pushedDown, null));
     }
 
     /** Rows that were found and not returned are counted by each session for itself. */

@@ -8,6 +8,7 @@ import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.plan.internal.merge.SortKeyColumns.GroupKey;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Merge;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
@@ -30,12 +31,8 @@ import org.shardingjdbc.plan.internal.unit.UnionAll;
  * @param mergeDistinct whether equal rows of several units are to become one
  */
 record RowScatter(Compilation compilation, SqlEdits edits, Draft draft, boolean mergeDistinct, Refusals refusals) {
-    /**
-     * The plan.
-     *
-     * @return null when a clause is refused that cannot be proved or merged
-     */
-    Merge plan() {
+    /** The plan; refused for a clause that cannot be proved or merged. */
+    Decision<Merge> plan() {
         Query query = draft.query();
         Select block = draft.block();
         List<SortKey> sort = draft.keys().sortKeys(query, block.quantifier() != Quantifier.DISTINCT);
@@ -43,7 +40,7 @@ record RowScatter(Compilation compilation, SqlEdits edits, Draft draft, boolean 
         if (mergeDistinct) {
             List<GroupKey> keys = draft.keys().distinctKeys();
             if (refusals.any()) {
-                return null;
+                return new Decision.Refused<>(refusals.first());
             }
             distinctKeys = keys.stream().map(GroupKey::key).toList();
             if (keys.stream().allMatch(GroupKey::sortable)) {
@@ -53,7 +50,7 @@ record RowScatter(Compilation compilation, SqlEdits edits, Draft draft, boolean 
         LimitClause limit = draft.limit();
         Paging paging = limit.paging();
         if (refusals.any()) {
-            return null;
+            return new Decision.Refused<>(refusals.first());
         }
         limit.push(edits, paging);
         SelectColumns columns = draft.columns();
@@ -67,7 +64,7 @@ record RowScatter(Compilation compilation, SqlEdits edits, Draft draft, boolean 
         MergePlan plain = columns.areNamed() ? MergePlan.CONCATENATE_NAMED : MergePlan.CONCATENATE;
         MergePlan least = collects ? plain : merge;
         UnionAll union = new UnionProof(compilation, draft).ofRows(least, paging);
-        return Merge.of(edits.template(), least, paging, collects, union);
+        return new Decision.Proved<>(Merge.of(edits.template(), least, paging, collects, union));
     }
 
     /**

@@ -1,10 +1,9 @@
 package org.shardingjdbc.plan.internal.merge;
 
-import java.sql.Types;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import org.shardingjdbc.dialect.internal.LimitForm;
+import org.shardingjdbc.dialect.internal.ColumnTypes.UnitedValues;
 import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.merge.internal.MergeOperator;
 import org.shardingjdbc.merge.internal.MergePlan;
@@ -13,7 +12,11 @@ import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Expression.SessionVariable;
+import org.shardingjdbc.parser.internal.ast.Limit;
+import org.shardingjdbc.parser.internal.ast.OrderBy;
+import org.shardingjdbc.parser.internal.ast.OrderBy.NullOrder;
 import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
@@ -21,8 +24,10 @@ import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.print.SqlPrinter;
 import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.internal.syntax.Functions;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.plan.internal.unit.Paging;
 import org.shardingjdbc.plan.internal.unit.UnionAll;
@@ -35,28 +40,6 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * statement only. Rows that come sorted are sorted over all branches, and therefore must be limited. One per plan.
  */
 final class UnionProof {
-    private static final Set<String> NUMBERS = Set.of(
-            "tinyint",
-            "smallint",
-            "mediumint",
-            "int",
-            "integer",
-            "bigint",
-            "tinyint unsigned",
-            "smallint unsigned",
-            "mediumint unsigned",
-            "int unsigned",
-            "integer unsigned",
-            "bigint unsigned",
-            "int2",
-            "int4",
-            "int8",
-            "serial",
-            "bigserial",
-            "decimal",
-            "numeric");
-    private static final Set<String> TIMES = Set.of("date", "time", "datetime", "timestamp");
-    private static final Set<String> TEXTS = Set.of("varchar", "character varying");
     /** Longer ones may become another type. */
     private static final int LONGEST_TEXT = 4000;
 
@@ -90,7 +73,7 @@ final class UnionProof {
             }
         }
         return new UnionAll(
-                orderBy(merge.sort()) + (limited ? limit(paging) : ""),
+                behind(merge.sort(), limited ? paging : null),
                 limited ? limitSources(paging) : new int[0],
                 merge,
                 sorted,
@@ -161,21 +144,18 @@ final class UnionProof {
         if (column == null) {
             return false;
         }
-        String type = column.typeName().toLowerCase(Locale.ROOT);
-        return isNumber(column, type)
-                || TIMES.contains(type)
-                || isText(type) && column.size() > 0 && column.size() <= LONGEST_TEXT;
+        return switch (values(column)) {
+            case NUMBERS, TIMES -> true;
+            case TEXTS -> column.size() > 0 && column.size() <= LONGEST_TEXT;
+            case OTHERS -> false;
+        };
     }
 
-    private static boolean isNumber(ColumnSchema column, String type) {
-        // MySQL's BOOLEAN is a TINYINT of one digit.
-        return NUMBERS.contains(type) && column.jdbcType() != Types.BIT && column.jdbcType() != Types.BOOLEAN;
-    }
-
-    /** A union of H2 does not pad what its CHAR does. */
-    private boolean isText(String type) {
-        return TEXTS.contains(type)
-                || type.equals("char") && compilation.dialect().types().trimsFixedTexts();
+    private UnitedValues values(ColumnSchema column) {
+        return compilation
+                .dialect()
+                .types()
+                .inUnions(column.jdbcType(), column.typeName().toLowerCase(Locale.ROOT));
     }
 
     private boolean isPart(Expression expression) {
@@ -197,7 +177,7 @@ final class UnionProof {
             return false;
         }
         ColumnSchema column = draft.types().schema(reference);
-        return column != null && isNumber(column, column.typeName().toLowerCase(Locale.ROOT));
+        return column != null && values(column) == UnitedValues.NUMBERS;
     }
 
     /** Whether a union sorts by the same values as each unit does: those of plain columns, which are never cut. */
@@ -219,23 +199,32 @@ final class UnionProof {
         return true;
     }
 
-    private String orderBy(List<SortKey> keys) {
-        StringBuilder text = new StringBuilder();
-        for (SortKey key : keys) {
-            text.append(text.length() == 0 ? " ORDER BY " : ", ")
-                    .append(key.column())
-                    .append(key.descending() ? " DESC" : "");
-            if (compilation.dialect().queries().ordersNulls()) {
-                text.append(key.nullsFirst() ? " NULLS FIRST" : " NULLS LAST");
-            }
-        }
-        return text.toString();
+    /** The order and the limit of all branches, behind them. */
+    private String behind(List<SortKey> keys, Paging paging) {
+        SqlPrinter printer = new SqlPrinter(compilation.dialect());
+        String order = keys.isEmpty()
+                ? ""
+                : " " + printer.made(new OrderBy(Span.NONE, items(keys)), null).text();
+        return paging == null
+                ? order
+                : order + " " + printer.made(limit(paging), null).text();
     }
 
-    private String limit(Paging paging) {
-        LimitForm form = compilation.dialect().queries().limitForm();
-        String count = isConstant(paging) ? String.valueOf(paging.widened(new Object[0])) : "?";
-        return " " + form.before() + count + form.after();
+    private List<SortItem> items(List<SortKey> keys) {
+        boolean ordersNulls = compilation.dialect().queries().ordersNulls();
+        return keys.stream()
+                .map(key -> new SortItem(
+                        Span.NONE,
+                        MadeNodes.integer(key.column()),
+                        key.descending(),
+                        !ordersNulls ? null : key.nullsFirst() ? NullOrder.FIRST : NullOrder.LAST))
+                .toList();
+    }
+
+    private static Limit limit(Paging paging) {
+        return isConstant(paging)
+                ? MadeNodes.limit(paging.widened(new Object[0]))
+                : new Limit(Span.NONE, new Parameter(Span.NONE, 0), null, false, false, false);
     }
 
     /** A count alone is the statement's parameter; with an offset it is computed. */

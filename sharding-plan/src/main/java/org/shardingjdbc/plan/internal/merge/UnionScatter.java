@@ -16,6 +16,7 @@ import org.shardingjdbc.parser.internal.ast.QueryBody.SetOperation;
 import org.shardingjdbc.parser.internal.ast.SelectItem.StarItem;
 import org.shardingjdbc.plan.internal.key.ScalarProbe;
 import org.shardingjdbc.plan.internal.key.SortKeyTypes;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Merge;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
@@ -40,17 +41,17 @@ final class UnionScatter {
     }
 
     /**
-     * The plan.
+     * The plan; refused for a clause that cannot be merged.
      *
      * @param merged whether equal rows of several units are to become one
      */
-    Merge plan(Query query, SetOperation operation, boolean merged) {
+    Decision<Merge> plan(Query query, SetOperation operation, boolean merged) {
         List<SortKey> sort = new ArrayList<>();
         if (query.orderBy() != null) {
             List<SortItem> items = query.orderBy().items();
             for (SortItem item : items) {
                 if (refusals.any()) {
-                    return null;
+                    return new Decision.Refused<>(refusals.first());
                 }
                 boolean last = item == items.get(items.size() - 1);
                 sort.add(sortKey(item, query, operation, last && !merged));
@@ -60,12 +61,12 @@ final class UnionScatter {
         LimitClause limit = new LimitClause(query.limit(), refusals, compilation.dialect());
         Paging paging = limit.paging();
         if (refusals.any()) {
-            return null;
+            return new Decision.Refused<>(refusals.first());
         }
         limit.push(edits, paging);
         boolean collects = sort.isEmpty() && distinct.isEmpty() && paging == null;
         MergePlan merge = collects ? MergePlan.CONCATENATE : merge(query, operation, sort, distinct, paging != null);
-        return Merge.of(edits.template(), merge, paging, collects, null);
+        return new Decision.Proved<>(Merge.of(edits.template(), merge, paging, collects, null));
     }
 
     /** Columns are found by their places, which the labels of the first branch's tell. */

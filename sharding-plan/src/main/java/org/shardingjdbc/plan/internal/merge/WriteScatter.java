@@ -4,6 +4,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.Statement;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Merge;
 import org.shardingjdbc.plan.internal.operator.Route;
 import org.shardingjdbc.plan.internal.operator.Scatter;
@@ -30,20 +31,20 @@ public final class WriteScatter implements FunctionChecks {
         this.edits = edits;
     }
 
-    /** The plan; null when it is refused. */
-    public Scatter plan(Statement statement, boolean returnsRows) {
+    /** The plan; refused for what units may not do by themselves. */
+    public Decision<Scatter> plan(Statement statement, boolean returnsRows) {
         if (compilation.bound().alignmentClasses() > 1) {
-            refusals.refuseAt(ErrorCode.WRITE_ACROSS_NODES, statement);
-            return null;
+            return new Decision.Refused<>(compilation.positions().refuseAt(ErrorCode.WRITE_ACROSS_NODES, statement));
         }
         new WriteProof(compilation.bound(), proof).prove(statement);
         if (refusals.any()) {
-            return null;
+            return new Decision.Refused<>(refusals.first());
         }
         SqlTemplate template = edits.template();
-        return returnsRows
-                ? Merge.collected(template).provedBy(proof.evidence())
-                : Route.of(template).provedBy(proof.evidence());
+        return new Decision.Proved<>(
+                returnsRows
+                        ? Merge.collected(template).provedBy(proof.evidence())
+                        : Route.of(template).provedBy(proof.evidence()));
     }
 
     @Override

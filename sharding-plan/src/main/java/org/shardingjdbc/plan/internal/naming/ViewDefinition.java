@@ -2,21 +2,27 @@ package org.shardingjdbc.plan.internal.naming;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody;
 import org.shardingjdbc.parser.internal.ast.QueryBody.NestedQuery;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.QueryBody.SetOperation;
 import org.shardingjdbc.parser.internal.ast.QueryBody.TableBody;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.SelectItem.StarItem;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.parser.internal.ast.TableReference;
+import org.shardingjdbc.parser.internal.ast.TableReference.DerivedTable;
+import org.shardingjdbc.parser.internal.print.MadeStatement;
 import org.shardingjdbc.parser.internal.token.Tokens;
+import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
@@ -30,9 +36,8 @@ import org.shardingjdbc.rule.internal.catalog.ViewText;
  * that fails whenever it is read holds the query over logic tables. As in one database, the columns are those of the
  * moment. One per plan.
  */
-public record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dialect, NameQuoting names) {
-    private static final String WHOLE = "SELECT * FROM ";
-    private static final String NAMED = " shd_first";
+public record ViewDefinition(BoundStatement bound, DdlStatement ddl, SqlParser parser) {
+    private static final String FIRST = "shd_first";
 
     private SourcePositions positions() {
         return new SourcePositions(bound.parsed().sql());
@@ -43,14 +48,14 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dia
         refuseCheckOption();
         String literal = ViewText.literal(query());
         // a database may work out a condition of constants when it makes the view
-        boolean early = dialect.writes().evaluatesNewViews();
+        boolean early = parser.dialect().writes().evaluatesNewViews();
         String guard = "(SELECT CAST('" + literal + "' || CURRENT_USER AS INTEGER) AS shd_guard) LEFT JOIN ";
         Span query = ddl.query().span();
         edits.insert(query.start(), "SELECT shd_view.* FROM " + (early ? guard : "") + "(");
-        Span first = enclosed();
+        NestedQuery first = enclosed();
         if (first != null) {
-            edits.insert(first.start(), WHOLE);
-            edits.insert(first.stop(), NAMED);
+            edits.insert(first.span().start(), "SELECT * FROM ");
+            edits.insert(first.span().stop(), " " + FIRST);
         }
         edits.insert(
                 query.stop(),
@@ -62,7 +67,7 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dia
     /** WITH CHECK OPTION is about rows that are written through the view. */
     private void refuseCheckOption() {
         Span rest = new Span(ddl.query().span().stop(), ddl.span().stop());
-        if (Tokens.of(bound.parsed().sql(), rest, dialect).find("CHECK") != null) {
+        if (Tokens.of(bound.parsed().sql(), rest, parser.dialect()).find("CHECK") != null) {
             throw new ShardingException(
                     ErrorCode.JDBC_FEATURE_REFUSED,
                     "WITH CHECK OPTION of a view over several data nodes",
@@ -73,49 +78,71 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dia
     /** The query with its stars replaced by columns, and with the names that the view gives its columns. */
     public String query() {
         Query query = ddl.query();
-        String sql = bound.parsed().sql();
-        if (!(query.body() instanceof Select block)) {
-            refuseUnlisted(query);
-            Span first = enclosed();
-            return first == null
-                    ? query.span().of(sql)
-                    : WHOLE
-                            + first.of(sql)
-                            + NAMED
-                            + sql.substring(first.stop(), query.span().stop());
-        }
+        Query made = query.body() instanceof Select block ? listed(query, block) : enclosed(query);
+        return made == query
+                ? query.span().of(bound.parsed().sql())
+                : MadeStatement.of(new QueryStatement(Span.NONE, made), bound.parsed(), parser)
+                        .parsed()
+                        .sql();
+    }
+
+    private Query listed(Query query, Select block) {
         boolean star = block.items().stream().anyMatch(StarItem.class::isInstance);
         if (!star && ddl.columns().isEmpty()) {
-            return query.span().of(sql);
+            return query;
         }
-        List<String> items = items(query, block, star);
-        return sql.substring(query.span().start(), block.itemsSpan().start())
-                + String.join(", ", items)
-                + sql.substring(block.itemsSpan().stop(), query.span().stop());
+        Select listed = new Select(
+                Span.NONE,
+                block.quantifier(),
+                block.quantifierSpan(),
+                block.modifiers(),
+                block.distinctOn(),
+                items(query, block, star),
+                Span.NONE,
+                block.from(),
+                block.fromSpan(),
+                block.where(),
+                block.groupBy(),
+                block.having(),
+                block.windows(),
+                block.qualify(),
+                block.into(),
+                block.optimizerHint());
+        return new Query(Span.NONE, query.with(), listed, query.orderBy(), query.limit(), query.locking());
+    }
+
+    private Query enclosed(Query query) {
+        refuseUnlisted(query);
+        NestedQuery first = enclosed();
+        if (first == null) {
+            return query;
+        }
+        TableReference named = new DerivedTable(Span.NONE, false, first.query(), MadeNodes.name(FIRST), List.of());
+        Select whole = MadeNodes.select(List.of(new StarItem(Span.NONE, null)), List.of(named), null);
+        return MadeStatement.again(query, node -> node == first ? whole : null);
     }
 
     /**
      * The first query of a UNION where it is in parentheses, on H2, else null: H2 takes two opening parentheses for
      * those of a join when a later query of the UNION has one.
      */
-    private Span enclosed() {
-        if (!dialect.syntax().parenthesesOpenJoins()) {
+    private NestedQuery enclosed() {
+        if (!parser.dialect().syntax().parenthesesOpenJoins()) {
             return null;
         }
         QueryBody body = ddl.query().body();
         while (body instanceof SetOperation operation) {
             body = operation.left();
         }
-        boolean first = body instanceof NestedQuery && ddl.query().with() == null;
-        return first ? body.span() : null;
+        return body instanceof NestedQuery first && ddl.query().with() == null ? first : null;
     }
 
-    private List<String> items(Query query, Select block, boolean star) {
+    private List<SelectItem> items(Query query, Select block, boolean star) {
         List<OutputColumn> outputs = star ? bound.outputs(query) : null;
         if (star && outputs == null) {
             throw positions().refuseAt(ErrorCode.VIEW_COLUMNS_UNKNOWN, query);
         }
-        List<String> items = new ArrayList<>();
+        List<SelectItem> items = new ArrayList<>();
         if (!star) {
             for (SelectItem item : block.items()) {
                 items.add(named((ExpressionItem) item, items.size()));
@@ -128,7 +155,7 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dia
         return items;
     }
 
-    private String ofItem(Select block, OutputColumn output, int position) {
+    private SelectItem ofItem(Select block, OutputColumn output, int position) {
         for (SelectItem item : block.items()) {
             if (item instanceof ExpressionItem expression && expression.expression() == output.expression()) {
                 return named(expression, position);
@@ -137,25 +164,20 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, Dialect dia
         throw positions().refuseAt(ErrorCode.VIEW_COLUMNS_UNKNOWN, block);
     }
 
-    private String named(ExpressionItem item, int position) {
-        String sql = bound.parsed().sql();
-        String name = name(position);
-        return name == null ? item.span().of(sql) : item.expression().span().of(sql) + " AS " + name;
+    private SelectItem named(ExpressionItem item, int position) {
+        Identifier name = name(position);
+        return name == null ? item : new ExpressionItem(Span.NONE, item.expression(), name);
     }
 
-    private String ofStar(OutputColumn output, int position) {
-        String column = names.quoted(output.label());
-        String name = name(position);
-        return (output.relation() == null
-                        ? column
-                        : output.relation().span().of(bound.parsed().sql()) + "." + column)
-                + (name == null ? "" : " AS " + name);
+    private SelectItem ofStar(OutputColumn output, int position) {
+        Identifier column = NameQuoting.quotedName(output.label());
+        return new ExpressionItem(Span.NONE, MadeNodes.column(output.relation(), column), name(position));
     }
 
     /** The name that the view gives a column, or null. */
-    private String name(int position) {
+    private Identifier name(int position) {
         return position < ddl.columns().size()
-                ? ddl.columns().get(position).name().span().of(bound.parsed().sql())
+                ? NameQuoting.again(ddl.columns().get(position).name())
                 : null;
     }
 

@@ -60,6 +60,21 @@ public sealed interface Decision<T> {
         }
     }
 
+    /**
+     * What is decided where databases are asked, which may not answer; refused then. Why no rule proves a statement is
+     * a value already: raised, it is a defect, and not taken for a database that did not answer.
+     */
+    static <T> Decision<T> ofDatabases(Supplier<Decision<T>> deciding) {
+        try {
+            return deciding.get();
+        } catch (ShardingException raised) {
+            if (raised.code().category() == ErrorCategory.UNSUPPORTED) {
+                throw raised;
+            }
+            return new Refused<>(raised);
+        }
+    }
+
     /** What follows where there is a way; the same reason where there is none. */
     default <U> Decision<U> then(Function<? super T, ? extends U> next) {
         return decide(way -> new Proved<>(next.apply(way)));

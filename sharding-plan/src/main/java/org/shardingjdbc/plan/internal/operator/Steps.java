@@ -21,8 +21,8 @@ public record Steps(ErrorCode refusal, ChooseSteps planned, Later<ErrorCode, Cho
      * @param planning plans them by why executions are refused
      */
     public static Steps of(ErrorCode refusal, Function<ErrorCode, ChooseSteps> planning) {
-        Decision<ChooseSteps> tried = Decision.tried(() -> planning.apply(refusal));
-        if (tried instanceof Decision.Proved<ChooseSteps> planned) {
+        Decision<ChooseSteps> decided = Decision.ofDatabases(() -> new Decision.Proved<>(planning.apply(refusal)));
+        if (decided instanceof Decision.Proved<ChooseSteps> planned) {
             return planned.way().last()
                     ? new Steps(refusal, planned.way(), later(Later.Reason.REFUSED_BY_VALUES, planning))
                     : of(planned.way().again(), planning);

@@ -26,7 +26,6 @@ public record Merged() implements Way.Planned {
     /** @param statement a query that leaves something to a merge */
     @Override
     public Decision<Scatter> plan(OnSeveral statement) {
-        QueryScatter query = statement.query();
-        return statement.decided(query == null ? null : query.merged());
+        return statement.ofQuery(QueryScatter::merged);
     }
 }

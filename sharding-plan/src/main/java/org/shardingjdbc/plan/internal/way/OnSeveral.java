@@ -1,10 +1,12 @@
 package org.shardingjdbc.plan.internal.way;
 
+import java.util.function.Function;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.QueryScatter;
 import org.shardingjdbc.plan.internal.operator.Decision;
+import org.shardingjdbc.plan.internal.operator.Merge;
 import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
@@ -62,8 +64,11 @@ public final class OnSeveral {
         return refusals.any() ? null : query;
     }
 
-    /** @param plan null where it is refused */
-    Decision<Scatter> decided(Scatter plan) {
-        return refusals.any() ? new Decision.Refused<>(refusals.first()) : new Decision.Proved<>(plan);
+    /** What is planned of a query whose rows are proved. */
+    Decision<Scatter> ofQuery(Function<QueryScatter, Decision<Merge>> planning) {
+        QueryScatter proved = query();
+        return proved == null
+                ? new Decision.Refused<>(refusals.first())
+                : planning.apply(proved).then(merge -> merge);
     }
 }

@@ -8,6 +8,7 @@ import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.plan.internal.merge.Definitions;
+import org.shardingjdbc.plan.internal.merge.QueryScatter;
 import org.shardingjdbc.plan.internal.merge.WriteScatter;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Merge;
@@ -37,24 +38,19 @@ public record PushedDown(Dialect dialect) implements Way.Planned {
 
     @Override
     public Decision<Scatter> plan(OnSeveral on) {
-        return on.decided(scatter(on));
-    }
-
-    /** Null where it is refused. */
-    private Scatter scatter(OnSeveral on) {
         Statement statement = on.statement();
         if (on.isQuery()) {
-            return on.query() == null ? null : on.query().collected();
+            return on.ofQuery(QueryScatter::collected);
         }
         if (statement instanceof QueryStatement || statement instanceof ExplainStatement) {
             // each copy is written, or each data source asked
-            return Merge.collected(on.edits().template());
+            return new Decision.Proved<>(Merge.collected(on.edits().template()));
         }
         if (statement instanceof DdlStatement ddl) {
-            return new Definitions(on.compilation(), ddl).scatter(on.edits(), on.refusals());
+            return new Definitions(on.compilation(), ddl).scatter(on.edits());
         }
         if (statement instanceof UnparsedStatement || statement instanceof OtherStatement) {
-            return Route.of(on.edits().template());
+            return new Decision.Proved<>(Route.of(on.edits().template()));
         }
         boolean returnsRows =
                 StatementFacts.returnsRows(on.compilation().bound().parsed(), dialect);

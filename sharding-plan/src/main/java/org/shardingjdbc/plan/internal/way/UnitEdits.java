@@ -70,7 +70,7 @@ public record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) 
     private void define(Compilation compilation, DdlStatement ddl, SqlEdits edits) {
         new Definitions(compilation, ddl).edit(edits);
         if (views.areDefinedBy(ddl, compilation.bound())) {
-            ViewDefinition view = new ViewDefinition(compilation.bound(), ddl, tools.dialect(), tools.names());
+            ViewDefinition view = new ViewDefinition(compilation.bound(), ddl, tools.parser());
             planner.plan(view.query());
             view.edit(edits);
         }
