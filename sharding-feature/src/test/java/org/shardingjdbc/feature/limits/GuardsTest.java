@@ -124,6 +124,37 @@ class GuardsTest {
         assertThat(runAtATime(2)).isEqualTo(2);
     }
 
+    /** The second ran without a place when the first was closed, and others came in as often as there were sessions. */
+    @Test
+    void thePlaceOfASessionLastsUntilAllItsResultsAreClosed() throws SQLException {
+        open("dataSources:\n  ds_0: {maxConcurrent: 2, maxWaitMilliseconds: 5}");
+        for (String sql : List.of(READ, "SELECT v FROM t")) {
+            try (Connection connection = dataSource.getConnection();
+                    Statement one = connection.createStatement();
+                    Statement two = connection.createStatement()) {
+                one.setFetchSize(1);
+                two.setFetchSize(1);
+                ResultSet first = one.executeQuery(sql);
+                // on a second connection, as the first one streams
+                ResultSet second = two.executeQuery(READ);
+                for (int i = 0; i < 3; i++) {
+                    assertThat(runAtATime(1)).isEqualTo(1);
+                    first.close();
+                    assertThat(runAtATime(1)).isEqualTo(1);
+                    first = one.executeQuery(sql);
+                    assertThat(runAtATime(1)).isEqualTo(1);
+                    second.close();
+                    assertThat(runAtATime(1)).isEqualTo(1);
+                    second = two.executeQuery(READ);
+                }
+                first.close();
+                second.close();
+                assertThat(runAtATime(2)).isEqualTo(2);
+            }
+            assertThat(runAtATime(2)).isEqualTo(2);
+        }
+    }
+
     @Test
     void transactionsGoOnWithTheConnectionThatTheyHave() throws SQLException {
         open("everyDataSource: {maxConcurrent: 1}");
