@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.shardingjdbc.feature.limits.internal.HandClockedLimits;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
 import org.shardingjdbc.testkit.DatabaseKind;
@@ -52,6 +53,10 @@ class GuardsTest {
             on(
                     node,
                     "CREATE ALIAS pause AS 'boolean pause(int ms) throws Exception { Thread.sleep(ms); return true; }'");
+            on(
+                    node,
+                    "CREATE ALIAS lose AS 'boolean lose() throws Exception {"
+                            + " throw new java.sql.SQLException(\"gone\", \"08006\"); }'");
         }
     }
 
@@ -68,6 +73,11 @@ class GuardsTest {
         dataSource = create(limits);
     }
 
+    /** The time of the limits is what {@link HandClockedLimits} lets pass. */
+    private void openByHandClock(String limits) throws SQLException {
+        dataSource = create(limits, "milliseconds: 0", "HAND_CLOCKED_LIMITS");
+    }
+
     private void open(String limits, String linger) throws SQLException {
         dataSource = create(limits, linger);
     }
@@ -77,8 +87,12 @@ class GuardsTest {
     }
 
     private static ShardingDataSource create(String limits, String linger) throws SQLException {
+        return create(limits, linger, "LIMITS");
+    }
+
+    private static ShardingDataSource create(String limits, String linger, String rule) throws SQLException {
         String yaml = YAML.replace("milliseconds: 0", linger)
-                .replace("props:\n  conn", "- !LIMITS\n" + limits.indent(2) + "props:\n  conn");
+                .replace("props:\n  conn", "- !" + rule + "\n" + limits.indent(2) + "props:\n  conn");
         return ShardingDataSourceFactory.create(new ByteArrayInputStream(yaml.getBytes(StandardCharsets.UTF_8)));
     }
 
@@ -108,6 +122,37 @@ class GuardsTest {
             assertThat(third.executeQuery(READ).next()).isTrue();
         }
         assertThat(runAtATime(2)).isEqualTo(2);
+    }
+
+    /** The second ran without a place when the first was closed, and others came in as often as there were sessions. */
+    @Test
+    void thePlaceOfASessionLastsUntilAllItsResultsAreClosed() throws SQLException {
+        open("dataSources:\n  ds_0: {maxConcurrent: 2, maxWaitMilliseconds: 5}");
+        for (String sql : List.of(READ, "SELECT v FROM t")) {
+            try (Connection connection = dataSource.getConnection();
+                    Statement one = connection.createStatement();
+                    Statement two = connection.createStatement()) {
+                one.setFetchSize(1);
+                two.setFetchSize(1);
+                ResultSet first = one.executeQuery(sql);
+                // on a second connection, as the first one streams
+                ResultSet second = two.executeQuery(READ);
+                for (int i = 0; i < 3; i++) {
+                    assertThat(runAtATime(1)).isEqualTo(1);
+                    first.close();
+                    assertThat(runAtATime(1)).isEqualTo(1);
+                    first = one.executeQuery(sql);
+                    assertThat(runAtATime(1)).isEqualTo(1);
+                    second.close();
+                    assertThat(runAtATime(1)).isEqualTo(1);
+                    second = two.executeQuery(READ);
+                }
+                first.close();
+                second.close();
+                assertThat(runAtATime(2)).isEqualTo(2);
+            }
+            assertThat(runAtATime(2)).isEqualTo(2);
+        }
     }
 
     @Test
@@ -246,18 +291,18 @@ class GuardsTest {
 
     @Test
     void slowAnswersOpenTheBreakerAndOneTriesAgain() throws Exception {
-        open("everyDataSource: {failures: 2, slowMilliseconds: 30, retryMilliseconds: 300}");
+        openByHandClock("everyDataSource: {failures: 2, slowMilliseconds: 30, retryMilliseconds: 300}");
         run(READ);
         for (int i = 0; i < 2; i++) {
             run("SELECT v FROM t WHERE id = 0 AND pause(60)");
         }
         assertThatThrownBy(() -> run(READ)).hasMessageContaining("SHD-5009");
         run("SELECT v FROM t WHERE id = 1");
-        Thread.sleep(400);
+        HandClockedLimits.pass(300);
         // the one that tries is slow again
         run("SELECT v FROM t WHERE id = 0 AND pause(60)");
         assertThatThrownBy(() -> run(READ)).hasMessageContaining("SHD-5009");
-        Thread.sleep(400);
+        HandClockedLimits.pass(300);
         run(READ);
         run(READ);
     }
@@ -265,13 +310,14 @@ class GuardsTest {
     /** Else statements for both would keep a data source closed that answers, as long as the other one is away. */
     @Test
     void aTryThatIsNotMadeIsLeftToTheNextStatement() throws Exception {
-        open("dataSources:\n  ds_0: {failures: 1, slowMilliseconds: 500, retryMilliseconds: 1500}"
-                + "\n  ds_1: {failures: 1, slowMilliseconds: 500, retryMilliseconds: 60000}");
-        run("SELECT v FROM t WHERE id = 1 AND pause(800)");
+        openByHandClock("dataSources:\n  ds_0: {failures: 1, retryMilliseconds: 1500}"
+                + "\n  ds_1: {failures: 1, retryMilliseconds: 60000}");
+        assertThatThrownBy(() -> run("SELECT v FROM t WHERE id = 1 AND lose()")).hasMessageContaining("gone");
         for (String sql : List.of(READ, "/* SHARDING_HINT: PARTIAL_ANSWERS=true */ SELECT v FROM t")) {
-            run("SELECT v FROM t WHERE id = 0 AND pause(800)");
+            assertThatThrownBy(() -> run("SELECT v FROM t WHERE id = 0 AND lose()"))
+                    .hasMessageContaining("gone");
             assertThatThrownBy(() -> run(READ)).hasMessageContaining("SHD-5009");
-            Thread.sleep(1600);
+            HandClockedLimits.pass(1500);
             assertThatThrownBy(() -> run("SELECT v FROM t")).hasMessageContaining("SHD-5009: Data source ds_1");
             run(sql);
             run(READ);

@@ -346,7 +346,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     private void endUse(PhysicalConnection connection) {
         state.lock.lock();
         try {
-            connection.unuse();
+            connection.unuse(held.all);
             settle(connection);
         } finally {
             state.lock.unlock();

@@ -242,7 +242,7 @@ final class SessionRuns implements RunHome {
                     group.connection().endStream();
                 }
                 group.connection().endTables();
-                group.connection().unuse();
+                group.connection().unuse(state.held.all);
                 supply.settle(group.connection());
             }
         } finally {
@@ -256,7 +256,7 @@ final class SessionRuns implements RunHome {
         try {
             PhysicalConnection left = run.leave();
             if (left != null) {
-                left.unuse(run);
+                left.unuse(run, state.held.all);
                 runs.remove(run);
                 supply.settle(left);
             }

@@ -74,7 +74,7 @@ final class AnalyzeExecution {
         try {
             return read(results.rows(), begin);
         } catch (SQLException | RuntimeException | Error e) {
-            closeAfter(e);
+            statement.closeAfter(e);
             throw e;
         }
     }
@@ -103,14 +103,6 @@ final class AnalyzeExecution {
             }
         }
         return count;
-    }
-
-    private void closeAfter(Throwable failure) {
-        try {
-            statement.results().closeAll();
-        } catch (SQLException e) {
-            failure.addSuppressed(e);
-        }
     }
 
     private void closeButWarnings() throws SQLException {

@@ -75,13 +75,16 @@ public final class Redefinition {
      * @param failed what was executed, with that failure
      * @param plan the plan of now
      * @throws SQLException the failure, or that of the last execution; so is a {@link ShardingException}
+     * @throws org.shardingjdbc.route.internal.bind.PlanningWork.Stopped when it was cancelled, or its time is over
      */
     public void executeAgain(DeployedPlan failed, Exception failure, Supplier<DeployedPlan> plan, Execution execution)
             throws SQLException {
         DeployedPlan deployed = failed;
         Exception last = failure;
         for (int attempt = 0; isWorthwhile(deployed, last, attempt); attempt++) {
-            statement.results().closeAll();
+            statement.results().closeToGoOn();
+            // what is executed again may be done with before its alarm finds that the time is over
+            statement.results().check();
             deployed = plan.get();
             try {
                 execution.of(deployed);

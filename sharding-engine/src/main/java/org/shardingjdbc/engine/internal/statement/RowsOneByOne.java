@@ -45,7 +45,7 @@ final class RowsOneByOne {
                     if (results.keys() != null) {
                         keys.add(results.keys());
                     }
-                    results.closeAll();
+                    results.closeBetween();
                 }
                 return counts;
             });

@@ -150,7 +150,7 @@ public final class SqlBatch {
             StatementExecution.execute(statement, ExecutionRequest.counting(deployed), null);
             counts[text] = Math.max(0, statement.results().updateCount());
             keep(statement.results().warnings());
-            statement.results().closeAll();
+            statement.results().closeBetween();
             plans.mayHaveChanged();
         } catch (SQLException e) {
             Redefinition.learn(deployed, e);

@@ -6,6 +6,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -26,32 +27,49 @@ final class Guard implements DataSourceGuard {
 
     private final String dataSource;
     private final DataSourceLimit limit;
+    private final LongSupplier nanos;
     private final @Nullable Semaphore places;
     private final AtomicInteger failures = new AtomicInteger();
-    /** {@link #CLOSED}, or when the next try may be, by {@link System#nanoTime()} and never 0. */
+    /** {@link #CLOSED}, or when the next try may be, by {@link #nanos} and never 0. */
     private final AtomicLong nextTry = new AtomicLong();
     /** The id of the thread that tries, as long as nothing is heard of it. */
     private volatile long trying = NOBODY;
 
-    Guard(String dataSource, DataSourceLimit limit) {
+    /** @param nanos the time, as {@link System#nanoTime()} tells it */
+    Guard(String dataSource, DataSourceLimit limit, LongSupplier nanos) {
         this.dataSource = dataSource;
         this.limit = limit;
+        this.nanos = nanos;
         this.places = limit.maxConcurrent() > 0 ? new Semaphore(limit.maxConcurrent()) : null;
     }
 
+    /** Whoever gets no place has not tried, so the try is claimed with the place in hand. */
     @Override
     public void enter() {
         long next = nextTry.get();
         if (next != CLOSED) {
-            long left = next - System.nanoTime();
-            if (left > 0 || !nextTry.compareAndSet(next, later())) {
-                throw resting(Math.max(left, 0));
+            long left = next - nanos.getAsLong();
+            if (left > 0) {
+                throw resting(left);
             }
-            trying = Thread.currentThread().getId();
         }
         if (places != null && !places.tryAcquire()) {
             await(places);
         }
+        // It may have been opened, or be tried by another one, since this one began to wait.
+        next = nextTry.get();
+        if (next != CLOSED) {
+            claimTry(next);
+        }
+    }
+
+    private void claimTry(long next) {
+        long left = next - nanos.getAsLong();
+        if (left > 0 || !nextTry.compareAndSet(next, later())) {
+            leave();
+            throw resting(Math.max(left, 0));
+        }
+        trying = Thread.currentThread().getId();
     }
 
     private ShardingException resting(long leftNanos) {
@@ -82,17 +100,18 @@ final class Guard implements DataSourceGuard {
     /** Whoever was to try and did not lets another one try at once. */
     @Override
     public void withdraw() {
-        leave();
         long next = nextTry.get();
         if (next != CLOSED && trying == Thread.currentThread().getId()) {
             trying = NOBODY;
-            nextTry.compareAndSet(next, at(System.nanoTime()));
+            nextTry.compareAndSet(next, at(nanos.getAsLong()));
         }
+        // afterwards, so that who waits for the place finds the try
+        leave();
     }
 
     @Override
-    public void answered(long nanos) {
-        if (limit.slowMilliseconds() > 0 && nanos > TimeUnit.MILLISECONDS.toNanos(limit.slowMilliseconds())) {
+    public void answered(long took) {
+        if (limit.slowMilliseconds() > 0 && took > TimeUnit.MILLISECONDS.toNanos(limit.slowMilliseconds())) {
             failed();
             return;
         }
@@ -121,10 +140,10 @@ final class Guard implements DataSourceGuard {
     }
 
     private long later() {
-        return at(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limit.retryMilliseconds()));
+        return at(nanos.getAsLong() + TimeUnit.MILLISECONDS.toNanos(limit.retryMilliseconds()));
     }
 
-    private static long at(long nanos) {
-        return nanos == CLOSED ? 1 : nanos;
+    private static long at(long time) {
+        return time == CLOSED ? 1 : time;
     }
 }

@@ -189,7 +189,7 @@ public final class LimitsProvider implements RuleProvider<LimitsConfiguration> {
             }
             limits.add(new LimitEntry(name, limit));
         });
-        return new LimitsRule(limits, guards(configuration, setup));
+        return new LimitsRule(limits, guards(configuration, setup), System::nanoTime);
     }
 
     /** By the configured names of the data sources. */

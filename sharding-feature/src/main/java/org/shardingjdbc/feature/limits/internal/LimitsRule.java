@@ -3,6 +3,7 @@ package org.shardingjdbc.feature.limits.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.feature.limits.DataSourceLimit;
@@ -17,8 +18,9 @@ import org.shardingjdbc.rule.Rule;
  * The rule {@code !LIMITS}, compiled. Immutable.
  *
  * @param guards by the configured names of data sources
+ * @param nanos the time by which they count, as {@link System#nanoTime()} tells it
  */
-record LimitsRule(List<LimitEntry> limits, Map<String, DataSourceLimit> guards) implements Rule {
+record LimitsRule(List<LimitEntry> limits, Map<String, DataSourceLimit> guards, LongSupplier nanos) implements Rule {
     LimitsRule {
         limits = List.copyOf(limits);
         guards = Map.copyOf(guards);
@@ -43,7 +45,7 @@ record LimitsRule(List<LimitEntry> limits, Map<String, DataSourceLimit> guards) 
     @Override
     public @Nullable DataSourceGuard dataSourceGuard(String dataSource) {
         DataSourceLimit limit = guards.get(dataSource);
-        return limit == null ? null : new Guard(dataSource, limit);
+        return limit == null ? null : new Guard(dataSource, limit, nanos);
     }
 
     /** What the limits of one statement look at. */

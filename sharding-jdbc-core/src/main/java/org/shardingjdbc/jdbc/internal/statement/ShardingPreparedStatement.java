@@ -157,11 +157,11 @@ public class ShardingPreparedStatement extends RecordingStatement {
         if (execution == null || !execution.isFor(current, wanted)) {
             execution = new ExecutionRequest(current, null, keys, wanted);
         }
+        results.beginPlanning();
         if (executed) {
             StatementExecution.execute(this, execution, parameters);
             return;
         }
-        results.beginPlanning();
         WatchedPlanning planning = WatchedPlanning.begin(results);
         try {
             StatementExecution.execute(this, execution, parameters);

@@ -421,24 +421,43 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         only = by;
     }
 
-    /** It is done with it. */
-    public void unuse(OneUser by) {
+    /**
+     * It is done with it.
+     *
+     * @param all the connections of its session
+     */
+    public void unuse(OneUser by, List<PhysicalConnection> all) {
         if (only == by) {
             // who asks meanwhile finds it used for a moment longer
             ONLY.lazySet(this, null);
         }
+        unuse(all);
+    }
+
+    /**
+     * An execution is done with it.
+     *
+     * @param all the connections of its session
+     */
+    public void unuse(List<PhysicalConnection> all) {
         users--;
         if (guarded != null && users == 0) {
-            guarded.leave();
+            passOrLeave(all);
         }
     }
 
-    /** An execution is done with it. */
-    public void unuse() {
-        users--;
-        if (guarded != null && users == 0) {
-            guarded.leave();
+    /** Its session is in its pool as long as it uses another one there, which has not entered by itself. */
+    private void passOrLeave(List<PhysicalConnection> all) {
+        for (int i = 0; i < all.size() && !guarded.hasLeft(); i++) {
+            PhysicalConnection other = all.get(i);
+            if (other != this && other.pool == pool && other.users > 0) {
+                assert other.hasLeft() : "a session has two places";
+                other.guarded = guarded;
+                guarded = null;
+                return;
+            }
         }
+        guarded.leave();
     }
 
     /** What the execution that is going to use it has entered, and leaves when it is done with it. */

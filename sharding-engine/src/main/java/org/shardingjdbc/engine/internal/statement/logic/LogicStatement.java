@@ -217,7 +217,7 @@ public abstract class LogicStatement {
     /** Closes what an execution opened before it failed; what fails then is told with its failure. */
     public final void closeAfter(Throwable failure) {
         try {
-            results.closeAll();
+            results.closeToGoOn();
         } catch (SQLException e) {
             failure.addSuppressed(e);
         }

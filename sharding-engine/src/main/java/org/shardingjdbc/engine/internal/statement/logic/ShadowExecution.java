@@ -71,7 +71,7 @@ public final class ShadowExecution {
                 .side()
                 .requireBoth(statement.session().transactions().isOpen());
         on(Side.SHADOW, statement, execution);
-        statement.results().closeAll();
+        statement.results().closeToGoOn();
         try {
             return on(Side.PRODUCTION, statement, execution);
         } catch (SQLException e) {

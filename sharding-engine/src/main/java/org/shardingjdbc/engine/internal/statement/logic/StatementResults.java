@@ -143,7 +143,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     /** The steps of an execution begin: a cancel that comes from now on ends them wherever it finds them. */
     public void beginSteps() {
         if (stepsStart == 0) {
-            stepsStart = System.nanoTime();
+            stepsStart = planningStart == 0 ? System.nanoTime() : planningStart;
         }
     }
 
@@ -329,6 +329,30 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
 
     /** Closes everything, before the next execution or with the statement. */
     public void closeAll() throws SQLException {
+        try {
+            closeToGoOn();
+        } finally {
+            if (cancelled) {
+                cancelled = false;
+            }
+            planningStart = 0;
+        }
+    }
+
+    /** Closes everything between two parts of a batch, each with its own time; a cancel is one of the whole. */
+    public void closeBetween() throws SQLException {
+        try {
+            closeToGoOn();
+        } finally {
+            planningStart = 0;
+        }
+    }
+
+    /**
+     * Closes everything of an execution that has failed and may be made in another way or once more: whoever cancels it
+     * meanwhile means that one too, and its time goes on.
+     */
+    public void closeToGoOn() throws SQLException {
         if (shownKeys != null) {
             shownKeys.close();
         }
@@ -347,11 +371,10 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
             kept = null;
             bounds = null;
             outages = null;
-            if (cancelled) {
-                cancelled = false;
+            if (planningStart == 0) {
+                planningStart = stepsStart;
             }
             stepsStart = 0;
-            planningStart = 0;
         }
     }
 

@@ -55,23 +55,15 @@ final class PulledExecution {
             results.show(combining.rows(work), work);
         } catch (SQLException e) {
             SQLException named = tables.named(e);
-            closeAfter(named);
+            statement.closeAfter(named);
             if (query.otherwise() == null || !COLLATIONS_DO_NOT_MIX.contains(e.getErrorCode())) {
                 throw named;
             }
             results.beginSteps();
             new PulledExecution(outer, query.otherwise()).run();
         } catch (RuntimeException | Error e) {
-            closeAfter(e);
+            statement.closeAfter(e);
             throw e;
-        }
-    }
-
-    private void closeAfter(Throwable failure) {
-        try {
-            statement.results().closeAll();
-        } catch (SQLException e) {
-            failure.addSuppressed(e);
         }
     }
 
