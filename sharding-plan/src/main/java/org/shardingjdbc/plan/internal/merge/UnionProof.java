@@ -61,7 +61,10 @@ final class UnionProof {
      */
     UnionAll ofRows(MergePlan merge, Paging paging) {
         boolean sorted = !merge.sort().isEmpty();
-        boolean limited = paging != null && paging.count() != null;
+        // a constant NULL limits nothing
+        boolean limited = paging != null
+                && paging.count() != null
+                && !(isConstant(paging) && paging.widened(new Object[0]) == null);
         if (!isPlain()
                 || merge.find(MergeOperator.Distinct.class) != null
                 || sorted && !(limited && sortsPlainColumns(merge))) {
