@@ -2,6 +2,7 @@ package org.shardingjdbc.rule.internal.algorithm;
 
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.algorithm.ComplexShardingAlgorithm;
@@ -38,6 +39,11 @@ final class ApplicationDefinitions {
         return new Standard((StandardShardingAlgorithm<Comparable<?>>) algorithm);
     }
 
+    /** The names as texts that are there: an algorithm may go through them for each value. */
+    private static List<String> handed(Targets targets) {
+        return List.copyOf(targets.names());
+    }
+
     private static void add(
             ShardingAlgorithm algorithm,
             Targets targets,
@@ -67,7 +73,7 @@ final class ApplicationDefinitions {
 
         @Override
         public StandardChoice place(Targets targets) {
-            return new StandardCalls(algorithm, targets);
+            return new StandardCalls(algorithm, targets, handed(targets));
         }
 
         @Override
@@ -76,14 +82,15 @@ final class ApplicationDefinitions {
         }
     }
 
-    private record StandardCalls(StandardShardingAlgorithm<Comparable<?>> algorithm, Targets targets)
+    private record StandardCalls(
+            StandardShardingAlgorithm<Comparable<?>> algorithm, Targets targets, List<String> handed)
             implements StandardChoice {
         @Override
         public int target(Object value) {
             String name;
             try {
                 name = algorithm.precise(
-                        targets.names(),
+                        handed,
                         new PreciseShardingValue<>(
                                 targets.logicTable(), targets.columns().get(0), (Comparable<?>) value));
             } catch (ShardingException e) {
@@ -100,7 +107,7 @@ final class ApplicationDefinitions {
         public void range(RangeShardingValue<Comparable<?>> range, BitSet chosen) {
             Collection<String> names;
             try {
-                names = algorithm.range(targets.names(), range);
+                names = algorithm.range(handed, range);
             } catch (ShardingException e) {
                 throw e;
             } catch (RuntimeException e) {
@@ -123,10 +130,11 @@ final class ApplicationDefinitions {
 
         @Override
         public ComplexChoice place(Targets targets) {
+            List<String> handed = handed(targets);
             return (value, chosen) -> {
                 Collection<String> names;
                 try {
-                    names = algorithm.complex(targets.names(), value);
+                    names = algorithm.complex(handed, value);
                 } catch (ShardingException e) {
                     throw e;
                 } catch (RuntimeException e) {
@@ -150,10 +158,11 @@ final class ApplicationDefinitions {
 
         @Override
         public HintChoice place(Targets targets) {
+            List<String> handed = handed(targets);
             return (values, chosen) -> {
                 Collection<String> names;
                 try {
-                    names = algorithm.hint(targets.names(), values);
+                    names = algorithm.hint(handed, values);
                 } catch (ShardingException e) {
                     throw e;
                 } catch (RuntimeException e) {
