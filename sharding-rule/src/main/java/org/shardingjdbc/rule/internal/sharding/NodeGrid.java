@@ -146,12 +146,18 @@ final class NodeGrid {
      * @param column -1 for none
      */
     boolean isNode(int source, int column) {
-        for (int row = 0; row < sources.length && column >= 0; row++) {
+        int row = column < 0 ? -1 : row(source);
+        return row >= 0 && node(row, column) >= 0;
+    }
+
+    /** The row of a data source, by its index in the rules; -1 where it has none. Each row has a node. */
+    int row(int source) {
+        for (int row = 0; row < sources.length; row++) {
             if (sources[row] == source) {
-                return node(row, column) >= 0;
+                return row;
             }
         }
-        return false;
+        return -1;
     }
 
     /** For each actual table its only node's index, or -1 where there are several; nobody changes it. */

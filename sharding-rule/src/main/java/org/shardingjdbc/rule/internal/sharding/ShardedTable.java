@@ -94,6 +94,16 @@ final class ShardedTable implements PartitionedTable {
     }
 
     @Override
+    public boolean isOn(int dataSource) {
+        return grid.row(dataSource) >= 0;
+    }
+
+    @Override
+    public boolean isOnlyOn(int dataSource) {
+        return grid.dataSources().size() == 1 && isOn(dataSource);
+    }
+
+    @Override
     public boolean isActualTable(String actualTable) {
         return grid.tables().folded(actualTable) >= 0;
     }

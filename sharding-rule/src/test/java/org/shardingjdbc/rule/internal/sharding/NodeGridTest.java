@@ -34,6 +34,7 @@ class NodeGridTest {
         assertThat(new ArrayList<>(grid.nodes())).isEqualTo(listed);
         for (int row = 0; row < grid.dataSources().size(); row++) {
             String source = grid.dataSources().get(row);
+            assertThat(grid.row(source.charAt(source.length() - 1) - '0')).isEqualTo(row);
             List<String> ofRow = listed.stream()
                     .filter(node -> node.dataSourceName().equals(source))
                     .map(DataNode::table)
@@ -46,6 +47,7 @@ class NodeGridTest {
                         .isEqualTo(index >= 0);
             }
         }
+        assertThat(grid.row(7)).isEqualTo(-1);
         assertThat(grid.isNode(7, 0)).isFalse();
         assertThat(grid.isNode(0, -1)).isFalse();
     }
