@@ -6,10 +6,12 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.parser.internal.shape.TextShape;
@@ -199,5 +201,95 @@ class TextShapesTest {
                 .isNull();
         assertThat(H2.of("SELECT a FROM t WHERE b = " + "(".repeat(20) + "5" + ")".repeat(20)))
                 .isNull();
+    }
+
+    /** What is left of a text with its literals out is put together with others, and read by one who knows no text. */
+    @ParameterizedTest
+    @ValueSource(strings = {"H2", "MYSQL", "MARIADB", "POSTGRESQL"})
+    void textsAreReadAlikeWhetherOneOfTheirShapeIsKnownOrNot(String name) {
+        Dialect dialect = Dialects.named(name);
+        List<String> pieces = List.of(
+                "SELECT a FROM t WHERE b = |",
+                "SELECT a FROM t WHERE b = | AND c = |",
+                "SELECT a FROM t WHERE b = | ",
+                "SELECT a FROM t WHERE b = |AND c < |;",
+                "SELECT a FROM t WHERE b=|-| AND c >= -|",
+                "SELECT a FROM t WHERE b IN (|, |,|) ORDER BY a LIMIT |",
+                "SELECT a FROM t1 WHERE b BETWEEN | AND | OR c LIKE |\nFOR UPDATE",
+                "SELECT '|' FROM t WHERE b = |OR c = |",
+                "SELECT a FROM t WHERE b = | | AND c = |",
+                "SELECT a FROM t WHERE b = N| AND c = |.| AND d = |E5 AND e = |x1",
+                "SELECT a FROM t WHERE b = | /* | */ AND c = | -- |",
+                "INSERT INTO t (a, b) VALUES (|, |), (|,-|)",
+                "UPDATE t SET a = |, b = b + | WHERE c = |");
+        String[] literals = {
+            "5",
+            "-5",
+            "0",
+            "007",
+            "12345678901234567890",
+            "1.5",
+            "-1.5",
+            ".5",
+            "5.",
+            "1e5",
+            "0x1F",
+            "0b1",
+            "0o7",
+            "1_000",
+            "'x'",
+            "''",
+            "'it''s'",
+            "'x\\'",
+            "'x\\'' AND d = '",
+            "'?'",
+            "?",
+            "NULL",
+            "'5",
+            "\"x\"",
+            "'\u00e4'",
+            "- 5",
+            "--5",
+            "1 = 1",
+            "N'x'",
+            "'a' 'b'",
+            "$1",
+            "5,6",
+            "5)",
+            "(5"
+        };
+        TextShapes knowing = new TextShapes(dialect);
+        Random random = new Random(20261129);
+        int compared = 0;
+        for (int i = 0; i < 12_000; i++) {
+            String piece = pieces.get(random.nextInt(pieces.size()));
+            StringBuilder text = new StringBuilder();
+            for (int at = 0; at < piece.length(); at++) {
+                char c = piece.charAt(at);
+                // the first two are written plainly, and come more often
+                int most = random.nextInt(4) == 0 ? literals.length : 2;
+                text.append(c == '|' ? literals[random.nextInt(most)] : String.valueOf(c));
+            }
+            String sql = text.toString();
+            TextShape found = knowing.of(sql);
+            TextShape read = new TextShapes(dialect).of(sql);
+            compared += found != null && found.key() != found ? 1 : 0;
+            assertThat(said(found)).as(sql).isEqualTo(said(read));
+            assertThat(found).as(sql).isEqualTo(read);
+        }
+        assertThat(compared).isGreaterThan(2_000);
+    }
+
+    /** All that a shape says of its text. */
+    private static String said(TextShape shape) {
+        if (shape == null) {
+            return "none";
+        }
+        StringBuilder text = new StringBuilder(shape.parameterText());
+        for (int slot = 0; slot < shape.count(); slot++) {
+            shape.appendLiteral(slot, text.append('|'));
+            text.append(shape.kinds().get(slot)).append(shape.value(slot));
+        }
+        return text.append(shape.hashCode()).toString();
     }
 }

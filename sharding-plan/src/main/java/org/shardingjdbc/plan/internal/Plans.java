@@ -229,11 +229,11 @@ public final class Plans<F> {
         if (shape == null) {
             return made(sql, current);
         }
-        CachedPlan<F> shared = found(shape, current);
+        CachedPlan<F> shared = found(shape.key(), current);
         if (shared == null) {
             counts.missed();
             shared = new CachedPlan<>(planner.plan(shape));
-            current.put(shape, shared);
+            current.put(shape.key(), shared);
         }
         return shared.plan == null ? made(sql, current) : new LiteralPlan(texts, shape, (CompiledPlan) shared.plan);
     }

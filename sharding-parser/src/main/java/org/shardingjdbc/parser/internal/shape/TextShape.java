@@ -22,6 +22,7 @@ public final class TextShape {
     private final int count;
     private final int hash;
     private final Literals literals;
+    private final TextShape key;
 
     /**
      * @param slots three numbers for each literal, in text order; may be longer than that; nobody writes to it any more
@@ -33,6 +34,122 @@ public final class TextShape {
         this.count = count;
         this.hash = hash;
         this.literals = literals;
+        this.key = this;
+    }
+
+    /** Of a text that differs from a known one in literals only. */
+    private TextShape(String sql, int[] slots, TextShape known) {
+        this.sql = sql;
+        this.slots = slots;
+        this.count = known.count;
+        this.hash = known.hash;
+        this.literals = known.literals;
+        this.key = known;
+    }
+
+    /** One that equals this one: the same object for many texts, so that it is found by what it is. */
+    public TextShape key() {
+        return key;
+    }
+
+    /**
+     * Whether texts of this shape can be told without cutting them into tokens, by {@link #alike}: each literal ends
+     * where its characters do, whatever they are.
+     */
+    boolean isTelling() {
+        for (int slot = 0; slot < count; slot++) {
+            int stop = stop(slot);
+            if (literalStop(sql, start(slot), slot) != stop || stop < sql.length() && !endsNumber(sql.charAt(stop))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * The shape of a text that has the same characters as this one between its literals, and literals of the same
+     * characters' kinds: the tokens are of the same types, then, and all that is decided by these is the same. To be
+     * asked of a {@linkplain #isTelling telling} shape only.
+     *
+     * @return null when the text differs in more, or may
+     */
+    TextShape alike(String other) {
+        int[] found = null;
+        int from = 0;
+        int itsFrom = 0;
+        for (int slot = 0; slot < count; slot++) {
+            int length = start(slot) - from;
+            if (!other.regionMatches(itsFrom, sql, from, length)) {
+                return null;
+            }
+            int start = itsFrom + length;
+            int stop = literalStop(other, start, slot);
+            if (stop < 0) {
+                return null;
+            }
+            if (found == null) {
+                found = new int[count * ENTRIES];
+            }
+            found[slot * ENTRIES] = start;
+            found[slot * ENTRIES + 1] = stop;
+            found[slot * ENTRIES + 2] = slots[slot * ENTRIES + 2];
+            from = stop(slot);
+            itsFrom = stop;
+        }
+        int rest = sql.length() - from;
+        boolean same = other.length() - itsFrom == rest && other.regionMatches(itsFrom, sql, from, rest);
+        return same ? new TextShape(other, found, this) : null;
+    }
+
+    /**
+     * Where a literal of the slot's kind stops that starts there in a text and is written plainly: digits, with a sign
+     * where this shape has one, digits with a point between them, or a string without another quote or a backslash.
+     *
+     * @return negative when there is none
+     */
+    private int literalStop(String text, int start, int slot) {
+        LiteralKind kind = kind(slot);
+        if (kind == LiteralKind.STRING) {
+            return stringStop(text, start);
+        }
+        boolean signed = sql.charAt(start(slot)) == '-';
+        if (signed && (start == text.length() || text.charAt(start) != '-')) {
+            return -1;
+        }
+        int stop = digitsStop(text, signed ? start + 1 : start);
+        if (kind == LiteralKind.INTEGER || stop < 0) {
+            return stop;
+        }
+        return stop < text.length() && text.charAt(stop) == '.' ? digitsStop(text, stop + 1) : -1;
+    }
+
+    private static int digitsStop(String text, int start) {
+        int at = start;
+        while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+            at++;
+        }
+        return at == start ? -1 : at;
+    }
+
+    private static int stringStop(String text, int start) {
+        if (start == text.length() || text.charAt(start) != '\'') {
+            return -1;
+        }
+        for (int at = start + 1; at < text.length(); at++) {
+            char c = text.charAt(at);
+            if (c == '\'') {
+                return at + 1;
+            }
+            if (c == '\\') {
+                return -1;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether no number goes on with it, nor any other token that begins with a number or a string. */
+    private static boolean endsNumber(char c) {
+        return c == ' ' || c == ')' || c == ',' || c == ';' || c == '\n' || c == '\r' || c == '\t';
     }
 
     /** The text. */
@@ -126,6 +243,9 @@ public final class TextShape {
 
     @Override
     public boolean equals(Object other) {
+        if (this == other) {
+            return true;
+        }
         if (!(other instanceof TextShape that) || hash != that.hash || count != that.count) {
             return false;
         }
