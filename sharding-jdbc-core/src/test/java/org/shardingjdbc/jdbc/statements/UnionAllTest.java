@@ -185,7 +185,12 @@ class UnionAllTest {
             "SELECT status AS s, amount FROM t_order ORDER BY born, order_id LIMIT 11",
             "SELECT COUNT(*), COUNT(created), SUM(amount), AVG(amount) AS a, MIN(small), MAX(order_id), SUM(big) FROM t_order",
             "SELECT SUM(amount), MIN(amount), AVG(small) FROM t_order WHERE order_id < 0",
-            "SELECT o.status, o.amount FROM t_order o WHERE o.status <> 'S1' ORDER BY o.order_id LIMIT 5"
+            "SELECT o.status, o.amount FROM t_order o WHERE o.status <> 'S1' ORDER BY o.order_id LIMIT 5",
+            "SELECT status, COUNT(*), SUM(amount), AVG(amount) FROM t_order GROUP BY status",
+            "SELECT born, small, MIN(created), COUNT(created) FROM t_order GROUP BY small, born ORDER BY born DESC, 2",
+            "SELECT COUNT(*) AS n FROM t_order GROUP BY created",
+            "SELECT status, SUM(big) FROM t_order GROUP BY status ORDER BY SUM(big) DESC, status LIMIT 3 OFFSET 1",
+            "SELECT small FROM t_order GROUP BY small LIMIT 3"
         };
         for (String sql : queries) {
             assertThat(String.join("\n", read(united, sql))).as(sql).isEqualTo(String.join("\n", read(single, sql)));
@@ -217,16 +222,19 @@ class UnionAllTest {
                 "SELECT order_id, amount FROM t_order ORDER BY amount DESC, order_id LIMIT 10",
                 "SELECT order_id, status FROM t_order LIMIT 10",
                 "SELECT order_id, status FROM t_order WHERE order_id IN (1, 2, 3, 4)",
-                "SELECT COUNT(*), SUM(amount) FROM t_order"
+                "SELECT COUNT(*), SUM(amount) FROM t_order",
+                "SELECT order_id, status FROM t_order",
+                "SELECT order_id, status FROM t_order WHERE order_id BETWEEN 7 AND 30",
+                "SELECT status, COUNT(*) FROM t_order GROUP BY status",
+                "SELECT small, COUNT(*), AVG(amount) FROM t_order GROUP BY small ORDER BY 2 DESC, small LIMIT 2"
             })
-    void oneStatementForFewRowsOfMariaDb(String sql) throws SQLException, IOException {
+    void oneStatementForADataSourceOfMariaDb(String sql) throws SQLException, IOException {
         assertThat(executions(create(DatabaseKind.MARIADB, "auto"), sql)).isEqualTo(DATA_SOURCES);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "SELECT order_id, status FROM t_order",
                 "SELECT order_id, status FROM t_order ORDER BY order_id",
                 "SELECT order_id, status FROM t_order ORDER BY order_id LIMIT 101",
                 "SELECT order_id, status FROM t_order ORDER BY status LIMIT 10",
@@ -235,7 +243,8 @@ class UnionAllTest {
                 "SELECT order_id, amount + 1 FROM t_order LIMIT 10",
                 "SELECT order_id, status FROM t_order LIMIT 10 FOR UPDATE",
                 "SELECT DISTINCT order_id FROM t_order LIMIT 10",
-                "SELECT status, COUNT(*) FROM t_order GROUP BY status",
+                "SELECT status, COUNT(*) FROM t_order GROUP BY status HAVING COUNT(*) > 1",
+                "SELECT amount + 1, COUNT(*) FROM t_order GROUP BY amount + 1",
                 "SELECT COUNT(DISTINCT amount) FROM t_order"
             })
     void severalStatementsOtherwise(String sql) throws SQLException, IOException {

@@ -8,15 +8,23 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.Set;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A way to a server, over the loopback, which a test can cut, stall and open again. The server stays as it is. Safe for
- * all threads; its own ones are daemons.
+ * A way to a server, over the loopback, which a test can cut, stall and open again, lengthen, and ask how often it was
+ * gone. The server stays as it is. Safe for all threads; its own ones are daemons.
  */
 public final class TcpProxy implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 14;
+    private static final int PACKETS = 1 << 10;
     private static final String JDBC = "jdbc:";
 
     private final String host;
@@ -26,6 +34,8 @@ public final class TcpProxy implements AutoCloseable {
     private final Object gate = new Object();
     private boolean stalled;
     private boolean refusing;
+    private volatile long delayNanos;
+    private final AtomicLong roundTrips = new AtomicLong();
     private volatile boolean closed;
 
     private TcpProxy(String host, int port) throws IOException {
@@ -84,6 +94,24 @@ public final class TcpProxy implements AutoCloseable {
         }
     }
 
+    /**
+     * What comes from now on arrives so much later, in each direction; what follows at once does not wait for what is
+     * on its way. A thread wakes some hundredths of a millisecond late.
+     *
+     * @param oneWay half of what a round trip takes longer
+     */
+    public void delay(Duration oneWay) {
+        delayNanos = oneWay.toNanos();
+    }
+
+    /**
+     * How often a client has begun to say something, at first or after an answer: the round trips of all connections
+     * since the start. What is said in several packets before the answer begins is one.
+     */
+    public long roundTrips() {
+        return roundTrips.get();
+    }
+
     /** How many connections pass through here now. */
     public int connections() {
         return open.size() / 2;
@@ -120,23 +148,55 @@ public final class TcpProxy implements AutoCloseable {
         server.setTcpNoDelay(true);
         open.add(client);
         open.add(server);
-        start("there", () -> pass(client, server));
-        start("back", () -> pass(server, client));
+        AtomicBoolean asked = new AtomicBoolean();
+        Runnable onRequest = () -> {
+            if (!asked.getAndSet(true)) {
+                roundTrips.incrementAndGet();
+            }
+        };
+        enter("there", client, server, onRequest);
+        enter("back", server, client, () -> asked.set(false));
     }
 
-    private void pass(Socket from, Socket to) {
+    private void enter(String name, Socket from, Socket to, Runnable onArrival) {
+        BlockingQueue<Packet> way = new ArrayBlockingQueue<>(PACKETS);
+        start(name, () -> receive(from, way, onArrival));
+        start(name + "-out", () -> deliver(from, to, way));
+    }
+
+    /** What is on its way; the last one of a direction has no bytes. */
+    @SuppressWarnings("ArrayRecordComponent")
+    private record Packet(byte[] bytes, long due) {}
+
+    private void receive(Socket from, BlockingQueue<Packet> way, Runnable onArrival) {
         byte[] buffer = new byte[BUFFER_BYTES];
+        try {
+            try (InputStream in = from.getInputStream()) {
+                int count = in.read(buffer);
+                while (count >= 0) {
+                    onArrival.run();
+                    way.put(new Packet(Arrays.copyOf(buffer, count), System.nanoTime() + delayNanos));
+                    count = in.read(buffer);
+                }
+            } catch (IOException e) {
+                // Cut, by one side or by the test.
+                close(from);
+            }
+            way.put(new Packet(new byte[0], System.nanoTime() + delayNanos));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void deliver(Socket from, Socket to, BlockingQueue<Packet> way) {
         try (from;
                 to;
-                InputStream in = from.getInputStream();
                 OutputStream out = to.getOutputStream()) {
-            int count = in.read(buffer);
-            while (count >= 0) {
-                awaitPassage();
-                out.write(buffer, 0, count);
-                count = in.read(buffer);
+            Packet next = arrived(way);
+            while (next.bytes.length > 0) {
+                out.write(next.bytes);
+                next = arrived(way);
             }
-            awaitPassage();
         } catch (IOException e) {
             // Cut, by one side or by the test.
             close(from);
@@ -145,7 +205,20 @@ public final class TcpProxy implements AutoCloseable {
         } finally {
             open.remove(from);
             open.remove(to);
+            // who still receives finds room and ends
+            way.clear();
         }
+    }
+
+    private Packet arrived(BlockingQueue<Packet> way) throws InterruptedException {
+        Packet next = way.take();
+        long early = next.due - System.nanoTime();
+        while (early > 0) {
+            TimeUnit.NANOSECONDS.sleep(early);
+            early = next.due - System.nanoTime();
+        }
+        awaitPassage();
+        return next;
     }
 
     private void awaitPassage() throws InterruptedException {

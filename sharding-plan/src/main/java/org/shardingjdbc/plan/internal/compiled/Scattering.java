@@ -67,7 +67,7 @@ final class Scattering {
         Object widened = paging == null ? null : paging.widened(parameters);
         ScatteredUnits scattered =
                 new ScatteredUnits(facts, targets, sql, merge, bounds, widened, insertedRows(route), chosen.length);
-        return united == null ? scattered : united.of(scattered, chosen, route.elements().length > 0);
+        return united == null ? scattered : united.of(scattered, chosen);
     }
 
     /** The elements of each split that belong to the i-th chosen unit; null when nothing is split. */

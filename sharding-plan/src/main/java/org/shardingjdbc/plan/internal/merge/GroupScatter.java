@@ -111,7 +111,17 @@ final class GroupScatter {
                 .limited(paging != null)
                 .trimmed(draft.columns().derivedCount())
                 .checked(draft.columns().checkedCount(), draft.columns().checkedLabels());
-        UnionAll union = new UnionProof(compilation, draft).ofAggregates(merge);
+        UnionAll union = null;
+        if (having == null && aggregates.distinctArguments().isEmpty()) {
+            MergePlan held = MergePlan.grouped(new Grouping(groups.keys(), aggregates.merged(), false), List.of())
+                    .computed(items.computed())
+                    .distinct(distinct)
+                    .resorted(ordered || !streaming ? order : shardOrder)
+                    .limited(paging != null)
+                    .trimmed(merge.derivedColumns())
+                    .checked(merge.columns(), merge.labels());
+            union = new UnionProof(compilation, draft).ofGroups(held, groups);
+        }
         UnitRows rows = rows(pushed && paging != null);
         return new Decision.Proved<>(
                 new Merge(new Route(edits.template(), false, union, rows, List.of()), merge, paging));

@@ -7,7 +7,6 @@ import org.shardingjdbc.dialect.internal.ColumnTypes.UnitedValues;
 import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.merge.internal.MergeOperator;
 import org.shardingjdbc.merge.internal.MergePlan;
-import org.shardingjdbc.merge.internal.group.Grouping;
 import org.shardingjdbc.merge.internal.order.SortKey;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
@@ -43,7 +42,8 @@ final class UnionProof {
     /** Longer ones may become another type. */
     private static final int LONGEST_TEXT = 4000;
 
-    private static final Set<String> ADDED = Set.of("sum", "avg", "min", "max");
+    private static final Set<String> SUMS = Set.of("sum", "avg");
+    private static final Set<String> EXTREMES = Set.of("min", "max");
 
     private final Compilation compilation;
     private final Draft draft;
@@ -84,32 +84,30 @@ final class UnionProof {
     }
 
     /**
-     * For aggregates over all rows: each branch returns one row with its part.
+     * For groups: each branch returns its part of them, in no order.
      *
-     * @param merge of single units
+     * @param held the merge that keeps all groups in memory
      * @return null when it is not proved
      */
-    UnionAll ofAggregates(MergePlan merge) {
-        Grouping grouping = merge.grouping();
-        boolean oneGroup = grouping.keys().isEmpty()
-                && draft.block().groupBy() == null
-                && draft.block().having() == null
-                && merge.find(MergeOperator.Compute.class) == null
-                && merge.find(MergeOperator.Distinct.class) == null
-                && merge.find(MergeOperator.Sort.class) == null;
-        if (!isPlain() || !oneGroup || draft.query().orderBy() != null) {
+    UnionAll ofGroups(MergePlan held, GroupItems groups) {
+        boolean plain = held.find(MergeOperator.Filter.class) == null
+                && held.find(MergeOperator.Compute.class) == null
+                && held.find(MergeOperator.Distinct.class) == null;
+        if (!plain || !isPlain()) {
             return null;
         }
-        for (SelectItem item : draft.block().items()) {
-            if (!(item instanceof ExpressionItem expression) || !isPart(expression.expression())) {
+        for (Expression key : groups.all()) {
+            if (!isKept(draft.items().resolve(key, compilation.bound()))) {
                 return null;
             }
         }
-        Grouping whole = new Grouping(grouping.keys(), grouping.aggregates(), false);
-        MergePlan held = MergePlan.grouped(whole, merge.sort())
-                .limited(merge.find(MergeOperator.Limit.class) != null)
-                .trimmed(merge.derivedColumns())
-                .checked(merge.columns(), merge.labels());
+        for (SelectItem item : draft.block().items()) {
+            boolean known = item instanceof ExpressionItem expression
+                    && (isPart(expression.expression()) || !groups.isEmpty() && isKept(expression.expression()));
+            if (!known) {
+                return null;
+            }
+        }
         return new UnionAll("", new int[0], held, false, compilation.union());
     }
 
@@ -174,13 +172,15 @@ final class UnionProof {
             return call.star()
                     || call.arguments().size() == 1 && isKept(call.arguments().get(0));
         }
-        if (!ADDED.contains(name)
+        boolean extreme = EXTREMES.contains(name);
+        if (!extreme && !SUMS.contains(name)
                 || call.arguments().size() != 1
                 || !(call.arguments().get(0) instanceof ColumnReference reference)) {
             return false;
         }
         ColumnSchema column = draft.types().schema(reference);
-        return column != null && values(column) == UnitedValues.NUMBERS;
+        UnitedValues values = column == null ? UnitedValues.OTHERS : values(column);
+        return values == UnitedValues.NUMBERS || extreme && values == UnitedValues.TIMES;
     }
 
     /** Whether a union sorts by the same values as each unit does: those of plain columns, which are never cut. */

@@ -16,17 +16,13 @@ import org.shardingjdbc.plan.internal.template.UnitSql;
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record UnionAll(String tail, int[] tailSources, MergePlan merge, boolean sorted, UnionBounds bounds) {
-    /**
-     * Whether an execution takes it.
-     *
-     * @param keyed whether each unit has its part of a list of keys
-     */
-    boolean serves(MergeBounds execution, boolean keyed) {
-        if (merge.grouping() != null || keyed && !sorted) {
+    /** Whether an execution takes it: rows that are sorted must be few, as they are sorted once more. */
+    boolean serves(MergeBounds execution) {
+        if (!sorted) {
             return true;
         }
         long rows = execution.offset() + execution.count();
-        return bounds.whole() || execution.count() >= 0 && rows >= 0 && rows <= bounds.mostRows();
+        return bounds.always() || rows >= 0 && rows <= bounds.mostRows();
     }
 
     /** The text of some units' one statement. */

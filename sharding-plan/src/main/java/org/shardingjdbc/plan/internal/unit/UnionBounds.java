@@ -6,10 +6,10 @@ import org.shardingjdbc.dialect.internal.Dialect;
  * Which executions go to a data source as one statement, the prop {@code union-all}. Immutable.
  *
  * @param leastUnits how many units of a data source are worth it, at least 2
- * @param mostRows of a LIMIT; more take as long in one statement, which sorts them once more
- * @param whole whether tables may be read of which neither a limit nor a list of keys says that few rows come
+ * @param mostRows of a LIMIT behind ORDER BY; more take as long in one statement, which sorts them once more
+ * @param always whether there is no such bound
  */
-public record UnionBounds(int leastUnits, long mostRows, boolean whole) {
+public record UnionBounds(int leastUnits, long mostRows, boolean always) {
     /** Each unit is a statement. */
     public static final UnionBounds NEVER = new UnionBounds(Integer.MAX_VALUE, 0, false);
 

@@ -45,11 +45,10 @@ public final class UnitedUnits {
      * The execution with fewer units.
      *
      * @param chosen the index of each of its units among the plan's
-     * @param keyed whether each unit has its part of a list of keys
      * @return the same execution where they stay scattered
      */
-    public ScatteredUnits of(ScatteredUnits scattered, int[] chosen, boolean keyed) {
-        if (!union.serves(scattered.bounds(), keyed)) {
+    public ScatteredUnits of(ScatteredUnits scattered, int[] chosen) {
+        if (!union.serves(scattered.bounds())) {
             return scattered;
         }
         int size = scattered.size();
