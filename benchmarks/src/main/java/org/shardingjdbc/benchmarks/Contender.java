@@ -53,7 +53,7 @@ public enum Contender {
     /** That an order has one user is said to this library only: ShardingSphere has no word for it. */
     private static final String DECLARED = "- {tables: 't_order,t_order_item', dependences: 'order_id -> user_id'}\n";
 
-    private static final String RULES = """
+    static final String RULES = """
             rules:
               - !SHARDING
                 tables:

@@ -22,7 +22,7 @@ public final class ShardingSphereClasses {
     public static final String XA_PROPERTY = "benchmark.shardingsphere.xa";
 
     private static final List<String> SHARED =
-            List.of("org.h2.", "org.postgresql.", "org.mariadb.", "org.shardingjdbc.benchmarks.stub.");
+            List.of("org.h2.", "org.postgresql.", "org.mariadb.", "com.mysql.", "org.shardingjdbc.benchmarks.stub.");
 
     private ShardingSphereClasses() {}
 
