@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -47,7 +46,6 @@ import org.shardingjdbc.plan.internal.way.OnSeveral;
 import org.shardingjdbc.plan.internal.way.OneNode;
 import org.shardingjdbc.plan.internal.way.Pulled;
 import org.shardingjdbc.plan.internal.way.PushedDown;
-import org.shardingjdbc.plan.internal.way.StepWays;
 import org.shardingjdbc.plan.internal.way.SteppedStatement;
 import org.shardingjdbc.plan.internal.way.SubqueriesFirst;
 import org.shardingjdbc.plan.internal.way.TransformedColumns;
@@ -66,7 +64,7 @@ import org.shardingjdbc.rule.hint.HintValues;
  *   place     that; its names bound to tables, and where its executions may go                  routing.Routing
  *   push      that; SQL with actual names for one data node, and for several what each does     way.OneNode, PushedDown
  *   merge     where they leave something; the operators that make one result of theirs          way.Merged
- *   split     where that is refused; steps, each a statement with a plan of its own             way.StepWays
+ *   split     where that is refused; steps, each a statement with a plan of its own             way.SubqueriesFirst, Pulled, InSteps
  *   compile   the tree of operators; what its executions need of it                             compiled.CompiledPlan
  * </pre>
  *
@@ -93,9 +91,10 @@ final class ShardPlanner {
     private final Routing routing;
     private final FactsFinder finder;
     private final OneNode oneNode;
-    private final PushedDown pushedDown;
-    private final Merged merged = new Merged();
-    private final StepWays stepped;
+    /** The ways of executions on several data nodes: the first that concerns a statement proves or refuses it. */
+    final List<Way.Planned> onSeveral;
+    /** The ways of what these refuse: what each gives is tried before what the next one gives. */
+    final List<Way.Stepped> inSteps;
 
     /** @param planner plans what statements are made of: the queries of views, and steps */
     ShardPlanner(StatementPlanner planner, PlanTools tools) {
@@ -106,18 +105,11 @@ final class ShardPlanner {
         StepSource source = new StepSource(planner, tools);
         TransformedColumns columns = new TransformedColumns(tools);
         this.oneNode = new OneNode(new UnitEdits(planner, tools, routing.views()));
-        this.pushedDown = new PushedDown(tools.dialect());
-        this.stepped = new StepWays(List.of(
+        this.onSeveral = List.of(new PushedDown(tools.dialect()), new Merged());
+        this.inSteps = List.of(
                 new SubqueriesFirst(planner, tools, columns),
                 new Pulled(source, columns),
-                new InSteps(source, columns)));
-    }
-
-    /** All ways in the order in which they are tried. */
-    List<Way> ways() {
-        List<Way> ways = new ArrayList<>(List.of(oneNode, pushedDown, merged));
-        ways.addAll(stepped.ways());
-        return ways;
+                new InSteps(source, columns));
     }
 
     /**
@@ -303,7 +295,7 @@ final class ShardPlanner {
     }
 
     /**
-     * Pushed down, where that leaves nothing to a merge; refused itself where the statement with its order is wrong.
+     * By the first way that concerns it; refused itself where the statement with its order is wrong.
      *
      * @param text what is planned
      */
@@ -315,7 +307,12 @@ final class ShardPlanner {
             return plan(ordered, PlanRequest.ofSeveral(text.as(ordered))).then(CompiledPlan::several);
         }
         OnSeveral statement = new OnSeveral(compilation, base, refusals);
-        return new Decision.Proved<>(pushedDown.suits(statement) ? pushedDown.plan(statement) : merged.plan(statement));
+        for (Way.Planned way : onSeveral) {
+            if (way.concerns(statement)) {
+                return new Decision.Proved<>(way.plan(statement));
+            }
+        }
+        throw new IllegalStateException("it concerns no way");
     }
 
     /** The statement with the order written out that a query in it gives to its rows; null where none does. */
@@ -349,7 +346,11 @@ final class ShardPlanner {
                 new CompiledPlan(facts, new Choose.RefusedEverywhere(new Decision.Refused<>(refusal), steps)));
     }
 
-    /** Plans the steps of a statement, by why its executions are refused. Immutable. */
+    /**
+     * Plans the steps of a statement, by why its executions are refused: what the first ways give are alternatives
+     * before those of the later ones; where subqueries can be executed first, no other way is planned before it is
+     * needed. Immutable.
+     */
     private final class Planning implements Function<ErrorCode, ChooseSteps> {
         private final ParsedSql parsed;
         private final StatementClass kind;
@@ -364,7 +365,31 @@ final class ShardPlanner {
 
         @Override
         public ChooseSteps apply(ErrorCode refusal) {
-            return stepped.plan(() -> new SteppedStatement(tools, parsed, kind, asStored), refusal);
+            SteppedStatement statement = statement();
+            ChooseSteps none = statement.none();
+            return none == null ? plan(statement, refusal, 0) : none;
+        }
+
+        private SteppedStatement statement() {
+            return new SteppedStatement(tools, parsed, kind, asStored);
+        }
+
+        /** @param from the first way that is tried */
+        private ChooseSteps plan(SteppedStatement statement, ErrorCode refusal, int from) {
+            ChooseSteps all = ChooseSteps.NONE;
+            for (int way = from; way < inSteps.size(); way++) {
+                if (!inSteps.get(way).concerns(statement)) {
+                    continue;
+                }
+                ChooseSteps next = inSteps.get(way).plan(statement, refusal);
+                if (next.suitAll()) {
+                    int behind = way + 1;
+                    return all.and(next.otherwise(
+                            Steps.later(Later.Reason.SUBQUERIES_FIRST, other -> plan(statement(), other, behind))));
+                }
+                all = all.and(next);
+            }
+            return all;
         }
     }
 }
