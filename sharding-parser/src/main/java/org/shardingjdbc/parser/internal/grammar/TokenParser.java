@@ -10,7 +10,7 @@ import org.antlr.v4.runtime.tree.TerminalNodeImpl;
  * nobody does here. One per parse. Public, as the compiler would else write its methods once more into the grammar.
  */
 public abstract class TokenParser extends Parser {
-    private final TokenSequence tokens;
+    final TokenSequence tokens;
 
     /** @param input {@link TokenSequence} */
     protected TokenParser(TokenStream input) {

@@ -10,9 +10,16 @@ public abstract class TokenSequence implements TokenStream {
     /** Of the current token. */
     protected int position;
 
-    /** @param types of the tokens; there may be room for more */
-    protected TokenSequence(int[] types) {
+    /** The index of the last token, whose type is EOF. */
+    protected final int last;
+
+    /**
+     * @param types of the tokens; there may be room for more
+     * @param count how many there are
+     */
+    protected TokenSequence(int[] types, int count) {
         this.types = types;
+        this.last = count - 1;
     }
 
     /** The current token; the next one is that from now on, unless there is none. */

@@ -17,7 +17,7 @@ public final class SqlTokens extends TokenSequence {
      * @param types theirs; there may be room for more
      */
     SqlTokens(String sql, SqlToken[] tokens, int[] types) {
-        super(types);
+        super(types, tokens.length);
         this.sql = sql;
         this.tokens = tokens;
     }
@@ -29,13 +29,13 @@ public final class SqlTokens extends TokenSequence {
 
     /** The token at {@code index}; beyond the end, EOF. */
     public SqlToken at(int index) {
-        return tokens[Math.min(index, tokens.length - 1)];
+        return tokens[Math.min(index, last)];
     }
 
     @Override
     protected Token take() {
         Token taken = tokens[position];
-        if (position < tokens.length - 1) {
+        if (position < last) {
             position++;
         }
         return taken;
@@ -43,7 +43,7 @@ public final class SqlTokens extends TokenSequence {
 
     @Override
     public void consume() {
-        if (position < tokens.length - 1) {
+        if (position < last) {
             position++;
         }
     }
@@ -51,13 +51,13 @@ public final class SqlTokens extends TokenSequence {
     @Override
     public int LA(int offset) {
         int index = offset < 0 ? position + offset : position + offset - 1;
-        return index < 0 ? Token.INVALID_TYPE : types[Math.min(index, tokens.length - 1)];
+        return index < 0 ? Token.INVALID_TYPE : types[Math.min(index, last)];
     }
 
     @Override
     public Token LT(int offset) {
         int index = offset < 0 ? position + offset : position + offset - 1;
-        return index < 0 ? null : tokens[Math.min(index, tokens.length - 1)];
+        return index < 0 ? null : tokens[Math.min(index, last)];
     }
 
     @Override
@@ -82,7 +82,7 @@ public final class SqlTokens extends TokenSequence {
 
     @Override
     public void seek(int index) {
-        position = Math.min(index, tokens.length - 1);
+        position = Math.min(index, last);
     }
 
     @Override

@@ -77,7 +77,9 @@ public sealed interface Decision<T> {
 
     /** What follows where there is a way; the same reason where there is none. */
     default <U> Decision<U> then(Function<? super T, ? extends U> next) {
-        return decide(way -> new Proved<>(next.apply(way)));
+        return this instanceof Refused<T> refused
+                ? new Refused<>(refused.reason)
+                : new Proved<>(next.apply(((Proved<T>) this).way));
     }
 
     /** What is decided next where there is a way; the same reason where there is none. */

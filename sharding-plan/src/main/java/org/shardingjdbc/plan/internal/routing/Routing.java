@@ -14,9 +14,12 @@ import org.shardingjdbc.plan.internal.naming.IndexOwner;
 import org.shardingjdbc.plan.internal.nested.NestedPart;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.step.PlanTools;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.shape.RouteShape;
+import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /**
@@ -60,9 +63,9 @@ public record Routing(PlanTools tools, StatementChecks checks, Views views) {
      */
     public Decision<Routed> route(Views.Expanded statement, PlanRequest request) {
         ParsedSql parsed = statement.parsed();
-        ParsedSql whole = tools.dialect().naming().indexesAreOfTables()
-                ? parsed
-                : indexOwner().complete(parsed, tools.parser());
+        boolean mayNameIndex = parsed.statement() instanceof DdlStatement
+                && !tools.dialect().naming().indexesAreOfTables();
+        ParsedSql whole = mayNameIndex ? indexOwner().complete(parsed, tools.parser()) : parsed;
         if (whole == parsed) {
             return route(parsed, List.of(), statement.views(), request);
         }
@@ -81,23 +84,28 @@ public record Routing(PlanTools tools, StatementChecks checks, Views views) {
         if (named != parsed) {
             return route(named, additions, views, request);
         }
+        StatementClass statementClass = StatementFacts.classOf(parsed);
+        PlannedStatement planned = StatementChecks.planned(bound, statementClass);
         if (request.part() == NestedPart.WHOLE) {
-            checks.refuseByRules(bound);
+            checks.refuseByRules(planned);
         }
         ShardingException renamed = parsed.statement() instanceof DdlStatement ddl
                 ? Definitions.refusalOfNames(ddl, bound, tools.rules(), tools.catalog())
                 : null;
         return renamed == null
                 ? ColumnUses.decide(bound, tools.rules(), tools.catalog(), tools.dialect())
-                        .then(columns -> routed(bound, columns, additions, views, request))
+                        .then(columns -> {
+                            Compilation compilation = compilation(bound, statementClass, columns, additions, request);
+                            return new Routed(compilation, columns, views, planned, request);
+                        })
                 : new Decision.Refused<>(renamed);
     }
 
-    private Routed routed(
+    private Compilation compilation(
             BoundStatement bound,
+            StatementClass statementClass,
             ColumnUses columns,
             List<Span> additions,
-            List<LogicView> views,
             PlanRequest request) {
         NestedPart part = request.part();
         boolean structure = part == NestedPart.FIRST_ROWS && bound.parsed().statement() instanceof DdlStatement;
@@ -106,8 +114,9 @@ public record Routing(PlanTools tools, StatementChecks checks, Views views) {
         SqlEdits naming =
                 new ActualNames(tools.rules(), tools.catalog(), tools.dialect(), tools.names()).edits(bound, additions);
         columns.edit(naming, tools.names());
-        Compilation compilation = new Compilation(
+        return new Compilation(
                 bound,
+                statementClass,
                 shape,
                 tools.dialect(),
                 tools.catalog(),
@@ -117,6 +126,5 @@ public record Routing(PlanTools tools, StatementChecks checks, Views views) {
                 columns.addedParameters(),
                 part,
                 tools.options().union());
-        return new Routed(compilation, columns, views, request);
     }
 }

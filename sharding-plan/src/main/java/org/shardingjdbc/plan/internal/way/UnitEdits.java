@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.way;
 
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.merge.Compilation;
@@ -41,6 +42,10 @@ public record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) 
     Decision<Edited> edit(Compilation compilation) {
         Statement statement = compilation.bound().parsed().statement();
         SqlEdits edits = compilation.naming().copy();
+        if (statement instanceof QueryStatement
+                && compilation.bound().parsed().analysis().nested().isEmpty()) {
+            return new Decision.Proved<>(new Edited(edits, null, false));
+        }
         boolean replicated = false;
         WriteRules writes = new WriteRules(
                 compilation.bound(),
