@@ -32,7 +32,7 @@ public final class Analysis {
 
     private final Node[] nodes;
     /** The same, those of a kind together: kinds as they come first, the nodes of each in text order. */
-    private final List<List<Node>> groups = new ArrayList<>();
+    private final List<List<Node>> groups;
     /** The common table expressions and delta tables. */
     private final List<Node> nesting;
     /** Their statements. */
@@ -46,9 +46,7 @@ public final class Analysis {
 
     private Analysis(Statement statement) {
         this.nodes = inTextOrder(statement);
-        for (Node node : nodes) {
-            group(node).add(node);
-        }
+        this.groups = grouped(nodes);
         this.nesting = has(CommonTable.class) || has(DeltaTable.class)
                 ? nodes().stream().filter(node -> Nodes.nested(node) != null).toList()
                 : List.of();
@@ -60,16 +58,21 @@ public final class Analysis {
         this.locksTransaction = any(FunctionCall.class, call -> LockFunctions.ofTransaction(name(call)));
     }
 
-    /** Of the nodes so far that are of the kind of one; a new one where there are none. */
-    private List<Node> group(Node node) {
-        for (List<Node> group : groups) {
-            if (group.get(0).getClass() == node.getClass()) {
-                return group;
+    /** Nodes by their kinds, as the kinds come first. */
+    private static List<List<Node>> grouped(Node[] nodes) {
+        List<List<Node>> groups = new ArrayList<>();
+        for (Node node : nodes) {
+            List<Node> group = null;
+            for (int i = 0; group == null && i < groups.size(); i++) {
+                group = groups.get(i).get(0).getClass() == node.getClass() ? groups.get(i) : null;
             }
+            if (group == null) {
+                group = new ArrayList<>(FEW);
+                groups.add(group);
+            }
+            group.add(node);
         }
-        List<Node> first = new ArrayList<>(FEW);
-        groups.add(first);
-        return first;
+        return groups;
     }
 
     private static String name(FunctionCall call) {

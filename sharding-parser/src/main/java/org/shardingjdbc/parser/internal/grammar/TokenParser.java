@@ -32,7 +32,8 @@ public abstract class TokenParser extends Parser {
 
     @Override
     public Token consume() {
-        Token token = tokens.take();
+        Token token = tokens.tokens[tokens.position];
+        tokens.position = Math.min(tokens.position + 1, tokens.last);
         TerminalNodeImpl leaf = new TerminalNodeImpl(token);
         leaf.parent = _ctx;
         _ctx.addAnyChild(leaf);

@@ -10,16 +10,14 @@ import org.shardingjdbc.parser.internal.grammar.TokenSequence;
 /** All tokens of a statement, the last one EOF, as the stream that ANTLR reads. Not thread-safe; one per parse. */
 public final class SqlTokens extends TokenSequence {
     private final String sql;
-    private final SqlToken[] tokens;
 
     /**
      * @param tokens at least one, the last of type EOF
      * @param types theirs; there may be room for more
      */
     SqlTokens(String sql, SqlToken[] tokens, int[] types) {
-        super(types, tokens.length);
+        super(tokens, types);
         this.sql = sql;
-        this.tokens = tokens;
     }
 
     /** The text that the tokens were cut from. */
@@ -29,16 +27,7 @@ public final class SqlTokens extends TokenSequence {
 
     /** The token at {@code index}; beyond the end, EOF. */
     public SqlToken at(int index) {
-        return tokens[Math.min(index, last)];
-    }
-
-    @Override
-    protected Token take() {
-        Token taken = tokens[position];
-        if (position < last) {
-            position++;
-        }
-        return taken;
+        return (SqlToken) tokens[Math.min(index, last)];
     }
 
     @Override

@@ -57,7 +57,7 @@ public final class TableNaming {
 
     /** Adds the edits. */
     public void apply() {
-        bound.parsed().analysis().nodes().forEach(this::collect);
+        collect();
         if (dialect.sorting().sortsByForms()
                 && comparesColumnsOfStar(bound.parsed().statement())) {
             // a hidden column of a text's sort key names the table of the star's column
@@ -184,27 +184,30 @@ public final class TableNaming {
         return parts.get(parts.size() - 1);
     }
 
-    /** Takes down which tables of a part may have aliases, and which names it mentions. */
-    private void collect(Node node) {
-        if (node instanceof ColumnReference reference) {
-            List<Identifier> qualifier = reference.qualifier();
-            mention(qualifier.isEmpty() ? reference.name() : last(qualifier));
-        } else if (node instanceof StarItem star && star.qualifier() != null) {
-            mention(star.qualifier().last());
-        } else if (node instanceof Query query) {
-            query.locking().forEach(locking -> locking.tables().forEach(this::mention));
-        } else if (node instanceof Select select) {
-            select.from().forEach(this::addAliasable);
-        } else if (node instanceof UpdateStatement update) {
-            update.targets().forEach(this::addAliasable);
-            update.from().forEach(this::addAliasable);
-        } else if (node instanceof DeleteStatement delete) {
-            collect(delete);
-        } else if (node instanceof InsertStatement insert && dialect.writes().aliasesInsertTargets()) {
-            aliasable.add(insert.table());
-        } else if (node instanceof MergeStatement merge) {
-            aliasable.add(merge.target());
-            addAliasable(merge.source());
+    /** Takes down which tables may have aliases, and which names are mentioned. */
+    private void collect() {
+        for (Node node : bound.parsed().analysis().nodes()) {
+            if (node instanceof ColumnReference reference) {
+                List<Identifier> qualifier = reference.qualifier();
+                mention(qualifier.isEmpty() ? reference.name() : last(qualifier));
+            } else if (node instanceof StarItem star && star.qualifier() != null) {
+                mention(star.qualifier().last());
+            } else if (node instanceof Query query) {
+                query.locking().forEach(locking -> locking.tables().forEach(this::mention));
+            } else if (node instanceof Select select) {
+                select.from().forEach(this::addAliasable);
+            } else if (node instanceof UpdateStatement update) {
+                update.targets().forEach(this::addAliasable);
+                update.from().forEach(this::addAliasable);
+            } else if (node instanceof DeleteStatement delete) {
+                collect(delete);
+            } else if (node instanceof InsertStatement insert
+                    && dialect.writes().aliasesInsertTargets()) {
+                aliasable.add(insert.table());
+            } else if (node instanceof MergeStatement merge) {
+                aliasable.add(merge.target());
+                addAliasable(merge.source());
+            }
         }
     }
 

@@ -36,8 +36,30 @@ public final class WholeTables {
     public static List<WholeTable> of(BoundStatement bound, ActualTables tables) {
         Set<NamedTable> taken = Collections.newSetFromMap(new IdentityHashMap<>());
         Analysis analysis = bound.parsed().analysis();
-        analysis.nodes().forEach(node -> add(bound, node, taken));
+        for (InsertStatement insert : analysis.all(InsertStatement.class)) {
+            addInsert(bound, insert, taken);
+        }
         addNestedWrites(analysis, taken);
+        for (NamedTable table : analysis.all(NamedTable.class)) {
+            if (!table.columnAliases().isEmpty()) {
+                taken.add(table);
+            }
+        }
+        for (JoinedTable join : analysis.all(JoinedTable.class)) {
+            if (!join.columnAliases().isEmpty()) {
+                taken.addAll(Tree.outsideQueries(join, NamedTable.class));
+            }
+        }
+        for (DerivedTable derived : analysis.all(DerivedTable.class)) {
+            if (!derived.columnAliases().isEmpty()) {
+                addStars(derived, taken);
+            }
+        }
+        for (CommonTable common : analysis.all(CommonTable.class)) {
+            if (!common.columns().isEmpty()) {
+                addStars(common, taken);
+            }
+        }
         List<WholeTable> whole = new ArrayList<>();
         for (BoundTable table : bound.tables()) {
             WholeTable known = taken.contains(table.node())
@@ -48,21 +70,6 @@ public final class WholeTables {
             }
         }
         return whole;
-    }
-
-    private static void add(BoundStatement bound, Node node, Set<NamedTable> taken) {
-        if (node instanceof InsertStatement insert) {
-            addInsert(bound, insert, taken);
-        } else if (node instanceof NamedTable table && !table.columnAliases().isEmpty()) {
-            taken.add(table);
-        } else if (node instanceof JoinedTable join && !join.columnAliases().isEmpty()) {
-            taken.addAll(Tree.outsideQueries(join, NamedTable.class));
-        } else if (node instanceof DerivedTable derived
-                && !derived.columnAliases().isEmpty()) {
-            addStars(derived, taken);
-        } else if (node instanceof CommonTable common && !common.columns().isEmpty()) {
-            addStars(common, taken);
-        }
     }
 
     private static void addInsert(BoundStatement bound, InsertStatement insert, Set<NamedTable> taken) {
