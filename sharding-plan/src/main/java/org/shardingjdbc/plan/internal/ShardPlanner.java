@@ -122,15 +122,10 @@ final class ShardPlanner {
             return refused(Views.Expanded.of(written), request, refused.reason());
         }
         Views.Expanded statement = checked.proved();
-        Decision<CompiledPlan> plan = routed(statement, request).decide(this::planned);
+        Decision<CompiledPlan> plan = routing.route(statement, request).decide(this::planned);
         return plan instanceof Decision.Refused<CompiledPlan> refused
                 ? refused(statement, request, refused.reason())
                 : plan;
-    }
-
-    /** What binder and router refuse they raise. */
-    private Decision<Routed> routed(Views.Expanded statement, PlanRequest request) {
-        return Decision.asked(() -> routing.route(statement, request));
     }
 
     private boolean isAccompanied(Routed statement) {
@@ -150,7 +145,7 @@ final class ShardPlanner {
         boolean plain = given.parsed().plain() && given.views().isEmpty();
         // steps are made of it, which are prepared
         Decision<Routed> routed = plain
-                ? routed(Views.Expanded.of(tools.parser().prepared(given.parsed())), given.request())
+                ? routing.route(Views.Expanded.of(tools.parser().prepared(given.parsed())), given.request())
                 : new Decision.Proved<>(given);
         return routed.decide(statement -> compile(statement).then(plan -> lookedUp(statement, plan)));
     }
@@ -174,28 +169,25 @@ final class ShardPlanner {
         return CompiledPlan.placed(planner.decide(step)) != null;
     }
 
-    /**
-     * The plan of all texts of a shape.
-     *
-     * @return null when each text is to be planned by itself
-     * @throws ShardingException when it is refused, or the text is wrong
-     */
-    CompiledPlan planShape(ParsedSql parsed, PlanRequest request) {
-        Routed routed = routing.ofShape(parsed, request);
-        if (routed == null || isAccompanied(routed)) {
-            return null;
-        }
-        CompiledPlan plan = compile(routed).proved();
-        // Each ? of its SQL is to be a literal of the text.
+    /** The plan of all texts of a shape; empty when each text is to be planned by itself. */
+    Decision<Optional<ShardPlan>> planShape(ParsedSql parsed, PlanRequest request) {
+        return routing.ofShape(parsed, request)
+                .decide(routed -> routed.isEmpty() || isAccompanied(routed.get())
+                        ? new Decision.Proved<>(Optional.empty())
+                        : compile(routed.get()).then(this::ofShape));
+    }
+
+    /** None where each {@code ?} of its SQL is not to be a literal of the text. */
+    private Optional<ShardPlan> ofShape(CompiledPlan plan) {
         return plan.rules().columns() != null
                         || tools.actualTables().havePlaceholder(plan.facts().logicTables())
-                ? null
-                : plan;
+                ? Optional.empty()
+                : Optional.of(plan);
     }
 
     /** The plan of a statement that needs no checks by its tree alone, and has no views. */
     Decision<CompiledPlan> planUnchecked(ParsedSql parsed, PlanRequest request) {
-        return routed(Views.Expanded.of(parsed), request).decide(this::compile);
+        return routing.route(Views.Expanded.of(parsed), request).decide(this::compile);
     }
 
     private Decision<CompiledPlan> compile(Routed statement) {

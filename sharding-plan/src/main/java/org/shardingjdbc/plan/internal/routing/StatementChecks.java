@@ -221,11 +221,11 @@ record StatementChecks(PlanTools tools) {
     }
 
     /**
-     * Lets the rules look at a statement of the application before it is routed. Statements that are its steps pass
-     * here too.
+     * Lets the rules look at a statement of the application before it is routed; null where none refuses it. Statements
+     * that are its steps pass here too.
      */
-    void refuseByRules(PlannedStatement planned) {
-        tools.rules().check(planned);
+    ShardingException refusalByRules(PlannedStatement planned) {
+        return tools.rules().refusal(planned);
     }
 
     /** A statement as rules look at it. */

@@ -24,9 +24,9 @@ public record OneNode(UnitEdits edits) {
                 && !statement.request().several();
     }
 
-    /** As {@link UnitEdits#edit}; refused too where no unit may do what a definition says, or no key can be made. */
+    /** As {@link UnitEdits#edit}. */
     public Decision<UnitEdits.Edited> edit(Routed statement) {
-        return Decision.asked(() -> edits.edit(statement.compilation()));
+        return edits.edit(statement.compilation());
     }
 
     /** Its SQL. */
