@@ -1,5 +1,6 @@
 package org.shardingjdbc.dialect.internal;
 
+import java.sql.SQLException;
 import java.sql.Types;
 import org.shardingjdbc.dialect.DeclaredType;
 
@@ -95,6 +96,14 @@ public interface Sorting {
 
     /** Whether the collation of a column decides over that of a computed text. */
     default boolean columnsOutweighTexts() {
+        return false;
+    }
+
+    /**
+     * Whether a statement failed because it compares texts of collations of which none decides: the same texts as
+     * columns of their tables may be compared.
+     */
+    default boolean foundNoCollation(SQLException error) {
         return false;
     }
 

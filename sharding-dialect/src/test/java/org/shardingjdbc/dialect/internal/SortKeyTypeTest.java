@@ -2,6 +2,7 @@ package org.shardingjdbc.dialect.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.sql.SQLException;
 import java.sql.Types;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.DeclaredType;
@@ -43,5 +44,15 @@ class SortKeyTypeTest {
         assertThat(SortKeyType.united(one, other).equality()).isNull();
         assertThat(SortKeyType.united(other, SortKeyType.EQUAL_TEXT).equality()).isEqualTo(ValueOrder.EQUALITY_ONLY);
         assertThat(SortKeyType.united(other, SortKeyType.EQUAL_TEXT).order()).isNull();
+    }
+
+    @Test
+    void errorsOfCollationsThatDoNotMixAreKnown() {
+        SQLException error = new SQLException("Illegal mix of collations", "HY000", 1267);
+        assertThat(Dialects.MYSQL.sorting().foundNoCollation(error)).isTrue();
+        assertThat(Dialects.MARIADB.sorting().foundNoCollation(error)).isTrue();
+        assertThat(Dialects.MARIADB.sorting().foundNoCollation(new SQLException("no such table", "42S02", 1146)))
+                .isFalse();
+        assertThat(Dialects.POSTGRESQL.sorting().foundNoCollation(error)).isFalse();
     }
 }

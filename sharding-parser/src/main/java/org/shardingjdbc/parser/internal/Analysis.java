@@ -27,11 +27,16 @@ import org.shardingjdbc.parser.internal.ast.With.CommonTable;
  * it locks, and whether it writes besides what its first word says. Immutable, shared by all threads.
  */
 public final class Analysis {
+    /** How many nodes of a kind most statements have. */
+    private static final int FEW = 4;
+
     private final Node[] nodes;
     /** The same, those of a kind together: kinds as they come first, the nodes of each in text order. */
-    private final Node[] grouped;
-    /** Where a kind begins, and at last where all end. */
-    private final int[] starts;
+    private final List<List<Node>> groups;
+    /** The common table expressions and delta tables. */
+    private final List<Node> nesting;
+    /** Their statements. */
+    private final List<Statement> nested;
 
     private final boolean selectsInto;
     private final boolean locksRows;
@@ -41,37 +46,33 @@ public final class Analysis {
 
     private Analysis(Statement statement) {
         this.nodes = inTextOrder(statement);
-        this.grouped = new Node[nodes.length];
-        int[] kindOf = new int[nodes.length];
-        Class<?>[] kinds = new Class<?>[nodes.length];
-        int count = 0;
-        for (int i = 0; i < nodes.length; i++) {
-            Class<?> kind = nodes[i].getClass();
-            int known = 0;
-            while (known < count && kinds[known] != kind) {
-                known++;
-            }
-            if (known == count) {
-                kinds[count++] = kind;
-            }
-            kindOf[i] = known;
-        }
-        this.starts = new int[count + 1];
-        for (int kind : kindOf) {
-            starts[kind + 1]++;
-        }
-        for (int kind = 0; kind < count; kind++) {
-            starts[kind + 1] += starts[kind];
-        }
-        int[] next = starts.clone();
-        for (int i = 0; i < nodes.length; i++) {
-            grouped[next[kindOf[i]]++] = nodes[i];
-        }
+        this.groups = grouped(nodes);
+        this.nesting = has(CommonTable.class) || has(DeltaTable.class)
+                ? nodes().stream().filter(node -> Nodes.nested(node) != null).toList()
+                : List.of();
+        this.nested = nesting.stream().map(Nodes::nested).toList();
         this.selectsInto = any(Select.class, select -> select.into() != null);
         this.locksRows = any(Query.class, query -> !query.locking().isEmpty());
-        this.writesWithin = anyWrites(nested());
+        this.writesWithin = anyWrites(nested);
         this.locksSession = any(FunctionCall.class, call -> LockFunctions.ofSession(name(call)));
         this.locksTransaction = any(FunctionCall.class, call -> LockFunctions.ofTransaction(name(call)));
+    }
+
+    /** Nodes by their kinds, as the kinds come first. */
+    private static List<List<Node>> grouped(Node[] nodes) {
+        List<List<Node>> groups = new ArrayList<>();
+        for (Node node : nodes) {
+            List<Node> group = null;
+            for (int i = 0; group == null && i < groups.size(); i++) {
+                group = groups.get(i).get(0).getClass() == node.getClass() ? groups.get(i) : null;
+            }
+            if (group == null) {
+                group = new ArrayList<>(FEW);
+                groups.add(group);
+            }
+            group.add(node);
+        }
+        return groups;
     }
 
     private static String name(FunctionCall call) {
@@ -151,40 +152,35 @@ public final class Analysis {
         if (kind.isInterface()) {
             return nodes().stream().filter(kind::isInstance).map(kind::cast).toList();
         }
-        int group = groupOf(kind);
-        return group < 0
-                ? List.of()
-                : (List<N>)
-                        Collections.unmodifiableList(Arrays.asList(grouped).subList(starts[group], starts[group + 1]));
+        for (List<Node> group : groups) {
+            if (group.get(0).getClass() == kind) {
+                return (List<N>) Collections.unmodifiableList(group);
+            }
+        }
+        return List.of();
     }
 
     /** The common table expressions and delta tables, whose rows are those of a statement within; in text order. */
     public List<Node> nesting() {
-        return has(CommonTable.class) || has(DeltaTable.class)
-                ? nodes().stream().filter(node -> Nodes.nested(node) != null).toList()
-                : List.of();
+        return nesting;
     }
 
     /** The statements of common table expressions and delta tables, in text order. */
     public List<Statement> nested() {
-        List<Node> nesting = nesting();
-        return nesting.isEmpty()
-                ? List.of()
-                : nesting.stream().map(Nodes::nested).toList();
+        return nested;
     }
 
     /** Whether there is a node of a kind. */
     public boolean has(Class<? extends Node> kind) {
-        return kind.isInterface() ? any(kind::isInstance) : groupOf(kind) >= 0;
-    }
-
-    private int groupOf(Class<?> kind) {
-        for (int group = 0; group + 1 < starts.length; group++) {
-            if (grouped[starts[group]].getClass() == kind) {
-                return group;
+        if (kind.isInterface()) {
+            return any(kind::isInstance);
+        }
+        for (List<Node> group : groups) {
+            if (group.get(0).getClass() == kind) {
+                return true;
             }
         }
-        return -1;
+        return false;
     }
 
     /** Whether a node of a kind passes a test. */
@@ -192,10 +188,12 @@ public final class Analysis {
         if (kind.isInterface()) {
             return any(node -> kind.isInstance(node) && test.test(kind.cast(node)));
         }
-        int group = groupOf(kind);
-        for (int i = group < 0 ? 0 : starts[group]; group >= 0 && i < starts[group + 1]; i++) {
-            if (test.test(kind.cast(grouped[i]))) {
-                return true;
+        for (List<Node> group : groups) {
+            boolean meant = group.get(0).getClass() == kind;
+            for (int i = 0; meant && i < group.size(); i++) {
+                if (test.test(kind.cast(group.get(i)))) {
+                    return true;
+                }
             }
         }
         return false;

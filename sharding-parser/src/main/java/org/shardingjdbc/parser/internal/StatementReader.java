@@ -17,6 +17,7 @@ import org.shardingjdbc.parser.internal.build.Leaves;
 import org.shardingjdbc.parser.internal.build.Literals;
 import org.shardingjdbc.parser.internal.build.StatementBuilder;
 import org.shardingjdbc.parser.internal.build.UnsupportedSyntaxException;
+import org.shardingjdbc.parser.internal.grammar.ShortPrediction;
 import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
 import org.shardingjdbc.parser.internal.token.SqlLayout;
 import org.shardingjdbc.parser.internal.token.SqlLexer;

@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal;
 
+import java.util.Optional;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
@@ -132,13 +133,17 @@ public final class Planner implements StatementPlanner {
     }
 
     private ShardPlan plannedShape(PlanRequest request) {
-        Decision<ShardPlan> planned;
+        Decision<Optional<ShardPlan>> planned;
         try {
-            planned = Decision.tried(() -> planShape(request));
+            planned = Decision.ofLower(() ->
+                            Optional.ofNullable(reader.ofShape(request.text().shape())))
+                    .decide(parsed -> parsed.isEmpty()
+                            ? new Decision.Proved<>(Optional.empty())
+                            : shards.planShape(parsed.get(), request));
         } catch (StackOverflowError nested) {
             return null;
         }
-        if (planned instanceof Decision.Refused<ShardPlan> refused) {
+        if (planned instanceof Decision.Refused<Optional<ShardPlan>> refused) {
             ErrorCategory category = refused.reason().code().category();
             boolean ofText = category == ErrorCategory.UNSUPPORTED
                     || category == ErrorCategory.USER
@@ -148,12 +153,7 @@ public final class Planner implements StatementPlanner {
             }
             return null;
         }
-        return planned.proved();
-    }
-
-    private ShardPlan planShape(PlanRequest request) {
-        ParsedSql parsed = reader.ofShape(request.text().shape());
-        return parsed == null ? null : shards.planShape(parsed, request);
+        return planned.proved().orElse(null);
     }
 
     Dialect dialect() {

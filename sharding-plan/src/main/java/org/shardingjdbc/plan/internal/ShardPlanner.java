@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -47,7 +46,6 @@ import org.shardingjdbc.plan.internal.way.OnSeveral;
 import org.shardingjdbc.plan.internal.way.OneNode;
 import org.shardingjdbc.plan.internal.way.Pulled;
 import org.shardingjdbc.plan.internal.way.PushedDown;
-import org.shardingjdbc.plan.internal.way.StepWays;
 import org.shardingjdbc.plan.internal.way.SteppedStatement;
 import org.shardingjdbc.plan.internal.way.SubqueriesFirst;
 import org.shardingjdbc.plan.internal.way.TransformedColumns;
@@ -66,7 +64,7 @@ import org.shardingjdbc.rule.hint.HintValues;
  *   place     that; its names bound to tables, and where its executions may go                  routing.Routing
  *   push      that; SQL with actual names for one data node, and for several what each does     way.OneNode, PushedDown
  *   merge     where they leave something; the operators that make one result of theirs          way.Merged
- *   split     where that is refused; steps, each a statement with a plan of its own             way.StepWays
+ *   split     where that is refused; steps, each a statement with a plan of its own             way.SubqueriesFirst, Pulled, InSteps
  *   compile   the tree of operators; what its executions need of it                             compiled.CompiledPlan
  * </pre>
  *
@@ -93,9 +91,10 @@ final class ShardPlanner {
     private final Routing routing;
     private final FactsFinder finder;
     private final OneNode oneNode;
-    private final PushedDown pushedDown;
-    private final Merged merged = new Merged();
-    private final StepWays stepped;
+    /** The ways of executions on several data nodes: the first that concerns a statement proves or refuses it. */
+    final List<Way.Planned> onSeveral;
+    /** The ways of what these refuse: what each gives is tried before what the next one gives. */
+    final List<Way.Stepped> inSteps;
 
     /** @param planner plans what statements are made of: the queries of views, and steps */
     ShardPlanner(StatementPlanner planner, PlanTools tools) {
@@ -106,18 +105,11 @@ final class ShardPlanner {
         StepSource source = new StepSource(planner, tools);
         TransformedColumns columns = new TransformedColumns(tools);
         this.oneNode = new OneNode(new UnitEdits(planner, tools, routing.views()));
-        this.pushedDown = new PushedDown(tools.dialect());
-        this.stepped = new StepWays(List.of(
+        this.onSeveral = List.of(new PushedDown(tools.dialect()), new Merged());
+        this.inSteps = List.of(
                 new SubqueriesFirst(planner, tools, columns),
                 new Pulled(source, columns),
-                new InSteps(source, columns)));
-    }
-
-    /** All ways in the order in which they are tried. */
-    List<Way> ways() {
-        List<Way> ways = new ArrayList<>(List.of(oneNode, pushedDown, merged));
-        ways.addAll(stepped.ways());
-        return ways;
+                new InSteps(source, columns));
     }
 
     /**
@@ -130,15 +122,10 @@ final class ShardPlanner {
             return refused(Views.Expanded.of(written), request, refused.reason());
         }
         Views.Expanded statement = checked.proved();
-        Decision<CompiledPlan> plan = routed(statement, request).decide(this::planned);
+        Decision<CompiledPlan> plan = routing.route(statement, request).decide(this::planned);
         return plan instanceof Decision.Refused<CompiledPlan> refused
                 ? refused(statement, request, refused.reason())
                 : plan;
-    }
-
-    /** What binder and router refuse they raise. */
-    private Decision<Routed> routed(Views.Expanded statement, PlanRequest request) {
-        return Decision.asked(() -> routing.route(statement, request));
     }
 
     private boolean isAccompanied(Routed statement) {
@@ -158,7 +145,7 @@ final class ShardPlanner {
         boolean plain = given.parsed().plain() && given.views().isEmpty();
         // steps are made of it, which are prepared
         Decision<Routed> routed = plain
-                ? routed(Views.Expanded.of(tools.parser().prepared(given.parsed())), given.request())
+                ? routing.route(Views.Expanded.of(tools.parser().prepared(given.parsed())), given.request())
                 : new Decision.Proved<>(given);
         return routed.decide(statement -> compile(statement).then(plan -> lookedUp(statement, plan)));
     }
@@ -182,28 +169,25 @@ final class ShardPlanner {
         return CompiledPlan.placed(planner.decide(step)) != null;
     }
 
-    /**
-     * The plan of all texts of a shape.
-     *
-     * @return null when each text is to be planned by itself
-     * @throws ShardingException when it is refused, or the text is wrong
-     */
-    CompiledPlan planShape(ParsedSql parsed, PlanRequest request) {
-        Routed routed = routing.ofShape(parsed, request);
-        if (routed == null || isAccompanied(routed)) {
-            return null;
-        }
-        CompiledPlan plan = compile(routed).proved();
-        // Each ? of its SQL is to be a literal of the text.
+    /** The plan of all texts of a shape; empty when each text is to be planned by itself. */
+    Decision<Optional<ShardPlan>> planShape(ParsedSql parsed, PlanRequest request) {
+        return routing.ofShape(parsed, request)
+                .decide(routed -> routed.isEmpty() || isAccompanied(routed.get())
+                        ? new Decision.Proved<>(Optional.empty())
+                        : compile(routed.get()).then(this::ofShape));
+    }
+
+    /** None where each {@code ?} of its SQL is not to be a literal of the text. */
+    private Optional<ShardPlan> ofShape(CompiledPlan plan) {
         return plan.rules().columns() != null
                         || tools.actualTables().havePlaceholder(plan.facts().logicTables())
-                ? null
-                : plan;
+                ? Optional.empty()
+                : Optional.of(plan);
     }
 
     /** The plan of a statement that needs no checks by its tree alone, and has no views. */
     Decision<CompiledPlan> planUnchecked(ParsedSql parsed, PlanRequest request) {
-        return routed(Views.Expanded.of(parsed), request).decide(this::compile);
+        return routing.route(Views.Expanded.of(parsed), request).decide(this::compile);
     }
 
     private Decision<CompiledPlan> compile(Routed statement) {
@@ -303,7 +287,7 @@ final class ShardPlanner {
     }
 
     /**
-     * Pushed down, where that leaves nothing to a merge; refused itself where the statement with its order is wrong.
+     * By the first way that concerns it; refused itself where the statement with its order is wrong.
      *
      * @param text what is planned
      */
@@ -315,7 +299,12 @@ final class ShardPlanner {
             return plan(ordered, PlanRequest.ofSeveral(text.as(ordered))).then(CompiledPlan::several);
         }
         OnSeveral statement = new OnSeveral(compilation, base, refusals);
-        return new Decision.Proved<>(pushedDown.suits(statement) ? pushedDown.plan(statement) : merged.plan(statement));
+        for (Way.Planned way : onSeveral) {
+            if (way.concerns(statement)) {
+                return new Decision.Proved<>(way.plan(statement));
+            }
+        }
+        throw new IllegalStateException("it concerns no way");
     }
 
     /** The statement with the order written out that a query in it gives to its rows; null where none does. */
@@ -349,7 +338,11 @@ final class ShardPlanner {
                 new CompiledPlan(facts, new Choose.RefusedEverywhere(new Decision.Refused<>(refusal), steps)));
     }
 
-    /** Plans the steps of a statement, by why its executions are refused. Immutable. */
+    /**
+     * Plans the steps of a statement, by why its executions are refused: what the first ways give are alternatives
+     * before those of the later ones; where subqueries can be executed first, no other way is planned before it is
+     * needed. Immutable.
+     */
     private final class Planning implements Function<ErrorCode, ChooseSteps> {
         private final ParsedSql parsed;
         private final StatementClass kind;
@@ -364,7 +357,31 @@ final class ShardPlanner {
 
         @Override
         public ChooseSteps apply(ErrorCode refusal) {
-            return stepped.plan(() -> new SteppedStatement(tools, parsed, kind, asStored), refusal);
+            SteppedStatement statement = statement();
+            ChooseSteps none = statement.none();
+            return none == null ? plan(statement, refusal, 0) : none;
+        }
+
+        private SteppedStatement statement() {
+            return new SteppedStatement(tools, parsed, kind, asStored);
+        }
+
+        /** @param from the first way that is tried */
+        private ChooseSteps plan(SteppedStatement statement, ErrorCode refusal, int from) {
+            ChooseSteps all = ChooseSteps.NONE;
+            for (int way = from; way < inSteps.size(); way++) {
+                if (!inSteps.get(way).concerns(statement)) {
+                    continue;
+                }
+                ChooseSteps next = inSteps.get(way).plan(statement, refusal);
+                if (next.suitAll()) {
+                    int behind = way + 1;
+                    return all.and(next.otherwise(
+                            Steps.later(Later.Reason.SUBQUERIES_FIRST, other -> plan(statement(), other, behind))));
+                }
+                all = all.and(next);
+            }
+            return all;
         }
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.plan.internal.step.PlanTools;
@@ -22,10 +22,22 @@ class WaysTest {
         PlanSchema schema = new PlanSchema(Dialects.H2);
         Planner planner = new Planner(PlanSchema.rules(), schema, Dialects.H2, OPTIONS);
         PlanTools tools = PlanTools.of(PlanSchema.rules(), schema, Dialects.H2, OPTIONS);
-        List<Way> ways = new ShardPlanner(planner, tools).ways();
+        ShardPlanner shards = new ShardPlanner(planner, tools);
 
-        String names = ways.stream().map(Way::name).collect(Collectors.joining(", "));
+        String names = Stream.concat(shards.onSeveral.stream(), shards.inSteps.stream())
+                .map(WaysTest::name)
+                .collect(Collectors.joining(", "));
         assertThat(Files.readString(Path.of("../docs/glossary.md")))
-                .contains("| way | one kind of answering a statement: " + names + " |");
+                .contains("| way | one kind of answering a statement: one data node, " + names + " |");
+    }
+
+    /** As the class is called, in words. */
+    private static String name(Way<?> way) {
+        StringBuilder words = new StringBuilder();
+        for (char letter : way.getClass().getSimpleName().toCharArray()) {
+            words.append(Character.isUpperCase(letter) && !words.isEmpty() ? " " : "")
+                    .append(Character.toLowerCase(letter));
+        }
+        return words.toString();
     }
 }

@@ -231,18 +231,15 @@ public final class Rules {
         return byName == null ? List.of() : List.copyOf(byName.values());
     }
 
-    /**
-     * Looks at a statement with the eyes of each rule.
-     *
-     * @throws ShardingException when one refuses it
-     */
-    public void check(PlannedStatement statement) {
+    /** Looks at a statement with the eyes of each rule: why the first one refuses it; null where none does. */
+    public @Nullable ShardingException refusal(PlannedStatement statement) {
         for (Rule rule : rules) {
             String refusal = rule.refusal(statement);
             if (refusal != null) {
-                throw new ShardingException(ErrorCode.REFUSED_BY_RULE, rule.name(), refusal);
+                return new ShardingException(ErrorCode.REFUSED_BY_RULE, rule.name(), refusal);
             }
         }
+        return null;
     }
 
     /**

@@ -1,7 +1,9 @@
 package org.shardingjdbc.dialect.internal.mysql;
 
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.shardingjdbc.dialect.DeclaredType;
 import org.shardingjdbc.dialect.internal.SortKeyForm;
 import org.shardingjdbc.dialect.internal.SortKeyType;
@@ -17,6 +19,9 @@ class MariaDbSorting implements Sorting {
     private static final int BYTES_OF_LEVELS = 12;
     private static final List<String> NARROW_CHARSETS =
             List.of("latin", "ascii", "cp", "koi", "armscii", "dec8", "greek", "hebrew", "hp8", "keybcs", "mac");
+
+    /** Of two, three and more operands. */
+    private static final Set<Integer> COLLATIONS_DO_NOT_MIX = Set.of(1267, 1270, 1271);
 
     private static final SortKeyForm POSITION = SortKeyForm.position(List.of("(", " + 0)"));
 
@@ -134,6 +139,12 @@ class MariaDbSorting implements Sorting {
     @Override
     public boolean columnsOutweighTexts() {
         return true;
+    }
+
+    /** A column's collation counts more than that of what is computed, and two that count alike do not mix. */
+    @Override
+    public final boolean foundNoCollation(SQLException error) {
+        return COLLATIONS_DO_NOT_MIX.contains(error.getErrorCode());
     }
 
     @Override

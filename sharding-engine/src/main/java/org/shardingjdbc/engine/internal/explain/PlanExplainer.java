@@ -43,24 +43,48 @@ public record PlanExplainer(ChosenDatabases databases) {
         if (parameters.length > wanted) {
             throw new ShardingException(ErrorCode.PARAMETER_INDEX_OUT_OF_RANGE, wanted + 1, wanted);
         }
-        if (plan instanceof ShardPlan shards) {
-            return databases.explain(shards, parameters, hints);
+        return plan.match(new Kinds(parameters, hints));
+    }
+
+    private final class Kinds implements StatementPlan.Cases<Explanation> {
+        private final Object[] parameters;
+        private final HintValues hints;
+
+        Kinds(Object[] parameters, HintValues hints) {
+            this.parameters = parameters;
+            this.hints = hints;
         }
-        if (plan instanceof ExplainPlan inner) {
-            return Explanation.of("Explain", "", List.of(explain(inner.explained(), parameters, hints)));
+
+        @Override
+        public Explanation of(ShardPlan plan) {
+            return databases.explain(plan, parameters, hints);
         }
-        if (plan instanceof SettingPlan setting) {
-            Object[] all = Arrays.copyOf(parameters, setting.query().parameterCount());
+
+        @Override
+        public Explanation of(SettingPlan plan) {
+            Object[] all = Arrays.copyOf(parameters, plan.query().parameterCount());
             return Explanation.of(
-                    "Session", "the connection remembers what it sets", List.of(explain(setting.query(), all, hints)));
+                    "Session", "the connection remembers what it sets", List.of(explain(plan.query(), all, hints)));
         }
-        if (plan instanceof SessionPlan session) {
-            return Explanation.of("Session", "the connection remembers it: " + session.sql(), List.of());
+
+        @Override
+        public Explanation of(SessionPlan plan) {
+            return Explanation.of("Session", "the connection remembers it: " + plan.sql(), List.of());
         }
-        if (plan instanceof CommandPlan) {
+
+        @Override
+        public Explanation of(ExplainPlan plan) {
+            return Explanation.of("Explain", "", List.of(explain(plan.explained(), parameters, hints)));
+        }
+
+        @Override
+        public Explanation of(ShowPlan plan) {
+            return Explanation.of("Show", "actual names as logic names: " + plan.sql(), List.of());
+        }
+
+        @Override
+        public Explanation of(CommandPlan plan) {
             throw new ShardingException(ErrorCode.DISTSQL_NOT_EXPLAINED);
         }
-        ShowPlan show = (ShowPlan) plan;
-        return Explanation.of("Show", "actual names as logic names: " + show.sql(), List.of());
     }
 }

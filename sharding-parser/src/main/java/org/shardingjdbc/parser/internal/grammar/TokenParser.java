@@ -10,7 +10,7 @@ import org.antlr.v4.runtime.tree.TerminalNodeImpl;
  * nobody does here. One per parse. Public, as the compiler would else write its methods once more into the grammar.
  */
 public abstract class TokenParser extends Parser {
-    private final TokenSequence tokens;
+    final TokenSequence tokens;
 
     /** @param input {@link TokenSequence} */
     protected TokenParser(TokenStream input) {
@@ -32,7 +32,8 @@ public abstract class TokenParser extends Parser {
 
     @Override
     public Token consume() {
-        Token token = tokens.take();
+        Token token = tokens.tokens[tokens.position];
+        tokens.position = Math.min(tokens.position + 1, tokens.last);
         TerminalNodeImpl leaf = new TerminalNodeImpl(token);
         leaf.parent = _ctx;
         _ctx.addAnyChild(leaf);

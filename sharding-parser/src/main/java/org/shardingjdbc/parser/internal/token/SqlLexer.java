@@ -104,10 +104,19 @@ public final class SqlLexer {
      */
     public boolean next() {
         boolean found = advance();
+        requireEnds();
+        return found;
+    }
+
+    /**
+     * Looks back at what was read by {@link #advance}.
+     *
+     * @throws ShardingException when a string, a quoted name or a comment has no end
+     */
+    void requireEnds() {
         if (open != null) {
             throw unterminated();
         }
-        return found;
     }
 
     /** Goes to the next token, as {@link #next} does; the last one of a text may have no end. */

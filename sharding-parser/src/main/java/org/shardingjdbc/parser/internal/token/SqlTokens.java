@@ -10,16 +10,14 @@ import org.shardingjdbc.parser.internal.grammar.TokenSequence;
 /** All tokens of a statement, the last one EOF, as the stream that ANTLR reads. Not thread-safe; one per parse. */
 public final class SqlTokens extends TokenSequence {
     private final String sql;
-    private final SqlToken[] tokens;
 
     /**
      * @param tokens at least one, the last of type EOF
      * @param types theirs; there may be room for more
      */
     SqlTokens(String sql, SqlToken[] tokens, int[] types) {
-        super(types);
+        super(tokens, types);
         this.sql = sql;
-        this.tokens = tokens;
     }
 
     /** The text that the tokens were cut from. */
@@ -29,21 +27,12 @@ public final class SqlTokens extends TokenSequence {
 
     /** The token at {@code index}; beyond the end, EOF. */
     public SqlToken at(int index) {
-        return tokens[Math.min(index, tokens.length - 1)];
-    }
-
-    @Override
-    protected Token take() {
-        Token taken = tokens[position];
-        if (position < tokens.length - 1) {
-            position++;
-        }
-        return taken;
+        return (SqlToken) tokens[Math.min(index, last)];
     }
 
     @Override
     public void consume() {
-        if (position < tokens.length - 1) {
+        if (position < last) {
             position++;
         }
     }
@@ -51,13 +40,13 @@ public final class SqlTokens extends TokenSequence {
     @Override
     public int LA(int offset) {
         int index = offset < 0 ? position + offset : position + offset - 1;
-        return index < 0 ? Token.INVALID_TYPE : types[Math.min(index, tokens.length - 1)];
+        return index < 0 ? Token.INVALID_TYPE : types[Math.min(index, last)];
     }
 
     @Override
     public Token LT(int offset) {
         int index = offset < 0 ? position + offset : position + offset - 1;
-        return index < 0 ? null : tokens[Math.min(index, tokens.length - 1)];
+        return index < 0 ? null : tokens[Math.min(index, last)];
     }
 
     @Override
@@ -82,7 +71,7 @@ public final class SqlTokens extends TokenSequence {
 
     @Override
     public void seek(int index) {
-        position = Math.min(index, tokens.length - 1);
+        position = Math.min(index, last);
     }
 
     @Override

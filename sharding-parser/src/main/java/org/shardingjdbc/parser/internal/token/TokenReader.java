@@ -87,7 +87,7 @@ public final class TokenReader {
             lexer.takeQuestionMarksForOperators();
         }
         makeRoom(LEAST_ROOM + sql.length() / CHARACTERS_PER_TOKEN);
-        while (lexer.next()) {
+        while (lexer.advance()) {
             if (lexer.type == SqlGrammar.T_PARAMETER) {
                 addParameter(lexer.start, lexer.position);
             }
@@ -95,6 +95,7 @@ public final class TokenReader {
             boolean name = lexer.word && count > 0 && types[count - 1] == SqlGrammar.T_DOT;
             add(name ? SqlGrammar.T_IDENTIFIER : lexer.type, lexer.start, lexer.position, lexer.word);
         }
+        lexer.requireEnds();
         cutSemicolons();
         int end = count == 0 ? 0 : stops[count - 1];
         add(Token.EOF, end, end, false);

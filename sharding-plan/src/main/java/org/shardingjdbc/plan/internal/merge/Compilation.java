@@ -14,7 +14,6 @@ import org.shardingjdbc.plan.internal.nested.NestedPart;
 import org.shardingjdbc.plan.internal.proof.SingleValues;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
@@ -29,6 +28,7 @@ import org.shardingjdbc.rule.internal.catalog.Catalog;
  * What the making of one plan works with.
  *
  * @param bound the statement
+ * @param statementClass what it means for transactions and results
  * @param shape its routes
  * @param tableNames the configured name of each bound table, by index
  * @param naming edits that put actual names and nothing else; copied before more is added
@@ -38,6 +38,7 @@ import org.shardingjdbc.rule.internal.catalog.Catalog;
  */
 public record Compilation(
         BoundStatement bound,
+        StatementClass statementClass,
         RouteShape shape,
         Dialect dialect,
         Catalog catalog,
@@ -49,7 +50,7 @@ public record Compilation(
         UnionBounds union) {
     public Compilation {
         boolean settings = bound.parsed().settings() != null;
-        if (settings || StatementFacts.classOf(bound.parsed()) == StatementClass.WRITE) {
+        if (settings || statementClass == StatementClass.WRITE) {
             // settings stand once before a statement, not before its branches; what writes is no branch
             union = UnionBounds.NEVER;
         }

@@ -35,52 +35,54 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
     /**
      * Adds the edits of object names.
      *
-     * @throws org.shardingjdbc.error.ShardingException when it drops an index of which it is not known which table has
-     *     it
+     * @return why it is refused, such as an index of which it is not known which table has it; null where it is not
      */
-    public void edit(SqlEdits edits) {
+    public ShardingException edit(SqlEdits edits) {
         for (ObjectName object : ddl.objects()) {
-            if (isOwned(object)) {
-                BoundTable owner = owner(object);
-                if (owner == null) {
-                    refuseUnknownOwner(object);
-                } else if (owner.table().isPartitioned()) {
-                    edit(object, owner, owner.table().partitioning(), edits);
-                }
+            BoundTable owner = isOwned(object) ? owner(object) : null;
+            ShardingException refusal = null;
+            if (owner != null && owner.table().isPartitioned()) {
+                refusal = edit(object, owner, owner.table().partitioning(), edits);
+            } else if (owner == null && isOwned(object)) {
+                refusal = refusalOfUnknownOwner(object);
+            }
+            if (refusal != null) {
+                return refusal;
             }
         }
+        return null;
     }
 
-    private void edit(ObjectName object, BoundTable owner, PartitionedTable sharded, SqlEdits edits) {
+    private ShardingException edit(ObjectName object, BoundTable owner, PartitionedTable sharded, SqlEdits edits) {
         Identifier written = object.name().last();
         ObjectNames known = new ObjectNames(compilation.catalog(), compilation.names());
         ObjectNames.Found found = ddl.kind() == DdlKind.CREATE_TABLE ? null : known.find(owner, sharded, written);
         if (found == null) {
-            refuseShortened(object, sharded);
+            if (isShortened(object, sharded)) {
+                return refusalOfDifferent(object, sharded);
+            }
             edits.replace(written.span(), new Piece.DerivedName(owner.index(), sharded.name(), written));
         } else if (found.piece() != null) {
             edits.replace(written.span(), found.piece());
         } else if (!known.everywhere(sharded, found.object().name())) {
-            refuseDifferent(object, sharded);
+            return refusalOfDifferent(object, sharded);
         }
+        return null;
     }
 
     /** Which name of the data nodes a name stands for that PostgreSQL made shorter cannot be told. */
-    private void refuseShortened(ObjectName object, PartitionedTable sharded) {
+    private boolean isShortened(ObjectName object, PartitionedTable sharded) {
         String name = object.name().last().text();
         int limit = compilation.names().maxLength();
-        boolean made = compilation.dialect().naming().shortensNames()
+        return compilation.dialect().naming().shortensNames()
                 && ddl.conditional()
                 && name.getBytes(StandardCharsets.UTF_8).length == limit
                 && compilation.names().made(name, (char) 0, sharded.name(), sharded.name()) != null;
-        if (made) {
-            refuseDifferent(object, sharded);
-        }
     }
 
-    private void refuseDifferent(ObjectName object, PartitionedTable sharded) {
+    private ShardingException refusalOfDifferent(ObjectName object, PartitionedTable sharded) {
         String name = object.name().last().text();
-        throw compilation.positions().refuse(ErrorCode.OBJECT_NAMED_BY_NODES, name, object, sharded.name());
+        return compilation.positions().refuse(ErrorCode.OBJECT_NAMED_BY_NODES, name, object, sharded.name());
     }
 
     private boolean isOwned(ObjectName object) {
@@ -105,14 +107,15 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
         return null;
     }
 
-    /** An index that is dropped by its own name alone may belong to any table. */
-    private void refuseUnknownOwner(ObjectName object) {
+    /** An index that is dropped by its own name alone may belong to any table; null where that does not matter. */
+    private ShardingException refusalOfUnknownOwner(ObjectName object) {
         boolean several = compilation.shape().units().size() > 1;
         boolean index = object.kind() == ObjectKind.INDEX;
         if (several && index && !ddl.conditional()) {
             String name = object.name().last().text();
-            throw compilation.positions().refuseAt(ErrorCode.INDEX_OF_UNKNOWN_TABLE, object, "index " + name);
+            return compilation.positions().refuseAt(ErrorCode.INDEX_OF_UNKNOWN_TABLE, object, "index " + name);
         }
+        return null;
     }
 
     /** Whether it makes a table of the rows of a query. */

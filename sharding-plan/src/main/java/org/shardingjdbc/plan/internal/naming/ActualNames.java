@@ -2,7 +2,9 @@ package org.shardingjdbc.plan.internal.naming;
 
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Span;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
@@ -16,16 +18,16 @@ public record ActualNames(Rules rules, Catalog catalog, Dialect dialect, NameQuo
      *
      * @param additions parts that the actual SQL leaves out, which were put for names to be found by
      */
-    public SqlEdits edits(BoundStatement bound, List<Span> additions) {
+    public Decision<SqlEdits> edits(BoundStatement bound, List<Span> additions) {
         SqlEdits edits = new SqlEdits(bound.parsed(), names);
-        if (additions.isEmpty()) {
-            new TableNaming(bound, dialect, edits).apply();
-            new SystemViews(rules, catalog, dialect, names).edit(bound, edits);
-            new ViewTexts(dialect).edit(bound, edits);
-            new RelationTexts(rules, catalog, dialect).edit(bound, edits);
-        } else {
+        if (!additions.isEmpty()) {
             additions.forEach(edits::delete);
+            return new Decision.Proved<>(edits);
         }
-        return edits;
+        new TableNaming(bound, dialect, edits).apply();
+        new SystemViews(rules, catalog, dialect, names).edit(bound, edits);
+        new ViewTexts(dialect).edit(bound, edits);
+        ShardingException refusal = new RelationTexts(rules, catalog, dialect).edit(bound, edits);
+        return refusal == null ? new Decision.Proved<>(edits) : new Decision.Refused<>(refusal);
     }
 }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.Cast;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
@@ -34,10 +35,14 @@ import org.shardingjdbc.rule.placement.SchemaTable;
  * Immutable.
  */
 record RelationTexts(Rules rules, Catalog catalog, Dialect dialect) {
-    /** Adds the edits of a statement that one data source answers from what it is asked about itself. */
-    void edit(BoundStatement bound, SqlEdits edits) {
+    /**
+     * Adds the edits of a statement that one data source answers from what it is asked about itself.
+     *
+     * @return why it is refused; null where it is not
+     */
+    ShardingException edit(BoundStatement bound, SqlEdits edits) {
         if (dialect.naming().typeOfRelations() == null) {
-            return;
+            return null;
         }
         List<Expression> names = new ArrayList<>();
         for (Node node : bound.parsed().analysis().nodes()) {
@@ -48,17 +53,20 @@ record RelationTexts(Rules rules, Catalog catalog, Dialect dialect) {
         }
         int dataSource = names.isEmpty() ? -1 : dataSource(bound);
         if (dataSource < 0) {
-            return;
+            return null;
         }
         Map<String, String> actual = actualNames(dataSource);
         for (Expression name : names) {
-            refuseElsewhere(bound, name, dataSource);
+            LogicTable table = table(name);
+            if (table != null && !table.isOn(dataSource)) {
+                return refusal(bound, name);
+            }
             if (!actual.isEmpty() && mayNameTable(name, actual)) {
                 edits.insert(name.span().start(), "(SELECT " + mapped(actual) + " FROM (SELECT CAST(");
                 edits.insert(name.span().stop(), " AS text) AS n) AS named_relation)");
             }
         }
-        refuseMeasures(bound);
+        return refusalOfMeasures(bound);
     }
 
     /** What is looked up as the name of a relation; null where nothing is. */
@@ -158,27 +166,21 @@ record RelationTexts(Rules rules, Catalog catalog, Dialect dialect) {
         return quotes ? name.substring(1, name.length() - 1) : name;
     }
 
-    private void refuseElsewhere(BoundStatement bound, Expression name, int dataSource) {
-        LogicTable table = table(name);
-        if (table != null && !table.isOn(dataSource)) {
-            throw refusal(bound, name);
-        }
-    }
-
-    private void refuseMeasures(BoundStatement bound) {
+    private ShardingException refusalOfMeasures(BoundStatement bound) {
         for (FunctionCall call : bound.parsed().analysis().all(FunctionCall.class)) {
             if (dialect.naming().measuresRelation(Functions.name(call))
                     && !call.arguments().isEmpty()) {
                 Expression argument = call.arguments().get(0);
                 Expression name = argument instanceof Cast cast ? cast.value() : argument;
                 if (table(name) != null && table(name).isPartitioned()) {
-                    throw refusal(bound, call);
+                    return refusal(bound, call);
                 }
             }
         }
+        return null;
     }
 
-    private static RuntimeException refusal(BoundStatement bound, Node node) {
+    private static ShardingException refusal(BoundStatement bound, Node node) {
         SourcePositions positions = new SourcePositions(bound.parsed().sql());
         return positions.refuse(ErrorCode.SESSION_STATE_ACROSS_NODES, positions.excerpt(node), node);
     }

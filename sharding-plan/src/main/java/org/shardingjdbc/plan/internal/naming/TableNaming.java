@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Identifier;
@@ -16,7 +15,6 @@ import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.Query;
-import org.shardingjdbc.parser.internal.ast.Query.Locking;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Quantifier;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
@@ -59,8 +57,12 @@ public final class TableNaming {
 
     /** Adds the edits. */
     public void apply() {
-        collectPlaces();
-        collectMentions();
+        collect();
+        if (dialect.sorting().sortsByForms()
+                && comparesColumnsOfStar(bound.parsed().statement())) {
+            // a hidden column of a text's sort key names the table of the star's column
+            bound.tables().forEach(table -> mention(table.node().name().last()));
+        }
         Set<BoundTable> requalified = new HashSet<>();
         for (BoundTable table : bound.tables()) {
             if (!aliases.contains(table.node())) {
@@ -182,31 +184,39 @@ public final class TableNaming {
         return parts.get(parts.size() - 1);
     }
 
-    private void collectPlaces() {
-        Analysis analysis = bound.parsed().analysis();
-        for (Select select : analysis.all(Select.class)) {
-            select.from().forEach(this::addAliasable);
-        }
-        for (UpdateStatement update : analysis.all(UpdateStatement.class)) {
-            update.targets().forEach(this::addAliasable);
-            update.from().forEach(this::addAliasable);
-        }
-        for (DeleteStatement delete : analysis.all(DeleteStatement.class)) {
-            delete.from().forEach(this::addAliasable);
-            if (dialect.writes().aliasesDeleteTargets()) {
-                aliasable.addAll(delete.targets());
-            } else if (!delete.from().isEmpty()) {
-                collectTargetsOfMultiTableDelete(delete);
-            }
-        }
-        for (InsertStatement insert : analysis.all(InsertStatement.class)) {
-            if (dialect.writes().aliasesInsertTargets()) {
+    /** Takes down which tables may have aliases, and which names are mentioned. */
+    private void collect() {
+        for (Node node : bound.parsed().analysis().nodes()) {
+            if (node instanceof ColumnReference reference) {
+                List<Identifier> qualifier = reference.qualifier();
+                mention(qualifier.isEmpty() ? reference.name() : last(qualifier));
+            } else if (node instanceof StarItem star && star.qualifier() != null) {
+                mention(star.qualifier().last());
+            } else if (node instanceof Query query) {
+                query.locking().forEach(locking -> locking.tables().forEach(this::mention));
+            } else if (node instanceof Select select) {
+                select.from().forEach(this::addAliasable);
+            } else if (node instanceof UpdateStatement update) {
+                update.targets().forEach(this::addAliasable);
+                update.from().forEach(this::addAliasable);
+            } else if (node instanceof DeleteStatement delete) {
+                collect(delete);
+            } else if (node instanceof InsertStatement insert
+                    && dialect.writes().aliasesInsertTargets()) {
                 aliasable.add(insert.table());
+            } else if (node instanceof MergeStatement merge) {
+                aliasable.add(merge.target());
+                addAliasable(merge.source());
             }
         }
-        for (MergeStatement merge : analysis.all(MergeStatement.class)) {
-            aliasable.add(merge.target());
-            addAliasable(merge.source());
+    }
+
+    private void collect(DeleteStatement delete) {
+        delete.from().forEach(this::addAliasable);
+        if (dialect.writes().aliasesDeleteTargets()) {
+            aliasable.addAll(delete.targets());
+        } else if (!delete.from().isEmpty()) {
+            collectTargetsOfMultiTableDelete(delete);
         }
     }
 
@@ -237,28 +247,6 @@ public final class TableNaming {
         } else if (reference instanceof JoinedTable joined) {
             addAliasable(joined.left());
             addAliasable(joined.right());
-        }
-    }
-
-    private void collectMentions() {
-        Analysis analysis = bound.parsed().analysis();
-        for (ColumnReference reference : analysis.all(ColumnReference.class)) {
-            mention(reference.qualifier().isEmpty() ? reference.name() : last(reference.qualifier()));
-        }
-        for (StarItem star : analysis.all(StarItem.class)) {
-            if (star.qualifier() != null) {
-                mention(star.qualifier().last());
-            }
-        }
-        if (dialect.sorting().sortsByForms()
-                && comparesColumnsOfStar(bound.parsed().statement())) {
-            // a hidden column of a text's sort key names the table of the star's column
-            bound.tables().forEach(table -> mention(table.node().name().last()));
-        }
-        for (Query query : analysis.all(Query.class)) {
-            for (Locking locking : query.locking()) {
-                locking.tables().forEach(this::mention);
-            }
         }
     }
 

@@ -6,6 +6,7 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody;
@@ -22,6 +23,7 @@ import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.TableReference.DerivedTable;
 import org.shardingjdbc.parser.internal.print.MadeStatement;
 import org.shardingjdbc.parser.internal.token.Tokens;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
@@ -39,14 +41,13 @@ import org.shardingjdbc.rule.internal.catalog.ViewText;
 public record ViewDefinition(BoundStatement bound, DdlStatement ddl, SqlParser parser) {
     private static final String FIRST = "shd_first";
 
-    private SourcePositions positions() {
-        return new SourcePositions(bound.parsed().sql());
-    }
-
-    /** Puts the query into the view, beside what holds it and fails when the view is read, whatever rows there are. */
-    public void edit(SqlEdits edits) {
-        refuseCheckOption();
-        String literal = ViewText.literal(query());
+    /**
+     * Puts the query into the view, beside what holds it and fails when the view is read, whatever rows there are.
+     *
+     * @param kept see {@link #query}
+     */
+    public void edit(String kept, SqlEdits edits) {
+        String literal = ViewText.literal(kept);
         // a database may work out a condition of constants when it makes the view
         boolean early = parser.dialect().writes().evaluatesNewViews();
         String guard = "(SELECT CAST('" + literal + "' || CURRENT_USER AS INTEGER) AS shd_guard) LEFT JOIN ";
@@ -64,20 +65,42 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, SqlParser p
                         : ") shd_view WHERE (SELECT '" + literal + "' UNION ALL SELECT '') = ''");
     }
 
-    /** WITH CHECK OPTION is about rows that are written through the view. */
-    private void refuseCheckOption() {
+    /** WITH CHECK OPTION is about rows that are written through the view. Null where there is none. */
+    private ShardingException refusalOfCheckOption() {
         Span rest = new Span(ddl.query().span().stop(), ddl.span().stop());
         if (Tokens.of(bound.parsed().sql(), rest, parser.dialect()).find("CHECK") != null) {
-            throw new ShardingException(
+            return new ShardingException(
                     ErrorCode.JDBC_FEATURE_REFUSED,
                     "WITH CHECK OPTION of a view over several data nodes",
                     "nothing is written through such a view; leave it out");
         }
+        return null;
     }
 
-    /** The query with its stars replaced by columns, and with the names that the view gives its columns. */
-    public String query() {
+    /**
+     * The query with its stars replaced by columns, and with the names that the view gives its columns; refused where
+     * these are not known.
+     */
+    public Decision<String> query() {
         Query query = ddl.query();
+        ShardingException refusal = areKnown(query)
+                ? refusalOfCheckOption()
+                : new SourcePositions(bound.parsed().sql()).refuseAt(ErrorCode.VIEW_COLUMNS_UNKNOWN, query);
+        return refusal == null ? new Decision.Proved<>(text(query)) : new Decision.Refused<>(refusal);
+    }
+
+    /** Whether it is known which columns there are, as far as that matters. */
+    private boolean areKnown(Query query) {
+        if (!(query.body() instanceof Select block)) {
+            return ddl.columns().isEmpty() && !hasStar(query.body());
+        }
+        List<OutputColumn> outputs = hasStar(block) ? bound.outputs(query) : List.of();
+        return outputs != null
+                && outputs.stream()
+                        .allMatch(output -> output.expression() == null || item(block, output.expression()) != null);
+    }
+
+    private String text(Query query) {
         Query made = query.body() instanceof Select block ? listed(query, block) : enclosed(query);
         return made == query
                 ? query.span().of(bound.parsed().sql())
@@ -87,7 +110,7 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, SqlParser p
     }
 
     private Query listed(Query query, Select block) {
-        boolean star = block.items().stream().anyMatch(StarItem.class::isInstance);
+        boolean star = hasStar(block);
         if (!star && ddl.columns().isEmpty()) {
             return query;
         }
@@ -112,7 +135,6 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, SqlParser p
     }
 
     private Query enclosed(Query query) {
-        refuseUnlisted(query);
         NestedQuery first = enclosed();
         if (first == null) {
             return query;
@@ -138,10 +160,6 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, SqlParser p
     }
 
     private List<SelectItem> items(Query query, Select block, boolean star) {
-        List<OutputColumn> outputs = star ? bound.outputs(query) : null;
-        if (star && outputs == null) {
-            throw positions().refuseAt(ErrorCode.VIEW_COLUMNS_UNKNOWN, query);
-        }
         List<SelectItem> items = new ArrayList<>();
         if (!star) {
             for (SelectItem item : block.items()) {
@@ -149,19 +167,23 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, SqlParser p
             }
             return items;
         }
-        for (OutputColumn output : outputs) {
-            items.add(output.expression() == null ? ofStar(output, items.size()) : ofItem(block, output, items.size()));
+        for (OutputColumn output : bound.outputs(query)) {
+            items.add(
+                    output.expression() == null
+                            ? ofStar(output, items.size())
+                            : named(item(block, output.expression()), items.size()));
         }
         return items;
     }
 
-    private SelectItem ofItem(Select block, OutputColumn output, int position) {
+    /** Null where it is of none. */
+    private static ExpressionItem item(Select block, Expression expression) {
         for (SelectItem item : block.items()) {
-            if (item instanceof ExpressionItem expression && expression.expression() == output.expression()) {
-                return named(expression, position);
+            if (item instanceof ExpressionItem known && known.expression() == expression) {
+                return known;
             }
         }
-        throw positions().refuseAt(ErrorCode.VIEW_COLUMNS_UNKNOWN, block);
+        return null;
     }
 
     private SelectItem named(ExpressionItem item, int position) {
@@ -179,12 +201,6 @@ public record ViewDefinition(BoundStatement bound, DdlStatement ddl, SqlParser p
         return position < ddl.columns().size()
                 ? NameQuoting.again(ddl.columns().get(position).name())
                 : null;
-    }
-
-    private void refuseUnlisted(Query query) {
-        if (!ddl.columns().isEmpty() || hasStar(query.body())) {
-            throw positions().refuseAt(ErrorCode.VIEW_COLUMNS_UNKNOWN, query);
-        }
     }
 
     private static boolean hasStar(QueryBody body) {

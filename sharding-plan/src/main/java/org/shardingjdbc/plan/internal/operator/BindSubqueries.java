@@ -68,6 +68,11 @@ public record BindSubqueries(
     }
 
     @Override
+    public <E extends Exception> void match(Cases<E> cases) throws E {
+        cases.of(this);
+    }
+
+    @Override
     public List<NestedStep> inputs() {
         List<NestedStep> inputs = new ArrayList<>();
         for (int i = 0; i < subqueries.size(); i++) {

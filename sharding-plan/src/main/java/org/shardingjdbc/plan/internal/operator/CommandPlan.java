@@ -20,6 +20,11 @@ public record CommandPlan(String sql, Said command) implements StatementPlan {
     }
 
     @Override
+    public <T> T match(Cases<T> cases) {
+        return cases.of(this);
+    }
+
+    @Override
     public int parameterCount() {
         return 0;
     }

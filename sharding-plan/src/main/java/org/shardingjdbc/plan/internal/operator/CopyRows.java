@@ -31,6 +31,11 @@ public record CopyRows(
     }
 
     @Override
+    public <E extends Exception> void match(Cases<E> cases) throws E {
+        cases.of(this);
+    }
+
+    @Override
     public List<NestedStep> inputs() {
         String purpose = source == null ? "insert each on its data node" : "merge each on its data node";
         return List.of(NestedStep.find("read rows", query), NestedStep.of(purpose, write));

@@ -13,6 +13,11 @@ import org.shardingjdbc.plan.internal.nested.NestedStatement;
 public record CreateCopy(NestedStatement create, NestedStatement insert, NestedStatement drop)
         implements SteppedExecution {
     @Override
+    public <E extends Exception> void match(Cases<E> cases) throws E {
+        cases.of(this);
+    }
+
+    @Override
     public List<NestedStep> inputs() {
         NestedStep creating = NestedStep.of("create the empty table", create);
         return insert == null ? List.of(creating) : List.of(creating, NestedStep.of("fill it", insert));

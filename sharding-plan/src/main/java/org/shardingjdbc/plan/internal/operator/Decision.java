@@ -44,17 +44,12 @@ public sealed interface Decision<T> {
     }
 
     /**
-     * What is made where others may raise an error which is nothing to fail for: the parser, of a text that nobody has
-     * written, or a database that is asked and does not answer.
+     * What a lower layer gives, which raises what it refuses: the parser, the binder, the router. Planning itself says
+     * why it refuses as a value.
      */
-    static <T> Decision<T> tried(Supplier<T> making) {
-        return asked(() -> new Proved<>(making.get()));
-    }
-
-    /** The same of what decides by a value, and may raise such an error besides. */
-    static <T> Decision<T> asked(Supplier<Decision<T>> deciding) {
+    static <T> Decision<T> ofLower(Supplier<T> giving) {
         try {
-            return deciding.get();
+            return new Proved<>(giving.get());
         } catch (ShardingException raised) {
             return new Refused<>(raised);
         }
@@ -77,7 +72,9 @@ public sealed interface Decision<T> {
 
     /** What follows where there is a way; the same reason where there is none. */
     default <U> Decision<U> then(Function<? super T, ? extends U> next) {
-        return decide(way -> new Proved<>(next.apply(way)));
+        return this instanceof Refused<T> refused
+                ? new Refused<>(refused.reason)
+                : new Proved<>(next.apply(((Proved<T>) this).way));
     }
 
     /** What is decided next where there is a way; the same reason where there is none. */

@@ -23,6 +23,11 @@ public record ExplainPlan(StatementPlan explained, String sql, Answer answer) im
     }
 
     @Override
+    public <T> T match(Cases<T> cases) {
+        return cases.of(this);
+    }
+
+    @Override
     public int parameterCount() {
         return explained.parameterCount();
     }

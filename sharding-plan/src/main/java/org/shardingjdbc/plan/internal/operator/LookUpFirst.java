@@ -39,6 +39,11 @@ public record LookUpFirst(LookUp lookUp, NestedStatement entries, Rests rests, S
     }
 
     @Override
+    public <E extends Exception> void match(Cases<E> cases) throws E {
+        cases.of(this);
+    }
+
+    @Override
     public String word() {
         return "LookUp";
     }

@@ -32,6 +32,11 @@ public record LookUpKeys(
     }
 
     @Override
+    public <E extends Exception> void match(Cases<E> cases) throws E {
+        cases.of(this);
+    }
+
+    @Override
     public List<NestedStep> inputs() {
         List<NestedStep> inputs = new ArrayList<>();
         for (Row row : rows) {

@@ -15,6 +15,11 @@ public record OnePerDataSource(List<Placed> statements) implements SteppedExecut
     }
 
     @Override
+    public <E extends Exception> void match(Cases<E> cases) throws E {
+        cases.of(this);
+    }
+
+    @Override
     public List<NestedStep> inputs() {
         List<NestedStep> inputs = new ArrayList<>();
         statements.forEach(

@@ -84,6 +84,11 @@ public record Pull(
     }
 
     @Override
+    public <E extends Exception> void match(Cases<E> cases) throws E {
+        cases.of(this);
+    }
+
+    @Override
     public String detail() {
         return "into temporary tables of " + dataSourceName;
     }

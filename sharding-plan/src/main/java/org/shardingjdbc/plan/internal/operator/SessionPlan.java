@@ -17,6 +17,11 @@ import org.shardingjdbc.plan.internal.nested.NestedStatement;
 public record SessionPlan(
         String sql, Statement statement, int parameterCount, Map<SetAssignment, NestedStatement> computed)
         implements StatementPlan {
+    @Override
+    public <T> T match(Cases<T> cases) {
+        return cases.of(this);
+    }
+
     public SessionPlan {
         computed = Map.copyOf(computed);
     }

@@ -12,6 +12,11 @@ import org.shardingjdbc.plan.Reach;
  */
 public record SettingPlan(SessionPlan setting, ShardPlan query) implements StatementPlan {
     @Override
+    public <T> T match(Cases<T> cases) {
+        return cases.of(this);
+    }
+
+    @Override
     public int parameterCount() {
         return setting.parameterCount();
     }

@@ -42,6 +42,11 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
 
     // ---- what planning has set
 
+    @Override
+    public final <T> T match(Cases<T> cases) {
+        return cases.of(this);
+    }
+
     /** What is known of the statement whichever units its executions go to. */
     public final PlanFacts facts() {
         return facts;

@@ -12,6 +12,11 @@ import org.shardingjdbc.rule.placement.LogicTable;
  */
 public record ShowPlan(String sql, ShowStatement statement, LogicTable table) implements StatementPlan {
     @Override
+    public <T> T match(Cases<T> cases) {
+        return cases.of(this);
+    }
+
+    @Override
     public int parameterCount() {
         return 0;
     }

@@ -10,6 +10,28 @@ import org.shardingjdbc.plan.internal.nested.NestedStatement;
  */
 public sealed interface StatementPlan extends Operator, NestedStatement.Plan
         permits CommandPlan, ShardPlan, ExplainPlan, SessionPlan, SettingPlan, ShowPlan {
+    /**
+     * What is made of each kind.
+     *
+     * @param <T> what is made
+     */
+    interface Cases<T> {
+        T of(ShardPlan plan);
+
+        T of(SettingPlan plan);
+
+        T of(SessionPlan plan);
+
+        T of(ExplainPlan plan);
+
+        T of(ShowPlan plan);
+
+        T of(CommandPlan plan);
+    }
+
+    /** What is made of its kind. */
+    <T> T match(Cases<T> cases);
+
     /** How many {@code ?} the statement has. */
     int parameterCount();
 

@@ -33,6 +33,36 @@ public sealed interface SteppedExecution extends Operator
                 WriteBeside,
                 CreateCopy,
                 OnePerDataSource {
+    /**
+     * What is done with each kind.
+     *
+     * @param <E> what that may throw
+     */
+    interface Cases<E extends Exception> {
+        void of(Pull steps) throws E;
+
+        void of(BindSubqueries steps) throws E;
+
+        void of(CopyRows steps) throws E;
+
+        void of(WriteByKey steps) throws E;
+
+        void of(WriteTablesByKey steps) throws E;
+
+        void of(LookUpKeys steps) throws E;
+
+        void of(LookUpFirst steps) throws E;
+
+        void of(WriteBeside steps) throws E;
+
+        void of(CreateCopy steps) throws E;
+
+        void of(OnePerDataSource steps) throws E;
+    }
+
+    /** Does what is done with its kind. */
+    <E extends Exception> void match(Cases<E> cases) throws E;
+
     /** In the order in which they are executed. */
     @Override
     List<NestedStep> inputs();

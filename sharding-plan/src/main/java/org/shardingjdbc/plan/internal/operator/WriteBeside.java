@@ -44,6 +44,11 @@ public record WriteBeside(
         return new WriteBeside(table, writers, List.of(), null, List.of(), null, refusal, new Variants<>());
     }
 
+    @Override
+    public <E extends Exception> void match(Cases<E> cases) throws E {
+        cases.of(this);
+    }
+
     /** What finds the rows, where they are to be found; what the rules make of them only the rows tell. */
     @Override
     public List<NestedStep> inputs() {

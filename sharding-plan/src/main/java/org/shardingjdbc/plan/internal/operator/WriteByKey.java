@@ -41,6 +41,11 @@ public record WriteByKey(
     }
 
     @Override
+    public <E extends Exception> void match(Cases<E> cases) throws E {
+        cases.of(this);
+    }
+
+    @Override
     public String word() {
         return (moving == null ? WriteByKey.class : MoveRows.class).getSimpleName();
     }

@@ -17,6 +17,11 @@ public record WriteTablesByKey(NestedStatement find, List<Part> parts) implement
     }
 
     @Override
+    public <E extends Exception> void match(Cases<E> cases) throws E {
+        cases.of(this);
+    }
+
+    @Override
     public List<NestedStep> inputs() {
         List<NestedStep> inputs = new ArrayList<>();
         inputs.add(NestedStep.find("find rows", find));

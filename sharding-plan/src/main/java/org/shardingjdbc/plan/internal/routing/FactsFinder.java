@@ -19,6 +19,7 @@ import org.shardingjdbc.plan.internal.setting.CommentHints;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.LastStatement;
 import org.shardingjdbc.plan.internal.syntax.PlainReads;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -39,8 +40,18 @@ public record FactsFinder(PlanTools tools) {
         ParsedSql parsed = statement.parsed();
         BoundStatement bound = statement.compilation().bound();
         List<String> warnings = UniqueKeyWarnings.of(parsed.statement(), bound);
+        RuleParts ofRules = ofRules(
+                parsed, bound, statement.compilation().statementClass(), statement.planned(), statement.columns());
         return facts(
-                parsed, bound, keys, replicated, statement.columns(), isPlaceless(parsed), statement.views(), warnings);
+                parsed,
+                bound,
+                statement.compilation().statementClass(),
+                keys,
+                replicated,
+                isPlaceless(parsed),
+                statement.views(),
+                warnings,
+                ofRules);
     }
 
     /**
@@ -54,18 +65,22 @@ public record FactsFinder(PlanTools tools) {
         ColumnUses columns = ColumnUses.refused(bound, tools.rules());
         boolean placeless = reachable && isPlaceless(parsed);
         // a hint may send it as it is written: then nothing is known of what it does
-        return facts(parsed, bound, null, false, columns, placeless, statement.views(), List.of());
+        StatementClass kind = StatementFacts.classOf(parsed);
+        PlannedStatement planned = bound == null ? null : StatementChecks.planned(bound, kind);
+        RuleParts ofRules = ofRules(parsed, bound, kind, planned, columns);
+        return facts(parsed, bound, kind, null, false, placeless, statement.views(), List.of(), ofRules);
     }
 
     private PlanFacts facts(
             ParsedSql parsed,
             BoundStatement bound,
+            StatementClass kind,
             GeneratedKeys keys,
             boolean replicated,
-            ColumnUses columns,
             boolean placeless,
             List<LogicView> views,
-            List<String> warnings) {
+            List<String> warnings,
+            RuleParts ofRules) {
         List<BoundTable> tables = bound == null ? List.of() : bound.tables();
         List<String> logicTables = new ArrayList<>();
         List<String> tableNames = new ArrayList<>();
@@ -78,7 +93,7 @@ public record FactsFinder(PlanTools tools) {
         return new PlanFacts(
                 parsed.sql(),
                 PlanFacts.sources(parsed),
-                StatementFacts.classOf(parsed),
+                kind,
                 StatementFacts.returnsRows(parsed, tools.dialect()),
                 StatementFacts.heldRows(parsed, tools.dialect()),
                 keys,
@@ -92,7 +107,7 @@ public record FactsFinder(PlanTools tools) {
                 views,
                 bound == null ? List.of() : WholeTables.of(bound, tools.actualTables()),
                 warnings,
-                ofRules(parsed, bound, columns));
+                ofRules);
     }
 
     private CommentHint hints(ParsedSql parsed, BoundStatement bound) {
@@ -122,17 +137,22 @@ public record FactsFinder(PlanTools tools) {
         return tableNames;
     }
 
-    /** What rules have to do with it. */
-    private RuleParts ofRules(ParsedSql parsed, BoundStatement bound, ColumnUses columns) {
+    /**
+     * What rules have to do with it.
+     *
+     * @param planned null where its names are refused
+     */
+    private RuleParts ofRules(
+            ParsedSql parsed, BoundStatement bound, StatementClass kind, PlannedStatement planned, ColumnUses columns) {
         Rules rules = tools.rules();
         VariableUse variables = UserVariables.of(parsed, tools.dialect());
         LastKeyUse lastKey = LastKeyUse.of(parsed, bound, tools.catalog(), tools.dialect());
-        PlannedStatement planned = bound == null ? null : StatementChecks.planned(bound);
         PlannedChecks checks = planned == null ? null : rules.executionChecks(planned);
         RoutedChecks routed = planned == null ? null : rules.routeChecks(planned);
-        boolean plainRead =
-                bound != null && !bound.tables().isEmpty() && PlainReads.isPlain(parsed, rules.harmlessFunctions());
-        SideChoice sides = sides(parsed, bound, rules);
+        boolean plainRead = bound != null
+                && !bound.tables().isEmpty()
+                && PlainReads.isPlain(parsed, kind, rules.harmlessFunctions());
+        SideChoice sides = sides(parsed, bound, kind.kind(), rules);
         boolean ofLast = asksOfLast(parsed, lastKey);
         if (columns == ColumnUses.NONE
                 && checks == null
@@ -163,9 +183,8 @@ public record FactsFinder(PlanTools tools) {
                 words);
     }
 
-    private static SideChoice sides(ParsedSql parsed, BoundStatement bound, Rules rules) {
+    private static SideChoice sides(ParsedSql parsed, BoundStatement bound, StatementKind kind, Rules rules) {
         ColumnValueConditions said = new ColumnValueConditions(parsed, bound, rules);
-        StatementKind kind = StatementFacts.classOf(parsed).kind();
         return rules.sideChoice(new PlannedStatement(parsed.sql(), kind, said.tables()), said);
     }
 

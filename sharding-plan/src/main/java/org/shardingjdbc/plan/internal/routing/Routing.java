@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.routing;
 
 import java.util.List;
+import java.util.Optional;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
@@ -14,9 +15,11 @@ import org.shardingjdbc.plan.internal.naming.IndexOwner;
 import org.shardingjdbc.plan.internal.nested.NestedPart;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.step.PlanTools;
-import org.shardingjdbc.plan.internal.template.SqlEdits;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
+import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.shape.RouteShape;
+import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.internal.catalog.LogicView;
 
 /**
@@ -34,35 +37,34 @@ public record Routing(PlanTools tools, StatementChecks checks, Views views) {
     /** A statement with the queries of its views written out; refused where no plan could answer it. */
     public Decision<Views.Expanded> checked(ParsedSql written) {
         ShardingException refusal = checks.refusal(written);
-        return refusal == null ? Decision.tried(() -> views.expand(written)) : new Decision.Refused<>(refusal);
+        return refusal == null ? views.expand(written) : new Decision.Refused<>(refusal);
     }
 
     /**
      * A statement of which the texts of a shape are made; most of what is checked could not be of a shape.
      *
-     * @return null where it has views
-     * @throws ShardingException where no plan could answer it, or it is wrong
+     * @return empty where it has views; refused where no plan could answer it, or it is wrong
      */
-    public Routed ofShape(ParsedSql parsed, PlanRequest request) {
+    public Decision<Optional<Routed>> ofShape(ParsedSql parsed, PlanRequest request) {
         ShardingException refusal = checks.refusalOfSession(parsed);
         if (refusal != null) {
-            throw refusal;
+            return new Decision.Refused<>(refusal);
         }
-        return views.expand(parsed).parsed() == parsed
-                ? route(Views.Expanded.of(parsed), request).proved()
-                : null;
+        return views.expand(parsed)
+                .decide(expanded -> expanded.parsed() == parsed
+                        ? route(Views.Expanded.of(parsed), request).then(Optional::of)
+                        : new Decision.Proved<>(Optional.empty()));
     }
 
     /**
-     * A statement that is bound and routed; refused where no plan could answer it.
-     *
-     * @throws ShardingException where its names mean nothing, its rows have no place, or a rule's own check refuses it
+     * A statement that is bound and routed; refused where no plan could answer it, its names mean nothing, its rows
+     * have no place, or a rule's own check refuses it.
      */
     public Decision<Routed> route(Views.Expanded statement, PlanRequest request) {
         ParsedSql parsed = statement.parsed();
-        ParsedSql whole = tools.dialect().naming().indexesAreOfTables()
-                ? parsed
-                : indexOwner().complete(parsed, tools.parser());
+        boolean mayNameIndex = parsed.statement() instanceof DdlStatement
+                && !tools.dialect().naming().indexesAreOfTables();
+        ParsedSql whole = mayNameIndex ? indexOwner().complete(parsed, tools.parser()) : parsed;
         if (whole == parsed) {
             return route(parsed, List.of(), statement.views(), request);
         }
@@ -75,48 +77,60 @@ public record Routing(PlanTools tools, StatementChecks checks, Views views) {
 
     /** @param additions parts that the actual SQL leaves out */
     private Decision<Routed> route(ParsedSql parsed, List<Span> additions, List<LogicView> views, PlanRequest request) {
-        BoundStatement bound = tools.binder().bind(parsed);
+        return Decision.ofLower(() -> tools.binder().bind(parsed))
+                .decide(bound -> route(bound, additions, views, request));
+    }
+
+    private Decision<Routed> route(
+            BoundStatement bound, List<Span> additions, List<LogicView> views, PlanRequest request) {
+        ParsedSql parsed = bound.parsed();
         ParsedSql named =
                 new UnnamedColumns(tools.rules(), tools.dialect(), tools.names()).complete(bound, tools.parser());
         if (named != parsed) {
             return route(named, additions, views, request);
         }
-        if (request.part() == NestedPart.WHOLE) {
-            checks.refuseByRules(bound);
+        StatementClass statementClass = StatementFacts.classOf(parsed);
+        PlannedStatement planned = StatementChecks.planned(bound, statementClass);
+        ShardingException refusal = request.part() == NestedPart.WHOLE ? checks.refusalByRules(planned) : null;
+        if (refusal == null && parsed.statement() instanceof DdlStatement ddl) {
+            refusal = Definitions.refusalOfNames(ddl, bound, tools.rules(), tools.catalog());
         }
-        ShardingException renamed = parsed.statement() instanceof DdlStatement ddl
-                ? Definitions.refusalOfNames(ddl, bound, tools.rules(), tools.catalog())
-                : null;
-        return renamed == null
+        return refusal == null
                 ? ColumnUses.decide(bound, tools.rules(), tools.catalog(), tools.dialect())
-                        .then(columns -> routed(bound, columns, additions, views, request))
-                : new Decision.Refused<>(renamed);
+                        .decide(columns -> compilation(bound, statementClass, columns, additions, request)
+                                .then(made -> new Routed(made, columns, views, planned, request)))
+                : new Decision.Refused<>(refusal);
     }
 
-    private Routed routed(
+    private Decision<Compilation> compilation(
             BoundStatement bound,
+            StatementClass statementClass,
             ColumnUses columns,
             List<Span> additions,
-            List<LogicView> views,
             PlanRequest request) {
-        NestedPart part = request.part();
+        return shape(bound, request.part())
+                .decide(shape -> new ActualNames(tools.rules(), tools.catalog(), tools.dialect(), tools.names())
+                        .edits(bound, additions)
+                        .then(naming -> {
+                            columns.edit(naming, tools.names());
+                            return new Compilation(
+                                    bound,
+                                    statementClass,
+                                    shape,
+                                    tools.dialect(),
+                                    tools.catalog(),
+                                    tools.names(),
+                                    FactsFinder.tableNames(bound),
+                                    naming,
+                                    columns.addedParameters(),
+                                    request.part(),
+                                    tools.options().union());
+                        }));
+    }
+
+    private Decision<RouteShape> shape(BoundStatement bound, NestedPart part) {
         boolean structure = part == NestedPart.FIRST_ROWS && bound.parsed().statement() instanceof DdlStatement;
-        RouteShape shape =
-                structure ? tools.router().structure(bound) : tools.router().shape(bound);
-        SqlEdits naming =
-                new ActualNames(tools.rules(), tools.catalog(), tools.dialect(), tools.names()).edits(bound, additions);
-        columns.edit(naming, tools.names());
-        Compilation compilation = new Compilation(
-                bound,
-                shape,
-                tools.dialect(),
-                tools.catalog(),
-                tools.names(),
-                FactsFinder.tableNames(bound),
-                naming,
-                columns.addedParameters(),
-                part,
-                tools.options().union());
-        return new Routed(compilation, columns, views, request);
+        return Decision.ofLower(() ->
+                structure ? tools.router().structure(bound) : tools.router().shape(bound));
     }
 }

@@ -26,7 +26,6 @@ import org.shardingjdbc.plan.internal.syntax.BodyTables;
 import org.shardingjdbc.plan.internal.syntax.LastStatement;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
-import org.shardingjdbc.plan.internal.syntax.StatementFacts;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
 import org.shardingjdbc.rule.PlannedStatement;
@@ -222,20 +221,19 @@ record StatementChecks(PlanTools tools) {
     }
 
     /**
-     * Lets the rules look at a statement of the application before it is routed. Statements that are its steps pass
-     * here too.
+     * Lets the rules look at a statement of the application before it is routed; null where none refuses it. Statements
+     * that are its steps pass here too.
      */
-    void refuseByRules(BoundStatement bound) {
-        tools.rules().check(planned(bound));
+    ShardingException refusalByRules(PlannedStatement planned) {
+        return tools.rules().refusal(planned);
     }
 
     /** A statement as rules look at it. */
-    static PlannedStatement planned(BoundStatement bound) {
+    static PlannedStatement planned(BoundStatement bound, StatementClass kind) {
         Set<String> tables = new LinkedHashSet<>();
         for (BoundTable table : bound.tables()) {
             tables.add(table.table().name());
         }
-        StatementClass kind = StatementFacts.classOf(bound.parsed());
         return new PlannedStatement(bound.parsed().sql(), kind.kind(), List.copyOf(tables));
     }
 

@@ -26,6 +26,7 @@ import org.shardingjdbc.parser.internal.ast.With.CommonTable;
 import org.shardingjdbc.parser.internal.print.SqlPrinter;
 import org.shardingjdbc.parser.internal.print.TreeEdits;
 import org.shardingjdbc.plan.internal.merge.Definitions;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.syntax.MadeNodes;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
@@ -49,24 +50,25 @@ public record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binde
         }
     }
 
-    /**
-     * The statement with its views replaced.
-     *
-     * @throws org.shardingjdbc.error.ShardingException when it writes one
-     */
-    public Expanded expand(ParsedSql statement) {
+    /** The statement with its views replaced; refused where it writes one, or no query can stand for one. */
+    Decision<Expanded> expand(ParsedSql statement) {
         ParsedSql parsed = statement;
         List<LogicView> used = new ArrayList<>();
         for (int depth = 0; depth < DEPTH && mayNameViews(parsed); depth++) {
             List<LogicView> found = new ArrayList<>();
-            ParsedSql replaced = replaced(parsed, binder.bind(parsed), found);
+            ParsedSql named = parsed;
+            Decision<ParsedSql> replaced =
+                    Decision.ofLower(() -> binder.bind(named)).decide(bound -> replaced(named, bound, found));
+            if (replaced instanceof Decision.Refused<ParsedSql> refused) {
+                return new Decision.Refused<>(refused.reason());
+            }
             if (found.isEmpty()) {
                 break;
             }
             used.addAll(found);
-            parsed = replaced;
+            parsed = replaced.proved();
         }
-        return new Expanded(parsed, used);
+        return new Decision.Proved<>(new Expanded(parsed, used));
     }
 
     /** Whether there is a name that the rules do not know; views are defined and dropped by their names. */
@@ -96,7 +98,7 @@ public record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binde
                 : null;
     }
 
-    private ParsedSql replaced(ParsedSql parsed, BoundStatement bound, List<LogicView> found) {
+    private Decision<ParsedSql> replaced(ParsedSql parsed, BoundStatement bound, List<LogicView> found) {
         List<NamedTable> written = new ArrayList<>(Nodes.targets(parsed.statement()));
         if (parsed.statement() instanceof DdlStatement ddl) {
             written.addAll(ddl.tables());
@@ -109,20 +111,25 @@ public record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binde
                 continue;
             }
             if (written.contains(table.node())) {
-                throw new SourcePositions(parsed.sql()).refuseAt(ErrorCode.VIEW_WRITTEN, table.node(), view.name());
+                return new Decision.Refused<>(
+                        new SourcePositions(parsed.sql()).refuseAt(ErrorCode.VIEW_WRITTEN, table.node(), view.name()));
             }
             found.add(view);
+            Decision<ParsedSql> query = query(view, table.node(), parsed);
+            if (query instanceof Decision.Refused<ParsedSql>) {
+                return query;
+            }
             TableBody body = bodies.stream()
                     .filter(each -> each.table() == table.node())
                     .findFirst()
                     .orElse(null);
-            replace(table.node(), body, query(view, table.node(), parsed), edits);
+            replace(table.node(), body, query.proved(), edits);
         }
-        return edits.made(parser);
+        return new Decision.Proved<>(edits.made(parser));
     }
 
     /** The query of a view, as the statement would have it. */
-    private ParsedSql query(LogicView view, NamedTable node, ParsedSql of) {
+    private Decision<ParsedSql> query(LogicView view, NamedTable node, ParsedSql of) {
         ParsedSql query = of.plain() ? parser.parsePlain(view.query()) : parser.parse(view.query());
         boolean onlyNamed = !node.restricted()
                 && !node.only()
@@ -134,28 +141,31 @@ public record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binde
                 && query.statement() instanceof QueryStatement
                 && query.parameters().isEmpty()
                 && query.hints().isEmpty()) {
-            refuseHidden(view, node, query, of);
-            return query;
+            ShardingException hidden = refusalOfHidden(view, node, query, of);
+            return hidden == null ? new Decision.Proved<>(query) : new Decision.Refused<>(hidden);
         }
         // as of what we do not understand, for no derived table may be written so
-        throw new SourcePositions(of.sql())
+        return new Decision.Refused<>(new SourcePositions(of.sql())
                 .refuseAt(
                         ErrorCode.UNKNOWN_STATEMENT_ON_RULED_TABLE,
                         node,
                         node.name().last().text(),
                         "sharded",
-                        view.name());
+                        view.name()));
     }
 
-    /** What the view reads by a simple name would be what a common table expression around it has of that name. */
-    private static void refuseHidden(LogicView view, NamedTable node, ParsedSql query, ParsedSql of) {
+    /**
+     * What the view reads by a simple name would be what a common table expression around it has of that name; null
+     * where nothing would.
+     */
+    private static ShardingException refusalOfHidden(LogicView view, NamedTable node, ParsedSql query, ParsedSql of) {
         Set<String> common = new HashSet<>();
         of.analysis().all(CommonTable.class).forEach(each -> common.add(folded(each.name())));
         for (NamedTable table : query.analysis().all(NamedTable.class)) {
             Identifier name = table.name().last();
             if (table.name().parts().size() == 1 && common.contains(folded(name))) {
                 SourcePositions positions = new SourcePositions(of.sql());
-                throw new ShardingException(
+                return new ShardingException(
                         ErrorCode.VIEW_TABLE_HIDDEN,
                         view.name(),
                         positions.line(node.span()),
@@ -163,6 +173,7 @@ public record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binde
                         name.text());
             }
         }
+        return null;
     }
 
     private static String folded(Identifier name) {

@@ -18,10 +18,11 @@ public final class PlainReads {
     /**
      * Whether a statement calls nothing but functions that are known to be harmless, and uses no variable.
      *
+     * @param statementClass the statement's
      * @param harmless functions of users, by their lower-case names as statements call them
      */
-    public static boolean isPlain(ParsedSql parsed, Set<String> harmless) {
-        return StatementFacts.classOf(parsed) == StatementClass.READ
+    public static boolean isPlain(ParsedSql parsed, StatementClass statementClass, Set<String> harmless) {
+        return statementClass == StatementClass.READ
                 && !parsed.analysis().has(SessionVariable.class)
                 && !parsed.analysis()
                         .any(FunctionCall.class, call -> !Functions.isHarmless(call) && !isOneOf(call, harmless))

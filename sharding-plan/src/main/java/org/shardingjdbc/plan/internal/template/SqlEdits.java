@@ -222,28 +222,30 @@ public final class SqlEdits {
     private void emitOriginal(int start, int stop, Output output) {
         int at = start;
         List<Parameter> parameters = parsed.parameters();
-        for (int i = firstParameterFrom(start); i < parameters.size(); i++) {
+        String sql = parsed.sql();
+        for (int i = firstParameterFrom(start, parameters); i < parameters.size(); i++) {
             Parameter parameter = parameters.get(i);
-            if (parameter.span().start() >= stop) {
+            Span span = parameter.span();
+            if (span.start() >= stop) {
                 break;
             }
-            output.text(parsed.sql().substring(at, parameter.span().start()));
+            output.text(sql.substring(at, span.start()));
             if (nullParameters) {
                 output.text("NULL");
             } else {
                 output.placeholder(parameter.index());
             }
-            at = parameter.span().stop();
+            at = span.stop();
         }
-        output.text(parsed.sql().substring(at, stop));
+        output.text(sql.substring(at, stop));
     }
 
-    private int firstParameterFrom(int position) {
+    private static int firstParameterFrom(int position, List<Parameter> parameters) {
         int low = 0;
-        int high = parsed.parameters().size();
+        int high = parameters.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (parsed.parameters().get(middle).span().start() < position) {
+            if (parameters.get(middle).span().start() < position) {
                 low = middle + 1;
             } else {
                 high = middle;

@@ -27,15 +27,12 @@ import org.shardingjdbc.plan.internal.write.WriteSteps;
  */
 public record InSteps(StepSource source, TransformedColumns columns) implements Way.Stepped {
     @Override
-    public String name() {
-        return "in steps";
+    public boolean concerns(SteppedStatement statement) {
+        return !statement.reads();
     }
 
     @Override
     public ChooseSteps plan(SteppedStatement statement, ErrorCode refusal) {
-        if (statement.reads()) {
-            return ChooseSteps.NONE;
-        }
         ParsedSql parsed = statement.parsed();
         if (!statement.asStored()) {
             ChooseSteps ofColumns = columns.none(parsed, refusal);

@@ -18,12 +18,12 @@ import org.shardingjdbc.plan.internal.operator.Scatter;
  * </pre>
  */
 public record Merged() implements Way.Planned {
+    /** A query that leaves something to a merge. */
     @Override
-    public String name() {
-        return "merged";
+    public boolean concerns(OnSeveral statement) {
+        return statement.isQuery() && !statement.leavesNothing();
     }
 
-    /** @param statement a query that leaves something to a merge */
     @Override
     public Decision<Scatter> plan(OnSeveral statement) {
         return statement.ofQuery(QueryScatter::merged);

@@ -55,8 +55,14 @@ public final class OnSeveral {
         return statement() instanceof QueryStatement && !compilation.writesCopies();
     }
 
+    /** Whether nothing is left to a merge of a query, be it since it is refused. */
+    boolean leavesNothing() {
+        QueryScatter proved = query();
+        return proved == null || proved.leavesNothing();
+    }
+
     /** A query with what is proved of its rows; null where it is refused. */
-    QueryScatter query() {
+    private QueryScatter query() {
         if (query == null && !refusals.any() && statement() instanceof QueryStatement of) {
             query = new QueryScatter(compilation, edits, of.query(), refusals);
             query.prove();

@@ -17,21 +17,16 @@ import org.shardingjdbc.plan.internal.template.SqlTemplate;
  *
  * @param edits what a write or a definition says to whichever unit
  */
-public record OneNode(UnitEdits edits) implements Way.Always {
-    @Override
-    public String name() {
-        return "one data node";
-    }
-
+public record OneNode(UnitEdits edits) {
     /** Whether the text says it, and nobody wants to know what several would do. */
     public static boolean isSaidBy(Routed statement) {
         return statement.compilation().shape().ofOneUnit()
                 && !statement.request().several();
     }
 
-    /** As {@link UnitEdits#edit}; refused too where no unit may do what a definition says, or no key can be made. */
+    /** As {@link UnitEdits#edit}. */
     public Decision<UnitEdits.Edited> edit(Routed statement) {
-        return Decision.asked(() -> edits.edit(statement.compilation()));
+        return edits.edit(statement.compilation());
     }
 
     /** Its SQL. */

@@ -27,15 +27,12 @@ public record Pulled(StepSource source, TransformedColumns columns) implements W
     private static final String OFF = "Or set the prop pulling-enabled to true, which pulls the rows together.";
 
     @Override
-    public String name() {
-        return "pulled";
+    public boolean concerns(SteppedStatement statement) {
+        return statement.reads();
     }
 
     @Override
     public ChooseSteps plan(SteppedStatement statement, ErrorCode refusal) {
-        if (!statement.reads()) {
-            return ChooseSteps.NONE;
-        }
         ParsedSql parsed = statement.parsed();
         ChooseSteps ofColumns = statement.asStored() ? null : columns.none(parsed, refusal);
         if (ofColumns != null) {

@@ -26,14 +26,10 @@ import org.shardingjdbc.plan.internal.syntax.StatementFacts;
  * </pre>
  */
 public record PushedDown(Dialect dialect) implements Way.Planned {
+    /** All but a query that leaves something to a merge. */
     @Override
-    public String name() {
-        return "pushed down";
-    }
-
-    /** Whether the statement goes this way if it is proved: all but a query that leaves something to a merge. */
-    public boolean suits(OnSeveral on) {
-        return !on.isQuery() || on.query() == null || on.query().leavesNothing();
+    public boolean concerns(OnSeveral on) {
+        return !on.isQuery() || on.leavesNothing();
     }
 
     @Override

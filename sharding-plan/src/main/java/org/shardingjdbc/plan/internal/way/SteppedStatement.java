@@ -60,7 +60,7 @@ public final class SteppedStatement {
     }
 
     /** Why there are no steps of such a statement at all; null where there may be. */
-    ChooseSteps none() {
+    public ChooseSteps none() {
         if (!asStored) {
             return null;
         }

@@ -2,7 +2,6 @@ package org.shardingjdbc.plan.internal.way;
 
 import java.util.List;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.plan.internal.operator.BindSubqueries;
 import org.shardingjdbc.plan.internal.operator.ChooseSteps;
 import org.shardingjdbc.plan.internal.operator.StepChoice;
@@ -26,16 +25,13 @@ import org.shardingjdbc.plan.internal.subquery.SubquerySteps;
 public record SubqueriesFirst(StatementPlanner planner, PlanTools tools, TransformedColumns columns)
         implements Way.Stepped {
     @Override
-    public String name() {
-        return "subqueries first";
+    public boolean concerns(SteppedStatement statement) {
+        return statement.asStored() || columns.mayBeFirst(statement.parsed());
     }
 
     @Override
     public ChooseSteps plan(SteppedStatement statement, ErrorCode refusal) {
-        ParsedSql parsed = statement.parsed();
-        BindSubqueries steps = statement.asStored() || columns.mayBeFirst(parsed)
-                ? new SubquerySteps(planner, tools, parsed).plan()
-                : null;
+        BindSubqueries steps = new SubquerySteps(planner, tools, statement.parsed()).plan();
         return steps == null ? ChooseSteps.NONE : ChooseSteps.of(List.of(new StepChoice.SubqueriesFirst(steps)));
     }
 }

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.way;
 
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
+import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.merge.Compilation;
@@ -33,14 +34,14 @@ public record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) 
      */
     public record Edited(SqlEdits sql, GeneratedKeys keys, boolean replicated) {}
 
-    /**
-     * The edits; refused where no unit may do what a write says.
-     *
-     * @throws ShardingException when no unit may do what a definition says, or no key can be made
-     */
+    /** The edits; refused where no unit may do what a write or a definition says, or no key can be made. */
     Decision<Edited> edit(Compilation compilation) {
         Statement statement = compilation.bound().parsed().statement();
         SqlEdits edits = compilation.naming().copy();
+        if (statement instanceof QueryStatement
+                && compilation.bound().parsed().analysis().nested().isEmpty()) {
+            return new Decision.Proved<>(new Edited(edits, null, false));
+        }
         boolean replicated = false;
         WriteRules writes = new WriteRules(
                 compilation.bound(),
@@ -57,7 +58,10 @@ public record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) 
             replicated = true;
         }
         if (statement instanceof DdlStatement ddl) {
-            define(compilation, ddl, edits);
+            ShardingException refusal = define(compilation, ddl, edits);
+            if (refusal != null) {
+                return new Decision.Refused<>(refusal);
+            }
             replicated = writes.definesCopies(ddl);
         }
         InsertEdits inserts = new InsertEdits(compilation, writes, edits);
@@ -67,12 +71,21 @@ public record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) 
                 : new Decision.Refused<>(refusal);
     }
 
-    private void define(Compilation compilation, DdlStatement ddl, SqlEdits edits) {
-        new Definitions(compilation, ddl).edit(edits);
-        if (views.areDefinedBy(ddl, compilation.bound())) {
-            ViewDefinition view = new ViewDefinition(compilation.bound(), ddl, tools.parser());
-            planner.plan(view.query());
-            view.edit(edits);
+    /** Null where it may be defined. */
+    private ShardingException define(Compilation compilation, DdlStatement ddl, SqlEdits edits) {
+        ShardingException ofNames = new Definitions(compilation, ddl).edit(edits);
+        if (ofNames != null || !views.areDefinedBy(ddl, compilation.bound())) {
+            return ofNames;
         }
+        ViewDefinition view = new ViewDefinition(compilation.bound(), ddl, tools.parser());
+        Decision<String> made = view.query();
+        if (made instanceof Decision.Refused<String> refused) {
+            return refused.reason();
+        }
+        String query = made.proved();
+        // what is wrong with it is raised
+        planner.plan(query);
+        view.edit(query, edits);
+        return null;
     }
 }

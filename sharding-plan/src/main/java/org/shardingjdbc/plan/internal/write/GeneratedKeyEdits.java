@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.write;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -16,6 +17,7 @@ import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.merge.Compilation;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
@@ -67,9 +69,9 @@ public final class GeneratedKeyEdits {
      *
      * @param firstKey the index after the statement's parameters, and after the keys of other INSERTs
      * @param own whether the INSERT is the statement
-     * @return null when no key is to be made
+     * @return empty when no key is to be made; refused when none can be
      */
-    static GeneratedKeys plan(
+    static Decision<Optional<GeneratedKeys>> plan(
             InsertStatement insert,
             BoundTable target,
             boolean own,
@@ -78,21 +80,33 @@ public final class GeneratedKeyEdits {
             int firstKey) {
         KeyGeneration generation = target.table().keyGeneration();
         if (generation == null) {
-            return null;
+            return new Decision.Proved<>(Optional.empty());
         }
         TableSchema schema = target.schema();
         ColumnSchema column = schema == null ? null : schema.column(generation.column());
         KeyRequest wanted = KeyRequest.of(compilation.catalog(), column, insert.overriding());
         GeneratedKeyEdits work =
                 new GeneratedKeyEdits(insert, schema, generation, compilation.names(), edits, firstKey, wanted);
-        work.apply(compilation, target.table().name());
+        if (!work.apply(compilation)) {
+            return new Decision.Refused<>(compilation
+                    .positions()
+                    .refuseAt(
+                            ErrorCode.GENERATED_KEY_WITHOUT_VALUES,
+                            insert,
+                            generation.column(),
+                            target.table().name()));
+        }
         int[] slots = work.slots.stream().mapToInt(Integer::intValue).toArray();
-        return slots.length == 0 ? null : new GeneratedKeys(generation, slots, wanted, own && !work.unknown, null);
+        return new Decision.Proved<>(
+                slots.length == 0
+                        ? Optional.empty()
+                        : Optional.of(new GeneratedKeys(generation, slots, wanted, own && !work.unknown, null)));
     }
 
-    private void apply(Compilation compilation, String table) {
-        if (wanted.forAll()) {
-            overrideIdentity(compilation, table);
+    /** False where no key can be made for its rows. */
+    private boolean apply(Compilation compilation) {
+        if (wanted.forAll() && !overrideIdentity(compilation)) {
+            return false;
         }
         if (insert.source() instanceof ValuesSource values) {
             applyToRows(values.rows());
@@ -103,14 +117,13 @@ public final class GeneratedKeyEdits {
             edits.replace(row.span(), new Piece.Text("(" + column + ") VALUES ("), next(), new Piece.Text(")"));
         } else if (insert.source() instanceof QuerySource rows
                 && !(position() < 0 ? insert.columns().isEmpty() : givesAll(rows, compilation.bound()))) {
-            throw compilation
-                    .positions()
-                    .refuseAt(ErrorCode.GENERATED_KEY_WITHOUT_VALUES, insert, generation.column(), table);
+            return false;
         }
+        return true;
     }
 
-    /** The data node would ignore our key as well. */
-    private void overrideIdentity(Compilation compilation, String table) {
+    /** The data node would ignore our key as well; false where that cannot be overridden. */
+    private boolean overrideIdentity(Compilation compilation) {
         boolean others = schema == null
                 || schema.allColumns().stream()
                                 .filter(ColumnSchema::autoIncrement)
@@ -118,11 +131,10 @@ public final class GeneratedKeyEdits {
                         > 1;
         String override = compilation.dialect().writes().identityOverride();
         if (others) {
-            throw compilation
-                    .positions()
-                    .refuseAt(ErrorCode.GENERATED_KEY_WITHOUT_VALUES, insert, generation.column(), table);
+            return false;
         }
         edits.replace(insert.overriding().span(), new Piece.Text(override.trim()));
+        return true;
     }
 
     /** Whether no row of a query has a value for the key column that asks for a key. */

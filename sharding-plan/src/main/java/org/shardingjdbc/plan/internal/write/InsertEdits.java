@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.write;
 
+import java.util.Optional;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
@@ -12,6 +13,7 @@ import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.naming.ObjectNames;
 import org.shardingjdbc.plan.internal.naming.UnlistedColumns;
 import org.shardingjdbc.plan.internal.nested.NestedPart;
+import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.proof.WriteRules;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -38,8 +40,7 @@ public final class InsertEdits {
     /**
      * Adds the edits of a statement and of those in it.
      *
-     * @return why no unit may do what it says; null where each may
-     * @throws ShardingException when no key can be made for its rows
+     * @return why no unit may do what it says, or no key can be made for its rows; null where each may
      */
     public ShardingException apply(Statement statement) {
         ShardingException refusal = apply(statement, true);
@@ -97,10 +98,12 @@ public final class InsertEdits {
         new UnlistedColumns(compilation.bound(), insert, compilation.catalog())
                 .edit(compilation.dialect(), compilation.names(), edits);
         int made = keys == null ? 0 : keys.count();
-        GeneratedKeys more = GeneratedKeyEdits.plan(insert, target, own, compilation, edits, firstKey + made);
-        if (more != null) {
-            keys = keys == null ? more : keys.then(more);
+        Decision<Optional<GeneratedKeys>> more =
+                GeneratedKeyEdits.plan(insert, target, own, compilation, edits, firstKey + made);
+        if (more instanceof Decision.Refused<Optional<GeneratedKeys>> refused) {
+            return refused.reason();
         }
+        more.proved().ifPresent(next -> keys = keys == null ? next : keys.then(next));
         return null;
     }
 }

@@ -119,7 +119,7 @@ final class Alignment {
     private void anchor() {
         Map<Region, Map<Integer, List<TableUse>>> known = new IdentityHashMap<>();
         for (TableUse use : sharded.fromOutermost()) {
-            for (TableUse earlier : candidates(use, known)) {
+            for (TableUse earlier : classes.isEmpty() ? List.<TableUse>of() : candidates(use, known)) {
                 if (classOf.containsKey(earlier) && keysEqual(use, earlier)) {
                     anchors.put(use, earlier);
                     join(use, classOf.get(earlier));

@@ -152,7 +152,7 @@ public final class Relation {
         }
         for (ColumnSchema stored : schema.allColumns()) {
             if (lower(stored.name()).equals(key)) {
-                Column made = columnOf(use, terms, stored);
+                Column made = columnOf(use, terms, stored, key);
                 byName.put(key, made);
                 return made;
             }
@@ -172,15 +172,20 @@ public final class Relation {
 
     private static Column columnOf(TableUse use, Terms terms, String columnName) {
         String key = lower(columnName);
-        return columnOf(use, terms, columnName, terms.column(use, key));
+        return columnOf(use, terms, columnName, key, terms.column(use, key));
     }
 
     private static Column columnOf(TableUse use, Terms terms, ColumnSchema stored) {
-        return columnOf(use, terms, stored.name(), terms.column(use, lower(stored.name()), stored));
+        return columnOf(use, terms, stored, lower(stored.name()));
     }
 
-    private static Column columnOf(TableUse use, Terms terms, String columnName, int term) {
-        ColumnOrigin.OfTable origin = new ColumnOrigin.OfTable(use.table(), lower(columnName));
+    private static Column columnOf(TableUse use, Terms terms, ColumnSchema stored, String key) {
+        return columnOf(use, terms, stored.name(), key, terms.column(use, key, stored));
+    }
+
+    /** @param key the name in lower case */
+    private static Column columnOf(TableUse use, Terms terms, String columnName, String key, int term) {
+        ColumnOrigin.OfTable origin = new ColumnOrigin.OfTable(use.table(), key);
         return new Column(columnName, origin, term, origin, terms.schema(term));
     }
 

@@ -58,7 +58,7 @@ final class ConditionShape extends BaseShape {
 
     private static RouteKind kind(List<RootRoute> roots) {
         RouteKind kind = roots.get(0).kind();
-        for (RootRoute root : roots) {
+        for (RootRoute root : roots.subList(1, roots.size())) {
             RouteKind other = root.kind();
             if (other == RouteKind.SCATTER || kind == RouteKind.NONE) {
                 kind = other;

@@ -1,5 +1,6 @@
 package org.shardingjdbc.engine.internal.execute.deployment;
 
+import org.shardingjdbc.plan.internal.operator.CommandPlan;
 import org.shardingjdbc.plan.internal.operator.ExplainPlan;
 import org.shardingjdbc.plan.internal.operator.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.SettingPlan;
@@ -26,21 +27,38 @@ public enum ExecutionWay {
 
     /** @param plain whether the configuration puts nothing around executions either */
     static ExecutionWay of(StatementPlan plan, boolean plain) {
-        if (plan instanceof ShardPlan shards) {
-            return shards.facts().isPlain() && plain ? PLAIN_READ : SHARDS;
+        return plan.match(new Kinds(plain));
+    }
+
+    private record Kinds(boolean plain) implements StatementPlan.Cases<ExecutionWay> {
+        @Override
+        public ExecutionWay of(ShardPlan plan) {
+            return plan.facts().isPlain() && plain ? PLAIN_READ : SHARDS;
         }
-        if (plan instanceof SettingPlan) {
+
+        @Override
+        public ExecutionWay of(SettingPlan plan) {
             return SETTING;
         }
-        if (plan instanceof SessionPlan) {
+
+        @Override
+        public ExecutionWay of(SessionPlan plan) {
             return SESSION;
         }
-        if (plan instanceof ExplainPlan) {
+
+        @Override
+        public ExecutionWay of(ExplainPlan plan) {
             return EXPLAIN;
         }
-        if (plan instanceof ShowPlan) {
+
+        @Override
+        public ExecutionWay of(ShowPlan plan) {
             return SHOW;
         }
-        return COMMAND;
+
+        @Override
+        public ExecutionWay of(CommandPlan plan) {
+            return COMMAND;
+        }
     }
 }

@@ -3,7 +3,7 @@ package org.shardingjdbc.engine.internal.statement.step;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Set;
+import org.shardingjdbc.dialect.internal.Sorting;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.session.ShardRun;
@@ -21,9 +21,6 @@ import org.shardingjdbc.plan.internal.operator.Pull;
  * execution, used by one thread.
  */
 final class PulledExecution {
-    /** Of MySQL and MariaDB, to whom a column's collation counts more than that of what is computed. */
-    private static final Set<Integer> COLLATIONS_DO_NOT_MIX = Set.of(1267, 1270, 1271);
-
     private final OuterStatement outer;
     private final LogicStatement statement;
     private final DeployedPlan deployed;
@@ -56,7 +53,7 @@ final class PulledExecution {
         } catch (SQLException e) {
             SQLException named = tables.named(e);
             statement.closeAfter(named);
-            if (query.otherwise() == null || !COLLATIONS_DO_NOT_MIX.contains(e.getErrorCode())) {
+            if (query.otherwise() == null || !sorting().foundNoCollation(e)) {
                 throw named;
             }
             results.beginSteps();
@@ -65,6 +62,10 @@ final class PulledExecution {
             statement.closeAfter(e);
             throw e;
         }
+    }
+
+    private Sorting sorting() {
+        return deployed.deployment().pool(query.dataSource()).dialect().sorting();
     }
 
     private void requireReadOnly() throws SQLException {

@@ -44,24 +44,58 @@ public final class StepsRunner {
     /** Runs the steps; afterwards the statement's results are filled, or nothing is left open. */
     public void run(SteppedExecution steps) throws SQLException {
         outer.begin(steps);
-        if (steps instanceof Pull query) {
+        steps.match(new Kinds());
+    }
+
+    private final class Kinds implements SteppedExecution.Cases<SQLException> {
+        @Override
+        public void of(Pull query) throws SQLException {
             new PulledExecution(outer, query).run();
-        } else if (steps instanceof CopyRows copied) {
+        }
+
+        @Override
+        public void of(BindSubqueries subqueries) throws SQLException {
+            new BoundSubqueries(outer, subqueries, StepsRunner.this).run();
+        }
+
+        @Override
+        public void of(CopyRows copied) throws SQLException {
             new RowCopying(outer, copied).run();
-        } else if (steps instanceof CreateCopy copy) {
-            new DefinitionRuns(outer).create(copy);
-        } else if (steps instanceof OnePerDataSource perDataSource) {
-            new DefinitionRuns(outer).inEachDataSource(perDataSource);
-        } else if (steps instanceof WriteByKey write) {
+        }
+
+        @Override
+        public void of(WriteByKey write) throws SQLException {
             new KeyedWriting(outer, write).run();
-        } else if (steps instanceof WriteTablesByKey write) {
+        }
+
+        @Override
+        public void of(WriteTablesByKey write) throws SQLException {
             new TablesWriting(outer, write).run();
-        } else if (steps instanceof LookUpKeys upsert) {
+        }
+
+        @Override
+        public void of(LookUpKeys upsert) throws SQLException {
             new UpsertWriting(outer, upsert).run();
-        } else if (steps instanceof LookUpFirst lookedUp) {
+        }
+
+        @Override
+        public void of(LookUpFirst lookedUp) throws SQLException {
             new LookedUpRows(outer, lookedUp).run();
-        } else if (steps instanceof BindSubqueries subqueries) {
-            new BoundSubqueries(outer, subqueries, this).run();
+        }
+
+        @Override
+        public void of(WriteBeside besides) {
+            throw new IllegalStateException("a write that has nothing to stand beside: " + besides.words());
+        }
+
+        @Override
+        public void of(CreateCopy copy) throws SQLException {
+            new DefinitionRuns(outer).create(copy);
+        }
+
+        @Override
+        public void of(OnePerDataSource perDataSource) throws SQLException {
+            new DefinitionRuns(outer).inEachDataSource(perDataSource);
         }
     }
 }

@@ -101,7 +101,9 @@ final class SelectBinder {
 
     /** Gives the parts of a FROM their regions and states what the condition, already bound, demands. */
     void place(List<JoinNode> nodes, @Nullable Expression condition, Region region) {
-        Set<Relation> rejected = facts.rejectsNulls(condition);
+        // only an outer join makes rows of which a condition may say that they do not count
+        boolean joins = nodes.stream().anyMatch(node -> !(node instanceof JoinNode.Leaf));
+        Set<Relation> rejected = joins ? facts.rejectsNulls(condition) : Set.of();
         for (JoinNode node : nodes) {
             placement.place(node, region, rejected);
         }

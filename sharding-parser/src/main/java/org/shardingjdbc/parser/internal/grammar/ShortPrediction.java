@@ -1,6 +1,5 @@
-package org.shardingjdbc.parser.internal;
+package org.shardingjdbc.parser.internal.grammar;
 
-import org.antlr.v4.runtime.Parser;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.TokenStream;
 import org.antlr.v4.runtime.atn.ParserATNSimulator;
@@ -12,11 +11,11 @@ import org.antlr.v4.runtime.dfa.DFAState;
  * Predicts as ANTLR does, and shorter where the tokens that come have decided before, as they mostly have: a walk along
  * the automaton that ANTLR has learned, without taking notes of where the input is. One per parse.
  */
-final class ShortPrediction extends ParserATNSimulator {
-    private final Parser grammar;
+public final class ShortPrediction extends ParserATNSimulator {
+    private final TokenParser grammar;
 
     /** @param usual what the parser was made with */
-    ShortPrediction(Parser grammar, ParserATNSimulator usual) {
+    public ShortPrediction(TokenParser grammar, ParserATNSimulator usual) {
         super(grammar, usual.atn, usual.decisionToDFA, usual.getSharedContextCache());
         this.grammar = grammar;
     }
@@ -26,9 +25,11 @@ final class ShortPrediction extends ParserATNSimulator {
         DFA dfa = decisionToDFA[decision];
         DFAState state = dfa.isPrecedenceDfa() ? dfa.getPrecedenceStartState(grammar.getPrecedence()) : dfa.s0;
         boolean known = getPredictionMode() == PredictionMode.SLL;
-        for (int ahead = 1; known && state != null && state.edges != null; ahead++) {
+        TokenSequence tokens = grammar.tokens;
+        int[] types = tokens.types;
+        for (int at = tokens.position; known && state != null && state.edges != null; at++) {
             DFAState[] edges = state.edges;
-            int edge = input.LA(ahead) + 1;
+            int edge = types[Math.min(at, tokens.last)] + 1;
             state = edge >= 0 && edge < edges.length ? edges[edge] : null;
             if (state != null && state.isAcceptState) {
                 if (state.predicates == null) {
