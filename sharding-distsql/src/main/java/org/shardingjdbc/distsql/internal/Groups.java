@@ -9,9 +9,9 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.GroupContext;
 import org.shardingjdbc.feature.readwrite.DataSourceGroup;
+import org.shardingjdbc.feature.readwrite.DataSourceGroup.TransactionalReads;
 import org.shardingjdbc.feature.readwrite.ReadwriteSplittingConfiguration;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms;
-import org.shardingjdbc.feature.readwrite.TransactionalReads;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 

@@ -15,10 +15,10 @@ import org.shardingjdbc.cli.internal.draw.PlanDrawing;
 import org.shardingjdbc.cli.internal.draw.PlanLine;
 import org.shardingjdbc.cli.internal.draw.RowSource;
 import org.shardingjdbc.cli.internal.draw.TableDrawing;
-import org.shardingjdbc.cli.internal.output.Format;
 import org.shardingjdbc.cli.internal.output.Output;
 import org.shardingjdbc.cli.internal.output.ResultRows;
 import org.shardingjdbc.cli.internal.output.RowWriter;
+import org.shardingjdbc.cli.internal.output.RowWriter.Format;
 
 /**
  * Runs statements on a connection and shows rows, counts, warnings and times. One per connection; runs on one thread,

@@ -13,6 +13,7 @@ import org.shardingjdbc.dialect.walk.Pace;
 import org.shardingjdbc.dialect.walk.TableWalk;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.feature.encrypt.backfill.BackfillOptions.BackfillProgress;
 import org.shardingjdbc.feature.encrypt.internal.ColumnEncryption;
 
 /**

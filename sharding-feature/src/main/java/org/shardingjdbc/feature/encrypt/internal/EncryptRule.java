@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
 import org.shardingjdbc.rule.Rule;
-import org.shardingjdbc.rule.SeveralForms;
 import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.TransformedColumn.SeveralForms;
 
 /**
  * The compiled rule. A table that it names and no rule places is a single table.

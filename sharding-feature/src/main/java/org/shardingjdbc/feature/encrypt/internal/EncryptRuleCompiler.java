@@ -13,13 +13,13 @@ import org.shardingjdbc.feature.encrypt.PlainState;
 import org.shardingjdbc.feature.encrypt.StoredForm;
 import org.shardingjdbc.feature.encrypt.internal.EncryptRule.Decryption;
 import org.shardingjdbc.feature.encrypt.internal.EncryptRule.Encryption;
-import org.shardingjdbc.rule.BesideForm;
-import org.shardingjdbc.rule.ComparedForm;
-import org.shardingjdbc.rule.PlainValueUse;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.TransformedColumn.BesideForm;
+import org.shardingjdbc.rule.TransformedColumn.ComparedForm;
+import org.shardingjdbc.rule.TransformedColumn.PlainValueUse;
 import org.shardingjdbc.rule.problem.ConfigPath;
 
 /** Compiles one {@code !ENCRYPT}; tells its mistakes. One per compilation. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.feature.readwrite.TransactionalReads;
+import org.shardingjdbc.feature.readwrite.DataSourceGroup.TransactionalReads;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupHealth;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupsWatch;
 import org.shardingjdbc.rule.DataSourceChoice;

@@ -6,9 +6,9 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
 import org.shardingjdbc.governance.Stored;
-import org.shardingjdbc.jdbc.governance.DifferenceWinner;
 import org.shardingjdbc.jdbc.governance.GovernedDocument;
 import org.shardingjdbc.jdbc.governance.ModeConfiguration;
+import org.shardingjdbc.jdbc.governance.ModeConfiguration.DifferenceWinner;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -81,4 +81,7 @@ public record AllowedCommands(CommandTarget target) implements DataSourceCommand
                     "The change counts; whether it leaves rows behind could not be found out: " + e.getMessage());
         }
     }
+
+    /** A command as its plan holds it. Immutable as the command is. */
+    public record PlannedCommand(Command command) implements CommandPlan.Said {}
 }

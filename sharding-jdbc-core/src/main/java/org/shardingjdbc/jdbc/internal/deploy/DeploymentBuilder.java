@@ -21,7 +21,7 @@ import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.ShardingProps;
 import org.shardingjdbc.jdbc.internal.check.DeploymentCheck;
-import org.shardingjdbc.jdbc.internal.command.PlannedCommand;
+import org.shardingjdbc.jdbc.internal.command.AllowedCommands.PlannedCommand;
 import org.shardingjdbc.plan.internal.PlanBounds;
 import org.shardingjdbc.plan.internal.PlanCounts;
 import org.shardingjdbc.plan.internal.operator.CommandPlan;

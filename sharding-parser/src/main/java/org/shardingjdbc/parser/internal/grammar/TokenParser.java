@@ -38,4 +38,20 @@ public abstract class TokenParser extends Parser {
         _ctx.addAnyChild(leaf);
         return token;
     }
+
+    /** The tokens of a statement as the grammar takes them, one after the other. Not thread-safe; one per parse. */
+    public abstract static class TokenSequence implements TokenStream {
+        /** Theirs, by their indexes: the parser asks for hardly anything else. */
+        protected final int[] types;
+        /** Of the current token. */
+        protected int position;
+
+        /** @param types of the tokens; there may be room for more */
+        protected TokenSequence(int[] types) {
+            this.types = types;
+        }
+
+        /** The current token; the next one is that from now on, unless there is none. */
+        protected abstract Token take();
+    }
 }

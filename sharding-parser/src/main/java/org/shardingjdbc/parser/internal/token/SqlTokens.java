@@ -5,7 +5,7 @@ import org.antlr.v4.runtime.RuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.TokenSource;
 import org.antlr.v4.runtime.misc.Interval;
-import org.shardingjdbc.parser.internal.grammar.TokenSequence;
+import org.shardingjdbc.parser.internal.grammar.TokenParser.TokenSequence;
 
 /** All tokens of a statement, the last one EOF, as the stream that ANTLR reads. Not thread-safe; one per parse. */
 public final class SqlTokens extends TokenSequence {

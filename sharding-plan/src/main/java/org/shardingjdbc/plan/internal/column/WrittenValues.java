@@ -22,8 +22,8 @@ import org.shardingjdbc.plan.internal.fact.StoredColumn;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
-import org.shardingjdbc.rule.PlainValueUse;
 import org.shardingjdbc.rule.StoredProperty;
+import org.shardingjdbc.rule.TransformedColumn.PlainValueUse;
 
 /**
  * Gathers the parameters and literals that stand for values of transformed columns. One per planning of a statement.
