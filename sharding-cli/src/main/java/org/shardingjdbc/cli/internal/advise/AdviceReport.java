@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.advise.Advice;
 import org.shardingjdbc.plan.Reach.Kind;
@@ -65,7 +66,8 @@ public record AdviceReport(List<AdvisedStatement> statements, List<FoundStatemen
      *     only
      * @param place where it is first; null where it is not from a file
      */
-    public record FoundStatement(String sql, int times, Place place) {
+    public record FoundStatement(
+            String sql, int times, @Nullable Place place) {
         FoundStatement again(int further) {
             return new FoundStatement(sql, times + further, place);
         }
@@ -97,9 +99,9 @@ public record AdviceReport(List<AdvisedStatement> statements, List<FoundStatemen
         /** Nothing. */
         NEVER(null);
 
-        private final Kind from;
+        private final @Nullable Kind from;
 
-        Threshold(Kind from) {
+        Threshold(@Nullable Kind from) {
             this.from = from;
         }
 

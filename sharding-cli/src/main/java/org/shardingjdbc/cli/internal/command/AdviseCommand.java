@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.advise.AdviceReport;
 import org.shardingjdbc.cli.internal.advise.AdviceReport.AdvisedStatement;
 import org.shardingjdbc.cli.internal.advise.AdviceReport.FoundStatement;
@@ -69,7 +70,7 @@ final class AdviseCommand implements Callable<Integer> {
             paramLabel = "KIND",
             description = "The files but mappers are logs: mysql (the general log, also of MariaDB), postgresql."
                     + " Else their first lines tell.")
-    private LogKind log;
+    private @Nullable LogKind log;
 
     @Option(names = "--json", description = "Write JSON instead of text.")
     private boolean json;

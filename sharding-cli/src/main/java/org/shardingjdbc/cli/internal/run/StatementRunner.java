@@ -7,6 +7,7 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.draw.Drawing;
 import org.shardingjdbc.cli.internal.draw.ErrorText;
 import org.shardingjdbc.cli.internal.draw.ExpandedDrawing;
@@ -32,7 +33,7 @@ public final class StatementRunner {
     private final Connection connection;
     private final Screen screen;
     private final Look look;
-    private volatile Statement running;
+    private volatile @Nullable Statement running;
 
     /** A runner that shows results on that screen. */
     public StatementRunner(Connection connection, Screen screen, Look look) {
@@ -139,7 +140,7 @@ public final class StatementRunner {
                 && result.getMetaData().getColumnLabel(3).equals("actual_sql");
     }
 
-    private void tell(String what, long nanos) {
+    private void tell(@Nullable String what, long nanos) {
         if (look.quiet()) {
             return;
         }
@@ -183,7 +184,7 @@ public final class StatementRunner {
     /** A drawing whose reading is measured. */
     private record Timed(Drawing drawing, Clock clock) implements Drawing {
         @Override
-        public String nextLine() throws SQLException {
+        public @Nullable String nextLine() throws SQLException {
             long start = System.nanoTime();
             try {
                 return drawing.nextLine();

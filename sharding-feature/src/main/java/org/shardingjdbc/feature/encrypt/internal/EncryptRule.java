@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.TransformedColumn;
@@ -21,7 +22,7 @@ record EncryptRule(Map<String, List<TransformedColumn>> columns) implements Rule
     }
 
     @Override
-    public boolean adopts(int dataSource, String schema, String table) {
+    public boolean adopts(int dataSource, @Nullable String schema, String table) {
         return columns.containsKey(table.toLowerCase(Locale.ROOT));
     }
 

@@ -143,7 +143,8 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
     }
 
     private static boolean isReadOnly(ExecutionFacts facts) {
-        return facts.choices().readOnly() && facts.transaction() == TransactionState.READING;
+        TransactionChoices choices = facts.choices();
+        return choices != null && choices.readOnly() && facts.transaction() == TransactionState.READING;
     }
 
     /**
