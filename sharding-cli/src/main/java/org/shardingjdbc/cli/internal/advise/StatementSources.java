@@ -129,7 +129,7 @@ public final class StatementSources {
     }
 
     private void log(Path file, String name, LogKind kind) throws IOException {
-        Logged logged = new Logged(name);
+        LogStatements logged = new LogStatements(name);
         LogReader reader = kind.reader(logged);
         try (BufferedReader lines = lenient(file)) {
             int number = 0;
@@ -149,11 +149,11 @@ public final class StatementSources {
     }
 
     /** What the log of one file tells. */
-    private final class Logged implements LogEntries {
+    private final class LogStatements implements LogEntries {
         private final String name;
         private boolean any;
 
-        Logged(String name) {
+        LogStatements(String name) {
             this.name = name;
         }
 

@@ -107,7 +107,8 @@ public final class StatementRunner {
                     tell(null, nanos);
                     return;
                 }
-                Timed drawing = new Timed(drawing(new ResultRows(result, SHOWN_BYTES), format, output), clock);
+                TimedDrawing drawing =
+                        new TimedDrawing(drawing(new ResultRows(result, SHOWN_BYTES), format, output), clock);
                 screen.show(drawing);
                 tell(count(drawing), clock.nanos);
             }
@@ -182,7 +183,7 @@ public final class StatementRunner {
     }
 
     /** A drawing whose reading is measured. */
-    private record Timed(Drawing drawing, Clock clock) implements Drawing {
+    private record TimedDrawing(Drawing drawing, Clock clock) implements Drawing {
         @Override
         public @Nullable String nextLine() throws SQLException {
             long start = System.nanoTime();

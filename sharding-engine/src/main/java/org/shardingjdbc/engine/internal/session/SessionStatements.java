@@ -33,7 +33,7 @@ import org.shardingjdbc.parser.internal.ast.SetStatement.UseStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.SessionPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan;
 import org.shardingjdbc.plan.internal.setting.UnfollowedSettings;
 
 /**

@@ -24,7 +24,7 @@ import org.shardingjdbc.jdbc.internal.check.DeploymentCheck;
 import org.shardingjdbc.jdbc.internal.command.AllowedCommands.PlannedCommand;
 import org.shardingjdbc.plan.internal.PlanBounds;
 import org.shardingjdbc.plan.internal.PlanCounts;
-import org.shardingjdbc.plan.internal.operator.CommandPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
 import org.shardingjdbc.plan.internal.step.PlannerOptions;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 import org.shardingjdbc.rule.DataSourceChoice;

@@ -54,7 +54,7 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
     private void edit(ObjectName object, BoundTable owner, PartitionedTable sharded, SqlEdits edits) {
         Identifier written = object.name().last();
         ObjectNames known = new ObjectNames(compilation.catalog(), compilation.names());
-        ObjectNames.Found found = ddl.kind() == DdlKind.CREATE_TABLE ? null : known.find(owner, sharded, written);
+        ObjectNames.FoundObject found = ddl.kind() == DdlKind.CREATE_TABLE ? null : known.find(owner, sharded, written);
         if (found == null) {
             refuseShortened(object, sharded);
             edits.replace(written.span(), new Piece.DerivedName(owner.index(), sharded.name(), written));

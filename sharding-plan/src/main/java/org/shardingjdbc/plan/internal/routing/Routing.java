@@ -32,7 +32,7 @@ public record Routing(PlanTools tools, StatementChecks checks, Views views) {
     }
 
     /** A statement with the queries of its views written out; refused where no plan could answer it. */
-    public Decision<Views.Expanded> checked(ParsedSql written) {
+    public Decision<Views.ExpandedStatement> checked(ParsedSql written) {
         ShardingException refusal = checks.refusal(written);
         return refusal == null ? Decision.tried(() -> views.expand(written)) : new Decision.Refused<>(refusal);
     }
@@ -49,7 +49,7 @@ public record Routing(PlanTools tools, StatementChecks checks, Views views) {
             throw refusal;
         }
         return views.expand(parsed).parsed() == parsed
-                ? route(Views.Expanded.of(parsed), request).proved()
+                ? route(Views.ExpandedStatement.of(parsed), request).proved()
                 : null;
     }
 
@@ -58,7 +58,7 @@ public record Routing(PlanTools tools, StatementChecks checks, Views views) {
      *
      * @throws ShardingException where its names mean nothing, its rows have no place, or a rule's own check refuses it
      */
-    public Decision<Routed> route(Views.Expanded statement, PlanRequest request) {
+    public Decision<Routed> route(Views.ExpandedStatement statement, PlanRequest request) {
         ParsedSql parsed = statement.parsed();
         ParsedSql whole = tools.dialect().naming().indexesAreOfTables()
                 ? parsed
