@@ -1,13 +1,12 @@
 package org.shardingjdbc.rule.internal.value;
 
-import static org.shardingjdbc.rule.internal.value.ShardingValues.UnknownValue.UNKNOWN;
+import static org.shardingjdbc.rule.internal.value.UnknownValue.UNKNOWN;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.rule.internal.value.ShardingValues.Loss;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 
 /** Numbers as their columns store them. */

@@ -242,21 +242,4 @@ public final class ShardingValues {
         boolean padded = column.jdbcType() == Types.BINARY && column.size() > 0 && bytes.length != column.size();
         return padded ? UNKNOWN : HexFormat.of().formatHex(bytes);
     }
-
-    /** What becomes of a value that has more digits than its column. */
-    enum Loss {
-        /** It is unknown. */
-        REFUSED,
-        /** The next smaller value that the column can hold. */
-        DOWN,
-        /** The next larger value that the column can hold. */
-        UP,
-        /** The value that every database stores of it; unknown where they differ. */
-        STORED
-    }
-
-    /** Stands for a value that cannot be made canonical. */
-    enum UnknownValue {
-        UNKNOWN
-    }
 }

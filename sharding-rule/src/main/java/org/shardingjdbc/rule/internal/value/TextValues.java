@@ -1,6 +1,6 @@
 package org.shardingjdbc.rule.internal.value;
 
-import static org.shardingjdbc.rule.internal.value.ShardingValues.UnknownValue.UNKNOWN;
+import static org.shardingjdbc.rule.internal.value.UnknownValue.UNKNOWN;
 
 import java.math.BigInteger;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package org.shardingjdbc.rule.internal.value;
 
-import static org.shardingjdbc.rule.internal.value.ShardingValues.UnknownValue.UNKNOWN;
+import static org.shardingjdbc.rule.internal.value.UnknownValue.UNKNOWN;
 
 import java.sql.Types;
 import java.time.DateTimeException;
@@ -17,7 +17,6 @@ import java.util.Calendar;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.rule.internal.value.ShardingValues.Loss;
 import org.shardingjdbc.rule.schema.ColumnSchema;
 import org.shardingjdbc.rule.schema.MomentZones;
 

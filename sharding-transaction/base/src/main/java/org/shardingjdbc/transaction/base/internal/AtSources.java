@@ -110,7 +110,7 @@ public final class AtSources implements AutoCloseable {
     }
 
     /** A data source on which nothing is recorded, as Seata needs it to undo. */
-    private @Nullable record Plain(TransactionSource source) implements DataSource {
+    private record Plain(TransactionSource source) implements DataSource {
         @Override
         public Connection getConnection() throws SQLException {
             return source.open();
