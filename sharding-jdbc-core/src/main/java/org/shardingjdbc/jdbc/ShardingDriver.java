@@ -37,7 +37,7 @@ public final class ShardingDriver implements Driver {
     private static final String PLACEHOLDER_TYPE = "placeholder-type";
 
     /** The one place with static state: JDBC's DriverManager knows drivers by their class, and a URL has no owner. */
-    private static final Map<String, Opened> OPEN = new ConcurrentHashMap<>();
+    private static final Map<String, SharedDataSource> OPEN = new ConcurrentHashMap<>();
 
     static {
         try {
@@ -97,7 +97,7 @@ public final class ShardingDriver implements Driver {
         String key = type == null ? url : url + "\n" + type;
         ShardingDataSource found = null;
         while (found == null) {
-            found = OPEN.computeIfAbsent(key, Opened::new).dataSource(url, type);
+            found = OPEN.computeIfAbsent(key, SharedDataSource::new).dataSource(url, type);
         }
         return found;
     }
@@ -106,12 +106,12 @@ public final class ShardingDriver implements Driver {
      * The data source of one key, made by the first connection; connections of the same key wait for that, those of
      * others do not. Safe for all threads.
      */
-    private static final class Opened {
+    private static final class SharedDataSource {
         private final String key;
         /** Null until it is made. */
         private volatile @Nullable ShardingDataSource made;
 
-        Opened(String key) {
+        SharedDataSource(String key) {
             this.key = key;
         }
 
@@ -203,7 +203,7 @@ public final class ShardingDriver implements Driver {
      */
     public static boolean close(String url) {
         boolean found = false;
-        for (Opened opened : OPEN.values()) {
+        for (SharedDataSource opened : OPEN.values()) {
             if (opened.key.equals(url) || opened.key.startsWith(url + "\n")) {
                 found |= opened.close();
             }

@@ -21,7 +21,7 @@ import org.shardingjdbc.testkit.fault.Fault;
 import org.shardingjdbc.testkit.fault.FaultyDriver;
 import org.shardingjdbc.testkit.fault.JdbcCall;
 import org.shardingjdbc.testkit.fault.JdbcProbe;
-import org.shardingjdbc.testkit.fault.OpenHandles;
+import org.shardingjdbc.testkit.fault.JdbcProbe.OpenHandles;
 
 @Timeout(60)
 class JdbcProbeTest {

@@ -15,7 +15,7 @@ public record ExecutionLimits(List<String> warnings, List<Limit> limits) {
     public static final ExecutionLimits NONE = new ExecutionLimits(List.of(), List.of());
 
     /** What a limit counts. */
-    public enum Counted {
+    public enum Quantity {
         /** Rows that the application reads, of one execution. */
         ROWS_RETURNED,
         /** Rows that a merge or a scrollable result holds at a time. */
@@ -32,7 +32,7 @@ public record ExecutionLimits(List<String> warnings, List<Limit> limits) {
      * @param most at least 1; more than that is too many
      * @param refuses whether it ends the execution with an error, or else the application is warned
      */
-    public record Limit(String name, String table, Counted counted, long most, boolean refuses) {}
+    public record Limit(String name, String table, Quantity counted, long most, boolean refuses) {}
 
     /** Copies the lists. */
     public ExecutionLimits {
@@ -65,7 +65,7 @@ public record ExecutionLimits(List<String> warnings, List<Limit> limits) {
      *
      * @return null when there is none
      */
-    public @Nullable Limit narrowest(Counted counted, boolean refuses) {
+    public @Nullable Limit narrowest(Quantity counted, boolean refuses) {
         Limit narrowest = null;
         for (Limit limit : limits) {
             boolean asked = limit.counted == counted && limit.refuses == refuses;

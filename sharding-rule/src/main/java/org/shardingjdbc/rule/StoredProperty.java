@@ -1,5 +1,7 @@
 package org.shardingjdbc.rule;
 
+import org.shardingjdbc.rule.TransformedColumn.SeveralForms;
+
 /** What the stored values of a {@link TransformedColumn} still tell of those that the application wrote. */
 public enum StoredProperty {
     /** Whether they are NULL: the same value may be stored in several ways, or nothing else may be told. */

@@ -221,4 +221,65 @@ public record TransformedColumn(
             return between == null ? null : second.apply(between);
         }
     }
+
+    /**
+     * An actual column that has a second form of a {@link TransformedColumn}'s values, by which they are compared: two
+     * values are equal exactly when these forms are, or one is another of the {@link SeveralForms} of the same. It is
+     * written whenever the column is, and never read.
+     *
+     * @param stored the actual column's name, compared without case; statements cannot name it
+     * @param write makes the form of a value, as {@link TransformedColumn#write} does
+     * @param kept {@link StoredProperty#EQUALITY}, {@link StoredProperty#LOOKUP} where there are several forms, or
+     *     {@link StoredProperty#NULLS} where nothing else may be told
+     */
+    public record ComparedForm(String stored, UnaryOperator<Object> write, StoredProperty kept) {
+        /** A form by which values may be compared. */
+        public ComparedForm(String stored, UnaryOperator<Object> write) {
+            this(stored, write, StoredProperty.EQUALITY);
+        }
+    }
+
+    /**
+     * An actual column that is written whenever a {@link TransformedColumn} is, and never read: by which LIKE is
+     * answered, or, while a table goes from one form of its values to another, the form that other instances still
+     * read, or will.
+     *
+     * @param stored the actual column's name, compared without case; unless it is the logic name, statements cannot
+     *     name it
+     * @param write makes the form of a value, as {@link TransformedColumn#write} does
+     * @param patterns what LIKE compares it with, for each way in which a value may be stored; empty where nothing asks
+     *     it
+     */
+    public record BesideForm(String stored, UnaryOperator<Object> write, List<LikePatterns> patterns) {
+        public BesideForm {
+            patterns = List.copyOf(patterns);
+        }
+
+        /** A form that nothing asks. */
+        public BesideForm(String stored, UnaryOperator<Object> write) {
+            this(stored, write, List.of());
+        }
+    }
+
+    /**
+     * Writes one of the forms in which a value may be stored: under the first of several keys, say. A value that a
+     * column of {@link StoredProperty#LOOKUP} is compared with is looked for in each of them.
+     */
+    public interface SeveralForms extends UnaryOperator<Object> {
+        /** What makes each of the other forms of the same value; empty where there is one form only. */
+        List<UnaryOperator<Object>> others();
+    }
+
+    /** What the library may do by itself with values of a {@link TransformedColumn} as they are seen. */
+    public enum PlainValueUse {
+        /** Nothing: they are only shown. What is seen may not be what was written. */
+        SHOWN,
+        /** Rows may be read and stored again, as they are seen, in the form of another column. */
+        COPIED,
+        /**
+         * Besides, rows may be pulled into temporary tables of a data source that has the column, where any database
+         * may compare, order and compute with them.
+         */
+        PULLED
+    }
 }

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.shardingjdbc.rule.TransformedColumn.BesideForm;
+import org.shardingjdbc.rule.TransformedColumn.ComparedForm;
+import org.shardingjdbc.rule.TransformedColumn.SeveralForms;
 
 /** Several rules of one column apply in their order on the way in, and the other way round on the way out. */
 class TransformedColumnTest {

@@ -181,4 +181,16 @@ public interface Catalogs {
     default Structures structures() {
         return new Naming() {}::forms;
     }
+
+    /**
+     * What one connection leaves in its database for a moment, so that another one sees whether it is in the same. One
+     * per connection; not thread-safe.
+     */
+    interface DatabaseToken extends AutoCloseable {
+        /** Whether another connection is in the database where this token was left. */
+        boolean isSeenBy(Connection other) throws SQLException;
+
+        @Override
+        default void close() throws SQLException {}
+    }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Copies;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Dialects;
-import org.shardingjdbc.dialect.internal.LimitForm;
+import org.shardingjdbc.dialect.internal.Queries.LimitForm;
 
 /**
  * An actual table whose rows are found by their primary key: how its names are written, and how values of the key are

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlBaseVisitor;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.ReferenceContext;
@@ -171,7 +172,7 @@ final class ChangeReader extends DistSqlBaseVisitor<UnaryOperator<ShardingConfig
         });
     }
 
-    private static void set(ShardingDraft draft, boolean ofDatabases, StrategyConfiguration strategy) {
+    private static void set(ShardingDraft draft, boolean ofDatabases, @Nullable StrategyConfiguration strategy) {
         if (ofDatabases) {
             draft.databaseStrategy = strategy;
         } else {

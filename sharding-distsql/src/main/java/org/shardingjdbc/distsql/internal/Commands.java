@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.command.Answer;
 import org.shardingjdbc.jdbc.command.Command;
 import org.shardingjdbc.jdbc.command.CommandTarget;
@@ -32,7 +33,7 @@ final class Commands {
         }
 
         @Override
-        public Answer execute(CommandTarget target) throws SQLException {
+        public @Nullable Answer execute(CommandTarget target) throws SQLException {
             target.change(edit);
             return null;
         }
@@ -46,7 +47,7 @@ final class Commands {
         }
 
         @Override
-        public Answer execute(CommandTarget target) throws SQLException {
+        public @Nullable Answer execute(CommandTarget target) throws SQLException {
             SingleTableRows.requireNone(target, units);
             return change.execute(target);
         }
@@ -78,7 +79,7 @@ final class Commands {
         }
 
         @Override
-        public Answer execute(CommandTarget target) {
+        public @Nullable Answer execute(CommandTarget target) {
             check.accept(target.configuration());
             target.refresh(tables);
             return null;

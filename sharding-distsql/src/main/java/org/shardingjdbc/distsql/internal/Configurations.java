@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.ShardingProps;
@@ -14,7 +15,7 @@ final class Configurations {
     private Configurations() {}
 
     /** The rule of that type; null when there is none. */
-    static <R extends RuleConfiguration> R rule(ShardingConfiguration configuration, Class<R> type) {
+    static <R extends RuleConfiguration> @Nullable R rule(ShardingConfiguration configuration, Class<R> type) {
         for (RuleConfiguration rule : configuration.rules()) {
             if (type.isInstance(rule)) {
                 return type.cast(rule);

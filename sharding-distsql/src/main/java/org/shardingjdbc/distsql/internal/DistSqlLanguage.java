@@ -3,6 +3,7 @@ package org.shardingjdbc.distsql.internal;
 import java.util.List;
 import org.antlr.v4.runtime.CharStreams;
 import org.antlr.v4.runtime.CommonTokenStream;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlLexer;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.NameContext;
@@ -16,7 +17,7 @@ import org.shardingjdbc.jdbc.command.CommandLanguage;
 /** Reads DistSQL. Stateless. */
 public final class DistSqlLanguage implements CommandLanguage {
     @Override
-    public Command read(String sql) {
+    public @Nullable Command read(String sql) {
         if (!FirstWords.areOurs(sql)) {
             if (FirstWords.areExplained(sql)) {
                 throw new ShardingException(ErrorCode.DISTSQL_NOT_EXPLAINED);

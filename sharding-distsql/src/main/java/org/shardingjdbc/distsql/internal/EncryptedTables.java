@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.AlgorithmContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.EncryptedColumnContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.EncryptedTableContext;
@@ -75,14 +76,14 @@ final class EncryptedTables {
 
     private static Map<String, EncryptedColumn> columns(
             EncryptedTableContext text,
-            Map<String, EncryptedColumn> before,
+            @Nullable Map<String, EncryptedColumn> before,
             Entries<Map<String, EncryptedColumn>> tables) {
         Map<String, EncryptedColumn> columns = new LinkedHashMap<>();
         for (EncryptedColumnContext each : text.encryptedColumn()) {
             String name = StatementTexts.of(each.column);
-            String old = before == null ? null : Entries.key(before, name, true);
-            columns.put(
-                    name, column(each, StatementTexts.of(text.name()), old == null ? null : before.get(old), tables));
+            String key = before == null ? null : Entries.key(before, name, true);
+            EncryptedColumn old = before == null || key == null ? null : before.get(key);
+            columns.put(name, column(each, StatementTexts.of(text.name()), old, tables));
         }
         return columns;
     }
@@ -91,22 +92,26 @@ final class EncryptedTables {
     private static EncryptedColumn column(
             EncryptedColumnContext text,
             String table,
-            EncryptedColumn before,
+            @Nullable EncryptedColumn before,
             Entries<Map<String, EncryptedColumn>> tables) {
         String prefix = table + "_" + StatementTexts.of(text.column);
-        boolean old = before != null;
         return new EncryptedColumn(
-                form(text.cipher, text.algorithm(0), old ? before.cipher() : null, prefix, tables),
-                form(text.assisted, text.assistedBy, old ? before.assistedQuery() : null, prefix + "_assisted", tables),
-                form(text.liked, text.likedBy, old ? before.likeQuery() : null, prefix + "_like", tables),
-                old ? before.plain() : null,
-                old && before.pulled());
+                form(text.cipher, text.algorithm(0), before == null ? null : before.cipher(), prefix, tables),
+                form(
+                        text.assisted,
+                        text.assistedBy,
+                        before == null ? null : before.assistedQuery(),
+                        prefix + "_assisted",
+                        tables),
+                form(text.liked, text.likedBy, before == null ? null : before.likeQuery(), prefix + "_like", tables),
+                before == null ? null : before.plain(),
+                before != null && before.pulled());
     }
 
-    private static StoredForm form(
+    private static @Nullable StoredForm form(
             NameContext name,
             AlgorithmContext algorithm,
-            StoredForm before,
+            @Nullable StoredForm before,
             String prefix,
             Entries<Map<String, EncryptedColumn>> tables) {
         if (name == null) {
@@ -118,7 +123,7 @@ final class EncryptedTables {
     }
 
     /** @param only the table that is asked for; null for all */
-    static List<List<String>> rows(ShardingConfiguration configuration, String only) {
+    static List<List<String>> rows(ShardingConfiguration configuration, @Nullable String only) {
         EncryptRuleConfiguration rule = ruleOf(configuration);
         List<List<String>> rows = new ArrayList<>();
         rule.tables().forEach((table, columns) -> {
@@ -140,11 +145,12 @@ final class EncryptedTables {
         return rows;
     }
 
-    private static String stored(StoredForm form) {
-        return form == null ? "" : form.name();
+    private static String stored(@Nullable StoredForm form) {
+        String name = form == null ? null : form.name();
+        return name == null ? "" : name;
     }
 
-    private static List<String> encryptor(EncryptRuleConfiguration rule, StoredForm form) {
-        return TableRows.typeAndProps(form == null ? null : rule.encryptors().get(form.encryptorName()));
+    private static List<String> encryptor(EncryptRuleConfiguration rule, @Nullable StoredForm form) {
+        return TableRows.typeAndProps(rule.encryptors(), form == null ? null : form.encryptorName());
     }
 }

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.tree.TerminalNode;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 
 /**
@@ -62,12 +63,13 @@ final class Entries<V> {
     }
 
     /** As the entry is called; null when there is none. */
+    @Nullable
     String key(String name) {
         return key(map, name, caseless);
     }
 
     /** As a key of the map is written; null when there is none. */
-    static String key(Map<String, ?> map, String name, boolean caseless) {
+    static @Nullable String key(Map<String, ?> map, String name, boolean caseless) {
         if (map.containsKey(name) || !caseless) {
             return map.containsKey(name) ? name : null;
         }
@@ -115,7 +117,7 @@ final class Entries<V> {
     }
 
     /** Takes the algorithms out that something used before, and nothing uses now. */
-    void dropUnused(String alsoUsed) {
+    void dropUnused(@Nullable String alsoUsed) {
         Set<String> now = used();
         usedBefore.stream()
                 .filter(name -> !now.contains(name) && !name.equals(alsoUsed))

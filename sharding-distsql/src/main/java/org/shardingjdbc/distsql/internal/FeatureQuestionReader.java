@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.distsql.internal.Commands.Rows;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlBaseVisitor;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser;
@@ -14,7 +15,7 @@ import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 final class FeatureQuestionReader extends DistSqlBaseVisitor<Rows> {
     private static final String ALGORITHM_COLUMNS = "shadow_algorithm_name type props";
 
-    private static String only(NameContext name) {
+    private static @Nullable String only(NameContext name) {
         return name == null ? null : StatementTexts.of(name);
     }
 

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.encrypt.EncryptRuleConfiguration;
 import org.shardingjdbc.feature.encrypt.EncryptedColumn;
 import org.shardingjdbc.feature.encrypt.StoredForm;
@@ -13,6 +15,7 @@ import org.shardingjdbc.feature.mask.MaskedColumn;
 import org.shardingjdbc.feature.readwrite.DataSourceGroup;
 import org.shardingjdbc.feature.readwrite.ReadwriteSplittingConfiguration;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms;
+import org.shardingjdbc.feature.shadow.ShadowDataSource;
 import org.shardingjdbc.feature.shadow.ShadowRuleConfiguration;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.RuleConfiguration;
@@ -74,7 +77,7 @@ final class FeatureStatements {
     private static void form(
             String word,
             String algorithm,
-            StoredForm form,
+            @Nullable StoredForm form,
             String what,
             Map<String, AlgorithmConfiguration> encryptors,
             StringBuilder text,
@@ -134,8 +137,9 @@ final class FeatureStatements {
     }
 
     private static String shadow(String verb, String name, String tables, ShadowRuleConfiguration rule) {
+        ShadowDataSource source = Objects.requireNonNull(rule.dataSources().get(name));
         return verb + " SHADOW RULE " + StatementWords.name(name) + " (SOURCE="
-                + StatementWords.name(rule.dataSources().get(name).productionDataSourceName()) + ", SHADOW="
-                + StatementWords.name(rule.dataSources().get(name).shadowDataSourceName()) + tables + ")";
+                + StatementWords.name(source.productionDataSourceName()) + ", SHADOW="
+                + StatementWords.name(source.shadowDataSourceName()) + tables + ")";
     }
 }

@@ -7,11 +7,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.GroupContext;
 import org.shardingjdbc.feature.readwrite.DataSourceGroup;
+import org.shardingjdbc.feature.readwrite.DataSourceGroup.TransactionalReads;
 import org.shardingjdbc.feature.readwrite.ReadwriteSplittingConfiguration;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms;
-import org.shardingjdbc.feature.readwrite.TransactionalReads;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 
@@ -84,7 +85,7 @@ final class Groups {
     }
 
     /** @param only the group that is asked for; null for all */
-    static List<List<String>> rows(ShardingConfiguration configuration, String only) {
+    static List<List<String>> rows(ShardingConfiguration configuration, @Nullable String only) {
         ReadwriteSplittingConfiguration rule = ruleOf(configuration);
         List<List<String>> rows = new ArrayList<>();
         rule.dataSourceGroups().forEach((name, group) -> {
@@ -109,7 +110,7 @@ final class Groups {
      *
      * @param only the group that is asked for; null for all
      */
-    static List<List<String>> states(ShardingConfiguration configuration, String only, Set<String> off) {
+    static List<List<String>> states(ShardingConfiguration configuration, @Nullable String only, Set<String> off) {
         List<List<String>> rows = new ArrayList<>();
         ruleOf(configuration).dataSourceGroups().forEach((name, group) -> {
             if (only == null || only.equals(name)) {

@@ -1,6 +1,7 @@
 package org.shardingjdbc.distsql.internal;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.TransactionConfiguration;
 import org.shardingjdbc.jdbc.governance.ModeConfiguration;
@@ -36,7 +37,7 @@ final class Imports {
     }
 
     /** Without what may be secret. */
-    private static String text(ModeConfiguration mode) {
+    private static String text(@Nullable ModeConfiguration mode) {
         return mode == null ? "Standalone without a registry" : mode.type() + " with a repository " + mode.repository();
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.MaskedColumnContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.MaskedTableContext;
 import org.shardingjdbc.feature.mask.MaskRuleConfiguration;
@@ -49,32 +50,34 @@ final class MaskedTables {
 
     /** What statements have no words for is as before. */
     private static Map<String, MaskedColumn> columns(
-            MaskedTableContext text, Map<String, MaskedColumn> before, Entries<Map<String, MaskedColumn>> tables) {
+            MaskedTableContext text,
+            @Nullable Map<String, MaskedColumn> before,
+            Entries<Map<String, MaskedColumn>> tables) {
         Map<String, MaskedColumn> columns = new LinkedHashMap<>();
         for (MaskedColumnContext each : text.maskedColumn()) {
             String name = StatementTexts.of(each.name());
             String key = before == null ? null : Entries.key(before, name, true);
-            MaskedColumn old = key == null ? new MaskedColumn(null) : before.get(key);
+            MaskedColumn old = before == null || key == null ? null : before.get(key);
             columns.put(
                     name,
                     new MaskedColumn(
                             tables.algorithm(
                                     StatementTexts.of(text.name()) + "_" + name, StatementTexts.of(each.algorithm())),
-                            old.strict(),
-                            old.exemptReaders()));
+                            old != null && old.strict(),
+                            old == null ? List.of() : old.exemptReaders()));
         }
         return columns;
     }
 
     /** @param only the table that is asked for; null for all */
-    static List<List<String>> rows(ShardingConfiguration configuration, String only) {
+    static List<List<String>> rows(ShardingConfiguration configuration, @Nullable String only) {
         MaskRuleConfiguration rule = ruleOf(configuration);
         List<List<String>> rows = new ArrayList<>();
         rule.tables().forEach((table, columns) -> {
             if (only == null || only.equalsIgnoreCase(table)) {
                 columns.forEach((name, column) -> {
                     List<String> row = new ArrayList<>(List.of(table, name));
-                    row.addAll(TableRows.typeAndProps(rule.maskAlgorithms().get(column.maskAlgorithm())));
+                    row.addAll(TableRows.typeAndProps(rule.maskAlgorithms(), column.maskAlgorithm()));
                     rows.add(row);
                 });
             }

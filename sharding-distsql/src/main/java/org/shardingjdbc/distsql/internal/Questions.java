@@ -2,6 +2,7 @@ package org.shardingjdbc.distsql.internal;
 
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.distsql.internal.Commands.Rows;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.FromDatabaseContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.LikeContext;
@@ -19,7 +20,7 @@ final class Questions {
     }
 
     /** Of the configuration that is current then, where it is of the database that is named. */
-    static Rows in(FromDatabaseContext from, Of question) {
+    static Rows in(@Nullable FromDatabaseContext from, Of question) {
         return target -> {
             ShardingConfiguration configuration = target.configuration();
             requireDatabase(from, configuration);
@@ -27,12 +28,12 @@ final class Questions {
         };
     }
 
-    static void requireDatabase(FromDatabaseContext from, ShardingConfiguration configuration) {
+    static void requireDatabase(@Nullable FromDatabaseContext from, ShardingConfiguration configuration) {
         requireDatabase(from == null ? null : from.name(), configuration);
     }
 
     /** @param name null for the only one */
-    static void requireDatabase(NameContext name, ShardingConfiguration configuration) {
+    static void requireDatabase(@Nullable NameContext name, ShardingConfiguration configuration) {
         if (name != null && !StatementTexts.of(name).equalsIgnoreCase(configuration.databaseName())) {
             throw SyntaxErrors.wrong(
                     "there is no database " + StatementTexts.of(name) + " but " + configuration.databaseName());

@@ -2,6 +2,7 @@ package org.shardingjdbc.distsql.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.ReferenceContext;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.rule.config.BindingTablesConfiguration;
@@ -59,7 +60,7 @@ final class References {
     }
 
     /** @param only the group that is asked for; null for all */
-    static List<List<String>> rows(ShardingConfiguration configuration, String only) {
+    static List<List<String>> rows(ShardingConfiguration configuration, @Nullable String only) {
         List<List<String>> rows = new ArrayList<>();
         ShardingDraft.ruleOf(configuration).bindingTables().forEach(group -> {
             String name = name(group);

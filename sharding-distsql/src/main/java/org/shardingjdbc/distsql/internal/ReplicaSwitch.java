@@ -1,6 +1,7 @@
 package org.shardingjdbc.distsql.internal;
 
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.FromDatabaseContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.SwitchReplicaContext;
 import org.shardingjdbc.feature.readwrite.DataSourceGroup;
@@ -29,7 +30,7 @@ record ReplicaSwitch(String group, String replica, boolean on, FromDatabaseConte
     }
 
     @Override
-    public Answer execute(CommandTarget target) throws SQLException {
+    public @Nullable Answer execute(CommandTarget target) throws SQLException {
         requireReplica(target.configuration());
         if (on) {
             target.governance().enable(replica);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.AlgorithmContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.ShadowSourceContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.ShadowedTableContext;
@@ -22,7 +23,7 @@ final class Shadows {
     private final ShadowRuleConfiguration before;
     private final Entries<ShadowDataSource> sources;
     private final Entries<ShadowTable> tables;
-    private String byDefault;
+    private @Nullable String byDefault;
 
     private Shadows(ShadowRuleConfiguration before) {
         this.before = before;
@@ -95,8 +96,8 @@ final class Shadows {
     private void add(String source, ShadowedTableContext text) {
         String table = StatementTexts.of(text.name());
         String key = tables.key(table);
-        ShadowTable old = key == null ? new ShadowTable(List.of(), List.of()) : tables.map.get(key);
-        List<String> algorithms = new ArrayList<>(old.shadowAlgorithmNames());
+        ShadowTable old = key == null ? null : tables.map.get(key);
+        List<String> algorithms = new ArrayList<>(old == null ? List.of() : old.shadowAlgorithmNames());
         for (AlgorithmContext each : text.algorithm()) {
             AlgorithmConfiguration algorithm = StatementTexts.of(each);
             boolean there = algorithms.stream().anyMatch(name -> algorithm.equals(tables.algorithms.get(name)));
@@ -104,7 +105,7 @@ final class Shadows {
                 algorithms.add(tables.algorithm(source + "_" + table, algorithm));
             }
         }
-        List<String> names = new ArrayList<>(old.dataSourceNames());
+        List<String> names = new ArrayList<>(old == null ? List.of() : old.dataSourceNames());
         names.add(source);
         tables.map.put(key == null ? table : key, new ShadowTable(names, algorithms));
     }
@@ -151,7 +152,7 @@ final class Shadows {
     }
 
     /** Of SHOW SHADOW RULES. */
-    static List<List<String>> rows(ShardingConfiguration configuration, String only) {
+    static List<List<String>> rows(ShardingConfiguration configuration, @Nullable String only) {
         ShadowRuleConfiguration rule = ruleOf(configuration);
         List<List<String>> rows = new ArrayList<>();
         rule.dataSources().forEach((name, source) -> {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.AuditConfiguration;
@@ -29,7 +30,11 @@ final class ShardingDraft {
     final Map<String, AlgorithmConfiguration> algorithms;
     final Map<String, AlgorithmConfiguration> keyGenerators;
     final Map<String, AlgorithmConfiguration> auditors;
+
+    @Nullable
     StrategyConfiguration databaseStrategy;
+
+    @Nullable
     StrategyConfiguration tableStrategy;
 
     private ShardingDraft(ShardingRuleConfiguration before) {
@@ -133,7 +138,7 @@ final class ShardingDraft {
         return used;
     }
 
-    private static void add(StrategyConfiguration strategy, Set<String> used) {
+    private static void add(@Nullable StrategyConfiguration strategy, Set<String> used) {
         String name = Strategies.algorithm(strategy);
         if (name != null) {
             used.add(name);
@@ -150,7 +155,7 @@ final class ShardingDraft {
         return used;
     }
 
-    private static void add(KeyGenerateConfiguration keys, Set<String> used) {
+    private static void add(@Nullable KeyGenerateConfiguration keys, Set<String> used) {
         if (keys != null) {
             used.add(keys.keyGeneratorName());
         }
@@ -165,7 +170,7 @@ final class ShardingDraft {
         return used;
     }
 
-    private static void add(AuditConfiguration audit, Set<String> used) {
+    private static void add(@Nullable AuditConfiguration audit, Set<String> used) {
         if (audit != null) {
             used.addAll(audit.auditorNames());
         }

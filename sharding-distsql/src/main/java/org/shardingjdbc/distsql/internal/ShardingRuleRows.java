@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.antlr.v4.runtime.tree.TerminalNode;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.distsql.internal.Commands.Rows;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser;
 import org.shardingjdbc.jdbc.command.Answer;
@@ -116,9 +117,11 @@ final class ShardingRuleRows {
         return Questions.answer("name type props", rows);
     }
 
-    private static List<String> strategy(String name, ShardingRuleConfiguration rule, StrategyConfiguration strategy) {
+    private static List<String> strategy(
+            String name, ShardingRuleConfiguration rule, @Nullable StrategyConfiguration strategy) {
         String algorithm = Strategies.algorithm(strategy);
-        AlgorithmConfiguration known = rule.shardingAlgorithms().get(algorithm);
+        AlgorithmConfiguration known =
+                algorithm == null ? null : rule.shardingAlgorithms().get(algorithm);
         return List.of(
                 name,
                 Strategies.kind(strategy),

@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.distsql.internal.Commands.Rows;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.CountSingleContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.NameContext;
@@ -82,7 +83,8 @@ final class SingleTableRows {
     }
 
     /** @param where null for all units, and the schema that connections are in */
-    private static Rows of(NameContext database, UnitAndSchemaContext where, Predicate<SingleTable> shown) {
+    private static Rows of(
+            @Nullable NameContext database, @Nullable UnitAndSchemaContext where, Predicate<SingleTable> shown) {
         String only = where == null ? null : StatementTexts.of(where.unitName);
         String schema = where == null || where.schema == null ? null : StatementTexts.of(where.schema);
         return target -> {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.antlr.v4.runtime.CharStreams;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlLexer;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -13,8 +14,13 @@ import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 final class StatementWords {
     private StatementWords() {}
 
-    /** In quotes where it needs them. */
-    static String name(String name) {
+    /**
+     * In quotes where it needs them.
+     *
+     * @throws ShardingException for null: a document that lacks a name may be written, but no statement
+     */
+    static String name(@Nullable String named) {
+        String name = present(named, "a name that is missing");
         DistSqlLexer lexer = new DistSqlLexer(CharStreams.fromString(name));
         lexer.removeErrorListeners();
         boolean plain = lexer.nextToken().getType() == DistSqlLexer.IDENTIFIER
@@ -42,11 +48,24 @@ final class StatementWords {
      * @param name what something calls the algorithm
      * @throws ShardingException when there is none
      */
-    static String algorithm(Map<String, AlgorithmConfiguration> algorithms, String name) {
-        AlgorithmConfiguration algorithm = algorithms.get(name);
-        require(algorithm != null && algorithm.type() != null, "algorithm '" + name + "', which is missing");
+    static String algorithm(Map<String, AlgorithmConfiguration> algorithms, @Nullable String name) {
+        String missing = "algorithm '" + name + "', which is missing";
+        AlgorithmConfiguration algorithm = present(name == null ? null : algorithms.get(name), missing);
         String properties = algorithm.props().isEmpty() ? "" : ", " + properties(algorithm.props());
-        return "TYPE(NAME=" + value(algorithm.type()) + properties + ")";
+        return "TYPE(NAME=" + value(present(algorithm.type(), missing)) + properties + ")";
+    }
+
+    /**
+     * What a statement has to say.
+     *
+     * @param what it is, or what is said by it
+     * @throws ShardingException when it is null
+     */
+    static <T> T present(@Nullable T value, String what) {
+        if (value == null) {
+            throw unsaid(what);
+        }
+        return value;
     }
 
     /**
@@ -56,10 +75,14 @@ final class StatementWords {
      */
     static void require(boolean said, String what) {
         if (!said) {
-            throw new ShardingException(
-                    ErrorCode.DISTSQL_UNSUPPORTED,
-                    "CONVERT YAML CONFIGURATION",
-                    "no statement says " + what + "; use IMPORT DATABASE CONFIGURATION, or the document itself");
+            throw unsaid(what);
         }
+    }
+
+    private static ShardingException unsaid(String what) {
+        return new ShardingException(
+                ErrorCode.DISTSQL_UNSUPPORTED,
+                "CONVERT YAML CONFIGURATION",
+                "no statement says " + what + "; use IMPORT DATABASE CONFIGURATION, or the document itself");
     }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.config.DataSourceConfiguration;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.TransactionConfiguration;
@@ -89,7 +90,10 @@ final class Statements {
     }
 
     private static void byDefault(
-            String level, StrategyConfiguration strategy, ShardingRuleConfiguration rule, List<String> statements) {
+            String level,
+            @Nullable StrategyConfiguration strategy,
+            ShardingRuleConfiguration rule,
+            List<String> statements) {
         if (strategy != null) {
             statements.add(
                     "CREATE DEFAULT SHARDING " + level + " STRATEGY (" + strategy(strategy, "default", rule) + ")");
@@ -98,30 +102,30 @@ final class Statements {
 
     private static String table(ShardedTableConfiguration table, ShardingRuleConfiguration rule) {
         String name = table.logicTable();
-        StatementWords.require(table.actualDataNodes() != null, "table '" + name + "' without 'actualDataNodes'");
+        String nodes =
+                StatementWords.present(table.actualDataNodes(), "table '" + name + "' without 'actualDataNodes'");
         return "CREATE SHARDING TABLE RULE " + StatementWords.name(name) + " (DATANODES("
-                + StatementWords.value(table.actualDataNodes())
+                + StatementWords.value(nodes)
                 + ")" + level("DATABASE_STRATEGY", table.databaseStrategy(), name, rule)
                 + level("TABLE_STRATEGY", table.tableStrategy(), name, rule)
                 + end(table.keyGenerateStrategy(), table.auditStrategy(), rule);
     }
 
     private static String level(
-            String words, StrategyConfiguration strategy, String table, ShardingRuleConfiguration rule) {
+            String words, @Nullable StrategyConfiguration strategy, String table, ShardingRuleConfiguration rule) {
         return strategy == null ? "" : ", " + words + "(" + strategy(strategy, table, rule) + ")";
     }
 
     private static String autoTable(AutoTableConfiguration table, ShardingRuleConfiguration rule) {
         String name = table.logicTable();
-        StatementWords.require(table.actualDataSources() != null, "table '" + name + "' without 'actualDataSources'");
-        StatementWords.require(
-                table.shardingStrategy() instanceof StrategyConfiguration.Standard standard
-                        && standard.shardingColumn() != null
-                        && standard.nullPlacement() == null,
-                "the strategy of table '" + name + "'");
-        StrategyConfiguration.Standard strategy = (StrategyConfiguration.Standard) table.shardingStrategy();
+        String sources =
+                StatementWords.present(table.actualDataSources(), "table '" + name + "' without 'actualDataSources'");
+        String what = "the strategy of table '" + name + "'";
+        StrategyConfiguration.Standard strategy = StatementWords.present(
+                table.shardingStrategy() instanceof StrategyConfiguration.Standard standard ? standard : null, what);
+        StatementWords.require(strategy.shardingColumn() != null && strategy.nullPlacement() == null, what);
         List<String> units = new ArrayList<>();
-        for (String each : table.actualDataSources().split(",")) {
+        for (String each : sources.split(",")) {
             units.add(each.trim());
         }
         return "CREATE SHARDING TABLE RULE " + StatementWords.name(name) + " (STORAGE_UNITS("
@@ -131,7 +135,10 @@ final class Statements {
                 + end(table.keyGenerateStrategy(), table.auditStrategy(), rule);
     }
 
-    private static String end(KeyGenerateConfiguration keys, AuditConfiguration audit, ShardingRuleConfiguration rule) {
+    private static String end(
+            @Nullable KeyGenerateConfiguration keys,
+            @Nullable AuditConfiguration audit,
+            ShardingRuleConfiguration rule) {
         StringBuilder end = new StringBuilder();
         if (keys != null) {
             end.append(", KEY_GENERATE_STRATEGY(COLUMN=").append(StatementWords.name(keys.column()));

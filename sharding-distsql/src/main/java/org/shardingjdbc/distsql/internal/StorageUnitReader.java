@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.CheckPrivilegesContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.UnitContext;
 import org.shardingjdbc.error.ErrorCode;
@@ -44,7 +45,7 @@ final class StorageUnitReader {
     }
 
     /** @param configured the units that there are, whose kind is that of one by HOST */
-    static DataSourceConfiguration of(UnitContext text, Map<String, DataSourceConfiguration> configured) {
+    static @Nullable DataSourceConfiguration of(UnitContext text, Map<String, DataSourceConfiguration> configured) {
         return of(text, text.url == null ? kind(text, configured.values()) : OTHER);
     }
 
@@ -87,7 +88,7 @@ final class StorageUnitReader {
     }
 
     /** As the same keys of a document are read, with the same names and mistakes. */
-    private static DataSourceConfiguration of(UnitContext text, String kind) {
+    private static @Nullable DataSourceConfiguration of(UnitContext text, String kind) {
         Map<String, String> keys = new LinkedHashMap<>();
         keys.put("jdbcUrl", url(text, kind));
         if (text.user != null) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.AuditStrategyContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.KeyStrategyContext;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.ShardedTableContext;
@@ -20,8 +21,8 @@ final class Strategies {
 
     private Strategies() {}
 
-    /** The name of a strategy's algorithm; null when it has none. */
-    static String algorithm(StrategyConfiguration strategy) {
+    /** The name of a strategy's algorithm; null when it has none, or there is no strategy. */
+    static @Nullable String algorithm(@Nullable StrategyConfiguration strategy) {
         if (strategy instanceof StrategyConfiguration.Standard standard) {
             return standard.shardingAlgorithmName();
         }
@@ -32,7 +33,7 @@ final class Strategies {
     }
 
     /** The columns of a strategy, parted by commas; empty when it has none. */
-    static String columns(StrategyConfiguration strategy) {
+    static String columns(@Nullable StrategyConfiguration strategy) {
         if (strategy instanceof StrategyConfiguration.Standard standard) {
             return standard.shardingColumn() == null ? "" : standard.shardingColumn();
         }
@@ -42,7 +43,7 @@ final class Strategies {
     }
 
     /** What the peer calls the kind of a strategy; empty for none at all. */
-    static String kind(StrategyConfiguration strategy) {
+    static String kind(@Nullable StrategyConfiguration strategy) {
         if (strategy == null) {
             return "";
         }
@@ -125,7 +126,8 @@ final class Strategies {
      * @param strategy may be null
      * @param before may contain null
      */
-    static StrategyConfiguration keepingNulls(StrategyConfiguration strategy, List<StrategyConfiguration> before) {
+    static @Nullable StrategyConfiguration keepingNulls(
+            @Nullable StrategyConfiguration strategy, List<StrategyConfiguration> before) {
         if (strategy instanceof StrategyConfiguration.Standard standard) {
             for (StrategyConfiguration each : before) {
                 if (each instanceof StrategyConfiguration.Standard known
@@ -157,7 +159,7 @@ final class Strategies {
         }
     }
 
-    private static KeyGenerateConfiguration keys(ShardingDraft draft, String table, KeyStrategyContext text) {
+    private static @Nullable KeyGenerateConfiguration keys(ShardingDraft draft, String table, KeyStrategyContext text) {
         return text == null
                 ? null
                 : new KeyGenerateConfiguration(
@@ -169,7 +171,7 @@ final class Strategies {
                                 StatementTexts.of(text.algorithm())));
     }
 
-    private static AuditConfiguration audit(ShardingDraft draft, String table, AuditStrategyContext text) {
+    private static @Nullable AuditConfiguration audit(ShardingDraft draft, String table, AuditStrategyContext text) {
         if (text == null) {
             return null;
         }

@@ -3,6 +3,7 @@ package org.shardingjdbc.distsql.internal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.config.Secrets;
 import org.shardingjdbc.rule.config.AlgorithmConfiguration;
 import org.shardingjdbc.rule.config.AuditConfiguration;
@@ -21,7 +22,7 @@ record TableRows(ShardingRuleConfiguration rule) {
     private static final String HIDDEN = "******";
 
     /** @param only the table that is asked for; null for all */
-    List<List<String>> of(String only) {
+    List<List<String>> of(@Nullable String only) {
         List<List<String>> rows = new ArrayList<>();
         rule.tables().forEach(table -> {
             if (only == null || only.equalsIgnoreCase(table.logicTable())) {
@@ -42,21 +43,24 @@ record TableRows(ShardingRuleConfiguration rule) {
         return rows;
     }
 
-    private static String text(String value) {
+    private static String text(@Nullable String value) {
         return value == null ? "" : value;
     }
 
-    private static StrategyConfiguration or(StrategyConfiguration own, StrategyConfiguration byDefault) {
+    private static @Nullable StrategyConfiguration or(
+            @Nullable StrategyConfiguration own, @Nullable StrategyConfiguration byDefault) {
         return own == null ? byDefault : own;
     }
 
-    private List<String> strategy(StrategyConfiguration strategy) {
+    private List<String> strategy(@Nullable StrategyConfiguration strategy) {
         List<String> values = new ArrayList<>(List.of(Strategies.kind(strategy), Strategies.columns(strategy)));
-        values.addAll(typeAndProps(rule.shardingAlgorithms(), Strategies.algorithm(strategy)));
+        String algorithm = Strategies.algorithm(strategy);
+        values.addAll(typeAndProps(rule.shardingAlgorithms(), algorithm));
         return values;
     }
 
-    private List<String> end(List<String> row, KeyGenerateConfiguration own, AuditConfiguration ownAudit) {
+    private List<String> end(
+            List<String> row, @Nullable KeyGenerateConfiguration own, @Nullable AuditConfiguration ownAudit) {
         KeyGenerateConfiguration keys = own == null ? rule.defaultKeyGenerateStrategy() : own;
         AuditConfiguration audit = ownAudit == null ? rule.defaultAuditStrategy() : ownAudit;
         row.add(keys == null ? "" : keys.column());
@@ -72,12 +76,13 @@ record TableRows(ShardingRuleConfiguration rule) {
         return row;
     }
 
-    private static List<String> typeAndProps(Map<String, AlgorithmConfiguration> map, String name) {
+    /** Both empty where there is none. */
+    static List<String> typeAndProps(Map<String, AlgorithmConfiguration> map, @Nullable String name) {
         return typeAndProps(name == null ? null : map.get(name));
     }
 
     /** Both empty for null. */
-    static List<String> typeAndProps(AlgorithmConfiguration algorithm) {
+    static List<String> typeAndProps(@Nullable AlgorithmConfiguration algorithm) {
         return algorithm == null ? List.of("", "") : List.of(algorithm.type(), props(algorithm));
     }
 

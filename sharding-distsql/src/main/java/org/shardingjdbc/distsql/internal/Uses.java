@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.distsql.internal.grammar.DistSqlParser.ShowTablesUsingContext;
 import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
@@ -49,15 +50,19 @@ final class Uses {
         return rows;
     }
 
-    private static void add(Set<String> used, StrategyConfiguration own, StrategyConfiguration byDefault) {
-        used.add(Strategies.algorithm(own == null ? byDefault : own));
+    private static void add(
+            Set<String> used, @Nullable StrategyConfiguration own, @Nullable StrategyConfiguration byDefault) {
+        String algorithm = Strategies.algorithm(own == null ? byDefault : own);
+        if (algorithm != null) {
+            used.add(algorithm);
+        }
     }
 
     private static void add(
             Set<String> used,
             ShowTablesUsingContext text,
-            KeyGenerateConfiguration ownKeys,
-            AuditConfiguration ownAudit,
+            @Nullable KeyGenerateConfiguration ownKeys,
+            @Nullable AuditConfiguration ownAudit,
             ShardingRuleConfiguration rule) {
         KeyGenerateConfiguration keys = ownKeys == null ? rule.defaultKeyGenerateStrategy() : ownKeys;
         if (text.GENERATOR() != null && keys != null) {

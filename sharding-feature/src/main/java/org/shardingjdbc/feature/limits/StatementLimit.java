@@ -40,4 +40,22 @@ public record StatementLimit(
     public boolean boundsAnything() {
         return allDataNodes || maxDataNodes > 0 || maxRowsReturned > 0 || maxRowsHeld > 0 || maxSeconds > 0;
     }
+
+    /** What becomes of a statement that is beyond a limit. */
+    public enum LimitAction {
+        /** It is an error. */
+        REFUSE,
+        /** It goes on; its statement has an SQLWarning, and the log a line for each shape of statement. */
+        WARN
+    }
+
+    /** Which statements a limit is for. */
+    public enum LimitedStatements {
+        /** Reads and writes. */
+        ALL,
+        /** Queries, those that lock rows among them. */
+        READS,
+        /** What changes rows. */
+        WRITES
+    }
 }

@@ -50,7 +50,7 @@ public record ShadowRuleConfiguration(
     public ShadowRuleConfiguration(
             Map<String, ShadowDataSource> dataSources,
             Map<String, ShadowTable> tables,
-            String defaultShadowAlgorithmName,
+            @Nullable String defaultShadowAlgorithmName,
             Map<String, AlgorithmConfiguration> shadowAlgorithms) {
         this(
                 dataSources,

@@ -15,10 +15,10 @@ public interface Repository extends AutoCloseable {
 
     /** The value of a key; null when there is none. */
     @Nullable
-    Stored read(String key);
+    StoredValue read(String key);
 
     /** The values below a folder, by the last part of their keys. */
-    Map<String, Stored> list(String folder);
+    Map<String, StoredValue> list(String folder);
 
     /**
      * Writes a value if nobody has written it since.

@@ -1,6 +1,7 @@
 package org.shardingjdbc.jdbc.check;
 
 import java.util.List;
+import org.shardingjdbc.jdbc.check.CheckFinding.Severity;
 
 /**
  * What a check found. Immutable. Two checks of the same databases say the same, in the same order: data sources, then

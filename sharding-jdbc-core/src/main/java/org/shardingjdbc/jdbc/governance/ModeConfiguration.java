@@ -2,6 +2,7 @@ package org.shardingjdbc.jdbc.governance;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -39,5 +40,30 @@ public record ModeConfiguration(
     @Override
     public String toString() {
         return type() + " " + repository + props.keySet();
+    }
+
+    /** What counts at a start when the local document and the registry differ. */
+    public enum DifferenceWinner {
+        /** What the registry has; the local document is left aside. */
+        REMOTE_WINS,
+        /** The local document, which becomes the registry's next version. */
+        LOCAL_WINS,
+        /** Neither: the start fails. */
+        FAIL;
+
+        /** As the configuration writes it. */
+        public String key() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+
+        /** The one that the configuration writes so, or null. */
+        public static @Nullable DifferenceWinner of(String key) {
+            for (DifferenceWinner each : values()) {
+                if (each.key().equals(key)) {
+                    return each;
+                }
+            }
+            return null;
+        }
     }
 }

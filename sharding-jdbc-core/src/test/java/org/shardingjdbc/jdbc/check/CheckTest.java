@@ -10,6 +10,8 @@ import java.util.Locale;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.shardingjdbc.jdbc.ShardingDataSource;
+import org.shardingjdbc.jdbc.check.CheckFinding.Severity;
+import org.shardingjdbc.jdbc.check.CheckOptions.RowCheck;
 import org.shardingjdbc.testkit.DatabaseKind;
 
 /** A check finds nothing where all is well, and each of the mistakes that are planted. */

@@ -24,7 +24,7 @@ import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.fault.FaultyDriver;
 import org.shardingjdbc.testkit.fault.JdbcProbe;
-import org.shardingjdbc.testkit.fault.OpenHandles;
+import org.shardingjdbc.testkit.fault.JdbcProbe.OpenHandles;
 
 /** A sharded DataSource over eight data nodes in two databases, each behind a probe. */
 final class FaultyShards implements AutoCloseable {

@@ -14,8 +14,8 @@ import org.shardingjdbc.rule.beside.BesideStatement;
 import org.shardingjdbc.rule.beside.RowChange;
 import org.shardingjdbc.rule.beside.WritesBeside;
 import org.shardingjdbc.rule.lookup.LookUp;
-import org.shardingjdbc.rule.statement.RuleRows;
 import org.shardingjdbc.rule.statement.RuleStatement;
+import org.shardingjdbc.rule.statement.RuleStatement.RuleRows;
 import org.shardingjdbc.rule.statement.RuleStatements;
 
 /** A rule that no engine knows: see {@link TestLookUpConfiguration}. Entries are written before rows, and go after. */

@@ -214,4 +214,7 @@ public final class JdbcProbe {
 
     /** A fault that strikes at a call. */
     record Strike(JdbcCall call, Fault fault) {}
+
+    /** How many JDBC objects of the probed data sources are open at one moment. */
+    public record OpenHandles(int connections, int statements, int resultSets) {}
 }

@@ -15,8 +15,8 @@ import org.shardingjdbc.parser.internal.build.Leaves;
 import org.shardingjdbc.parser.internal.build.Literals;
 import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
 import org.shardingjdbc.parser.internal.token.SqlToken;
+import org.shardingjdbc.parser.internal.token.SqlToken.TextPosition;
 import org.shardingjdbc.parser.internal.token.SqlTokens;
-import org.shardingjdbc.parser.internal.token.TextPosition;
 import org.shardingjdbc.parser.internal.token.Vocabularies;
 
 /** Says of a statement that the grammar does not know where reading it ended, and which names it mentions. */

@@ -8,11 +8,11 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.CommandPlan;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.SettingPlan;
 import org.shardingjdbc.plan.internal.routing.PlanRequest;
 import org.shardingjdbc.plan.internal.step.PlanText;
 import org.shardingjdbc.plan.internal.step.PlanTools;
@@ -102,7 +102,7 @@ public final class Planner implements StatementPlanner {
             if (text.tree() != null) {
                 return session.plan(text.tree(), request);
             }
-            CommandPlan.Said command = commands.apply(text.sql());
+            CommandPlan.LanguageCommand command = commands.apply(text.sql());
             if (command != null) {
                 return new Decision.Proved<>(new CommandPlan(text.sql(), command));
             }

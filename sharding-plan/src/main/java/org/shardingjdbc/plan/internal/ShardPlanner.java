@@ -117,11 +117,11 @@ final class ShardPlanner {
      * is wrong.
      */
     Decision<CompiledPlan> plan(ParsedSql written, PlanRequest request) {
-        Decision<Views.Expanded> checked = routing.checked(written);
-        if (checked instanceof Decision.Refused<Views.Expanded> refused) {
-            return refused(Views.Expanded.of(written), request, refused.reason());
+        Decision<Views.ExpandedStatement> checked = routing.checked(written);
+        if (checked instanceof Decision.Refused<Views.ExpandedStatement> refused) {
+            return refused(Views.ExpandedStatement.of(written), request, refused.reason());
         }
-        Views.Expanded statement = checked.proved();
+        Views.ExpandedStatement statement = checked.proved();
         Decision<CompiledPlan> plan = routing.route(statement, request).decide(this::planned);
         return plan instanceof Decision.Refused<CompiledPlan> refused
                 ? refused(statement, request, refused.reason())
@@ -145,7 +145,7 @@ final class ShardPlanner {
         boolean plain = given.parsed().plain() && given.views().isEmpty();
         // steps are made of it, which are prepared
         Decision<Routed> routed = plain
-                ? routing.route(Views.Expanded.of(tools.parser().prepared(given.parsed())), given.request())
+                ? routing.route(Views.ExpandedStatement.of(tools.parser().prepared(given.parsed())), given.request())
                 : new Decision.Proved<>(given);
         return routed.decide(statement -> compile(statement).then(plan -> lookedUp(statement, plan)));
     }
@@ -187,7 +187,7 @@ final class ShardPlanner {
 
     /** The plan of a statement that needs no checks by its tree alone, and has no views. */
     Decision<CompiledPlan> planUnchecked(ParsedSql parsed, PlanRequest request) {
-        return routing.route(Views.Expanded.of(parsed), request).decide(this::compile);
+        return routing.route(Views.ExpandedStatement.of(parsed), request).decide(this::compile);
     }
 
     private Decision<CompiledPlan> compile(Routed statement) {
@@ -322,7 +322,8 @@ final class ShardPlanner {
      * The plan that raises the refusal when it is executed. It may be answered nevertheless: in steps, or where a hint
      * says. Refused itself when the text is wrong.
      */
-    private Decision<CompiledPlan> refused(Views.Expanded statement, PlanRequest request, ShardingException refusal) {
+    private Decision<CompiledPlan> refused(
+            Views.ExpandedStatement statement, PlanRequest request, ShardingException refusal) {
         boolean ambiguous = refusal.code() == ErrorCode.SINGLE_TABLE_AMBIGUOUS;
         if (refusal.code().category() != ErrorCategory.UNSUPPORTED && !ambiguous) {
             return new Decision.Refused<>(refusal);

@@ -196,13 +196,13 @@ class PlanningWorkTest {
             int[] left = {checks++};
             PlanningWork.Watch before = work.watch(() -> {
                 if (left[0]-- == 0) {
-                    throw new PlanningWork.Stopped(reason);
+                    throw new PlanningWork.PlanningStoppedException(reason);
                 }
             });
             try {
                 planAndAnswer(text);
                 planned = true;
-            } catch (PlanningWork.Stopped stopped) {
+            } catch (PlanningWork.PlanningStoppedException stopped) {
                 assertThat(stopped.reason()).isSameAs(reason);
             } finally {
                 work.watch(before);
@@ -217,10 +217,10 @@ class PlanningWorkTest {
         String sql = "SELECT COUNT(*) FROM t_order o, t_account u WHERE o.amount = u.balance AND "
                 + repeated(FEW, " AND ", i -> "EXISTS (SELECT 1 FROM t_account v WHERE v.balance = o.amount)");
         PlanningWork.Watch before = PlanningWork.ofThread().watch(() -> {
-            throw new PlanningWork.Stopped(new ShardingException(ErrorCode.CANCELLED));
+            throw new PlanningWork.PlanningStoppedException(new ShardingException(ErrorCode.CANCELLED));
         });
         try {
-            assertThatThrownBy(() -> plans.get(sql)).isInstanceOf(PlanningWork.Stopped.class);
+            assertThatThrownBy(() -> plans.get(sql)).isInstanceOf(PlanningWork.PlanningStoppedException.class);
         } finally {
             PlanningWork.ofThread().watch(before);
         }

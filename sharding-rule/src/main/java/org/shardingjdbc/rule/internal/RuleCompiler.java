@@ -157,4 +157,10 @@ public final class RuleCompiler {
             problems.add(path, "table '" + table.name() + "' is configured twice");
         }
     }
+
+    /**
+     * Stands for a rule with a mistake that is told already, or one that means nothing here, so that the rules after it
+     * keep their positions.
+     */
+    public record UnreadRule() implements RuleConfiguration {}
 }

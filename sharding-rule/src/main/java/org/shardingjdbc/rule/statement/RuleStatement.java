@@ -1,5 +1,7 @@
 package org.shardingjdbc.rule.statement;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.config.RuleConfiguration;
@@ -33,5 +35,21 @@ public sealed interface RuleStatement<C extends RuleConfiguration> {
          */
         @Nullable
         C changed(@Nullable C configured);
+    }
+
+    /**
+     * Rows of texts. Immutable.
+     *
+     * @param columns their labels
+     * @param rows as many values as columns; a value may be null
+     */
+    record RuleRows(List<String> columns, List<List<@Nullable String>> rows) {
+        /** Copies the lists. */
+        public RuleRows {
+            columns = List.copyOf(columns);
+            List<List<@Nullable String>> copied = new ArrayList<>();
+            rows.forEach(row -> copied.add(Collections.unmodifiableList(new ArrayList<>(row))));
+            rows = List.copyOf(copied);
+        }
     }
 }

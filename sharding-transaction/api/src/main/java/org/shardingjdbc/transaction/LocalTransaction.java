@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.shardingjdbc.error.ErrorCode;
+import org.shardingjdbc.transaction.LocalTransactionProvider.CrossShardWrites;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -44,4 +44,13 @@ public final class LocalTransactionProvider implements TransactionProvider {
     public ShardingTransaction begin() {
         return new LocalTransaction(crossShardWrites, order);
     }
+
+    /** What becomes of a transaction that writes to a second data source. */
+    enum CrossShardWrites {
+        ALLOW,
+        /** It goes on, and the log says so. */
+        WARN,
+        /** The statement does not run. */
+        REFUSE
+    }
 }

@@ -98,4 +98,14 @@ public interface ShardingTransaction {
      * @throws SQLException the first failure, others suppressed
      */
     void rollback() throws SQLException;
+
+    /** How a joined transaction ended. */
+    enum TransactionEnd {
+        /** Every branch is committed. */
+        COMMITTED,
+        /** Every branch is rolled back. */
+        ROLLED_BACK,
+        /** Some branches may be prepared, or ended otherwise than others: their connections are not used again. */
+        UNKNOWN
+    }
 }

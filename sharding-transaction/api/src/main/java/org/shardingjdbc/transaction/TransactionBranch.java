@@ -1,6 +1,7 @@
 package org.shardingjdbc.transaction;
 
 import java.sql.Connection;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 
 /**
@@ -10,4 +11,7 @@ import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
  * @param connection stays the branch's until the transaction is over; whoever enlisted it gives it back
  * @param twoPhaseCommit how its database commits in two phases; null when it does not
  */
-public record TransactionBranch(String dataSourceName, Connection connection, TwoPhaseCommit twoPhaseCommit) {}
+public record TransactionBranch(
+        String dataSourceName,
+        Connection connection,
+        @Nullable TwoPhaseCommit twoPhaseCommit) {}

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.advise.Advice;
 import org.shardingjdbc.plan.Reach.Kind;
@@ -65,7 +66,8 @@ public record AdviceReport(List<AdvisedStatement> statements, List<FoundStatemen
      *     only
      * @param place where it is first; null where it is not from a file
      */
-    public record FoundStatement(String sql, int times, Place place) {
+    public record FoundStatement(
+            String sql, int times, @Nullable Place place) {
         FoundStatement again(int further) {
             return new FoundStatement(sql, times + further, place);
         }
@@ -81,6 +83,31 @@ public record AdviceReport(List<AdvisedStatement> statements, List<FoundStatemen
         @Override
         public String toString() {
             return file + ":" + line;
+        }
+    }
+
+    /** What a build takes for a failure. */
+    public enum Threshold {
+        /** More than one data node. */
+        SEVERAL(Kind.SEVERAL_NODES),
+        /** All data nodes, or worse. */
+        ALL(Kind.ALL_NODES),
+        /** An answer in steps, or worse. */
+        STEPS(Kind.STEPS_BEYOND_ONE_NODE),
+        /** A refusal. */
+        REFUSED(Kind.REFUSED_BEYOND_ONE_NODE),
+        /** Nothing. */
+        NEVER(null);
+
+        private final @Nullable Kind from;
+
+        Threshold(@Nullable Kind from) {
+            this.from = from;
+        }
+
+        /** Whether a statement is as this says, or worse. */
+        public boolean isReached(Advice advice) {
+            return from != null && advice.reach().kind().compareTo(from) >= 0;
         }
     }
 }

@@ -2,6 +2,7 @@ package org.shardingjdbc.cli.internal.advise;
 
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.advise.LogReader.LogEntries;
 
 /** A form in which a database writes down what it executes. */
@@ -40,7 +41,7 @@ public enum LogKind {
      *
      * @return null when it is none
      */
-    static LogKind of(List<String> firstLines) {
+    static @Nullable LogKind of(List<String> firstLines) {
         List<String> written =
                 firstLines.stream().filter(line -> !line.isBlank()).toList();
         if (written.stream().anyMatch(MySqlLog::isOfLog)) {

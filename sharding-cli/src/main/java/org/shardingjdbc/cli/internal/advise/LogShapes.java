@@ -2,6 +2,7 @@ package org.shardingjdbc.cli.internal.advise;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
@@ -104,6 +105,7 @@ final class LogShapes {
     }
 
     /** The prepared statement that was executed with values; null when none of them can be. */
+    @Nullable
     String preparedOf(String executed) {
         for (String each : prepared) {
             int first = each.indexOf('?');

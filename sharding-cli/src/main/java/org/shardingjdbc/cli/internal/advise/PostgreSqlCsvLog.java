@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.advise.LogReader.LogEntries;
 
 /** Reads what PostgreSQL writes by {@code log_destination = 'csvlog'}. */
@@ -32,7 +33,7 @@ final class PostgreSqlCsvLog implements LogReader {
         return read != null && read.size() > SEVERITY && PostgreSqlLog.isSeverity(read.get(SEVERITY));
     }
 
-    private static CSVRecord record(String text) {
+    private static @Nullable CSVRecord record(String text) {
         try (CSVParser parser = CSVParser.parse(text, CSVFormat.RFC4180)) {
             return parser.stream().findFirst().orElse(null);
         } catch (IOException | UncheckedIOException | IllegalStateException e) {

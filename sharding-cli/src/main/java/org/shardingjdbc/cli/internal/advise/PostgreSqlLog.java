@@ -1,6 +1,7 @@
 package org.shardingjdbc.cli.internal.advise;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.advise.LogReader.LogEntries;
 
 /**
@@ -26,7 +27,7 @@ final class PostgreSqlLog implements LogReader {
 
     private final LogEntries entries;
     /** What was read of a message; null behind lines of another severity. */
-    private StringBuilder message;
+    private @Nullable StringBuilder message;
 
     private int begin;
 

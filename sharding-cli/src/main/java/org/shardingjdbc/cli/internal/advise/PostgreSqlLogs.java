@@ -1,12 +1,13 @@
 package org.shardingjdbc.cli.internal.advise;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.advise.LogReader.LogEntries;
 
 /** Reads a log of PostgreSQL in the form that its first line has: as text, as CSV or as JSON. */
 final class PostgreSqlLogs implements LogReader {
     private final LogEntries entries;
     /** Null until there was a line that is not blank. */
-    private LogReader reader;
+    private @Nullable LogReader reader;
 
     PostgreSqlLogs(LogEntries entries) {
         this.entries = entries;

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.advise.AdviceReport.FoundStatement;
 import org.shardingjdbc.cli.internal.advise.AdviceReport.Place;
 import org.shardingjdbc.cli.internal.advise.LogReader.LogEntries;
@@ -26,7 +27,7 @@ public final class StatementSources {
     private static final int FIRST_LINES = 5;
 
     private final Dialect dialect;
-    private final LogKind log;
+    private final @Nullable LogKind log;
     private final LogShapes shapes;
 
     /** By the text, or by what texts of logs have in common. */
@@ -38,7 +39,7 @@ public final class StatementSources {
      * @param dialect how the databases read SQL
      * @param log what all files but mappers are; null when the first lines of each are to tell
      */
-    public StatementSources(Dialect dialect, LogKind log) {
+    public StatementSources(Dialect dialect, @Nullable LogKind log) {
         this.dialect = dialect;
         this.log = log;
         this.shapes = new LogShapes(dialect);
@@ -90,7 +91,7 @@ public final class StatementSources {
         found.merge(key, statement, (before, again) -> before.again(again.times()));
     }
 
-    private void text(String text, String name) {
+    private void text(String text, @Nullable String name) {
         int line = 1;
         int at = 0;
         for (StatementText each : StatementText.all(text, dialect)) {
@@ -128,7 +129,7 @@ public final class StatementSources {
     }
 
     private void log(Path file, String name, LogKind kind) throws IOException {
-        Logged logged = new Logged(name);
+        LogStatements logged = new LogStatements(name);
         LogReader reader = kind.reader(logged);
         try (BufferedReader lines = lenient(file)) {
             int number = 0;
@@ -148,11 +149,11 @@ public final class StatementSources {
     }
 
     /** What the log of one file tells. */
-    private final class Logged implements LogEntries {
+    private final class LogStatements implements LogEntries {
         private final String name;
         private boolean any;
 
-        Logged(String name) {
+        LogStatements(String name) {
             this.name = name;
         }
 

@@ -8,12 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.advise.AdviceReport;
 import org.shardingjdbc.cli.internal.advise.AdviceReport.AdvisedStatement;
 import org.shardingjdbc.cli.internal.advise.AdviceReport.FoundStatement;
+import org.shardingjdbc.cli.internal.advise.AdviceReport.Threshold;
 import org.shardingjdbc.cli.internal.advise.LogKind;
 import org.shardingjdbc.cli.internal.advise.StatementSources;
-import org.shardingjdbc.cli.internal.advise.Threshold;
 import org.shardingjdbc.cli.internal.command.Opening.NotOpenException;
 import org.shardingjdbc.cli.internal.database.OpenedDatabase;
 import org.shardingjdbc.cli.internal.draw.AdviceDrawing;
@@ -69,7 +70,7 @@ final class AdviseCommand implements Callable<Integer> {
             paramLabel = "KIND",
             description = "The files but mappers are logs: mysql (the general log, also of MariaDB), postgresql."
                     + " Else their first lines tell.")
-    private LogKind log;
+    private @Nullable LogKind log;
 
     @Option(names = "--json", description = "Write JSON instead of text.")
     private boolean json;

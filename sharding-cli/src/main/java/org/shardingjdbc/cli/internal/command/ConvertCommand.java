@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.command.Opening.NotOpenException;
 import org.shardingjdbc.cli.internal.convert.Conversion;
 import org.shardingjdbc.cli.internal.convert.Converter;
@@ -48,7 +49,7 @@ final class ConvertCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "FILE",
             description = "Where the YAML goes; a file that is there is not replaced, unless --force says so.")
-    private Path file;
+    private @Nullable Path file;
 
     @Option(names = "--force", description = "Replace the file of --output.")
     private boolean force;

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.command.Opening.NotOpenException;
 import org.shardingjdbc.cli.internal.database.OpenedDatabase;
 import org.shardingjdbc.cli.internal.draw.PlanDrawing;
@@ -77,7 +78,7 @@ final class ExplainCommand implements Callable<Integer> {
         return plan.operator().equals(REFUSED) || plan.inputs().stream().anyMatch(ExplainCommand::isRefused);
     }
 
-    private static Object value(String text) {
+    private static @Nullable Object value(String text) {
         if (text.equalsIgnoreCase("NULL")) {
             return null;
         }

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.command.Opening.NotOpenException;
 import org.shardingjdbc.cli.internal.database.OpenedDatabase;
 import org.shardingjdbc.cli.internal.nodes.NodeMap;
@@ -43,7 +44,7 @@ final class NodesCommand implements Callable<Integer> {
     private Set<String> tables = new LinkedHashSet<>();
 
     @Option(names = "--svg", paramLabel = "FILE", description = "Write the drawing as SVG, too.")
-    private Path svg;
+    private @Nullable Path svg;
 
     @Option(names = "--json", description = "Write JSON instead of the drawing.")
     private boolean json;

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.database.OpenedDatabase;
 import org.shardingjdbc.cli.internal.output.Output;
 import org.shardingjdbc.cli.internal.output.Streams;
@@ -26,7 +27,7 @@ final class Opening {
             paramLabel = "FILE",
             scope = ScopeType.INHERIT,
             description = "The YAML of data sources and rules. Else $SHARDING_CONFIG, else sharding.yaml.")
-    private Path config;
+    private @Nullable Path config;
 
     @Option(
             names = "--driver-jar",
@@ -52,7 +53,7 @@ final class Opening {
             scope = ScopeType.INHERIT,
             defaultValue = "auto",
             description = "auto (default: on a terminal unless $NO_COLOR is set), always, never.")
-    private Streams.Colours colours;
+    private Streams.@Nullable Colours colours;
 
     @Option(names = "--ascii", scope = ScopeType.INHERIT, description = "Draw with ASCII characters only.")
     private boolean ascii;
@@ -69,7 +70,8 @@ final class Opening {
             description = "Log what the library and the pools do, to standard error.")
     private boolean verbose;
 
-    private Output output;
+    /** Null until somebody asks, or gives one. */
+    private @Nullable Output output;
 
     /** Reads names in any case. */
     static final class Placeholder implements ITypeConverter<PlaceholderType> {
@@ -81,10 +83,12 @@ final class Opening {
 
     /** Standard output and standard error. */
     Output output() {
-        if (output == null) {
-            output = Streams.standard(colours == null ? Streams.Colours.AUTO : colours, ascii);
+        Output known = output;
+        if (known == null) {
+            known = Streams.standard(colours == null ? Streams.Colours.AUTO : colours, ascii);
+            output = known;
         }
-        return output;
+        return known;
     }
 
     void output(Output given) {

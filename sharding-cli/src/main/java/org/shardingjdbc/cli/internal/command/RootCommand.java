@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.command.Opening.NotOpenException;
 import org.shardingjdbc.cli.internal.database.OpenedDatabase;
 import org.shardingjdbc.cli.internal.output.Output;
@@ -67,10 +68,10 @@ public final class RootCommand implements Callable<Integer>, Opening.Owner {
     @Mixin
     private Opening opening;
 
-    private Output output;
+    private @Nullable Output output;
 
     @Parameters(arity = "0..1", paramLabel = "YAML", description = "The same as --config.")
-    private Path yaml;
+    private @Nullable Path yaml;
 
     @Option(
             names = {"-e", "--execute"},
@@ -96,7 +97,7 @@ public final class RootCommand implements Callable<Integer>, Opening.Owner {
     }
 
     /** @param output null for standard output and standard error */
-    static int run(Output output, String... arguments) {
+    static int run(@Nullable Output output, String... arguments) {
         RootCommand root = new RootCommand();
         root.output = output;
         CommandLine line = new CommandLine(root)
@@ -148,7 +149,8 @@ public final class RootCommand implements Callable<Integer>, Opening.Owner {
         if (error instanceof OutputLostException lost && lost.isUnread()) {
             return ExitCode.FOUND;
         }
-        Throwable told = error instanceof NotOpenException ? error.getCause() : error;
+        Throwable cause = error.getCause();
+        Throwable told = error instanceof NotOpenException && cause != null ? cause : error;
         Output output = opening().output();
         output.error(told);
         if (opening.stackTrace()) {

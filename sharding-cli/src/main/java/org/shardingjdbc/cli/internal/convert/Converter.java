@@ -84,9 +84,11 @@ public final class Converter {
             throw new IllegalArgumentException(
                     name + " has " + documents.size() + " documents; convert each of them in a file of its own");
         }
-        ForeignItem root = documents.isEmpty() ? null : documents.get(0);
-        boolean known = root != null
-                && root.is(ForeignItem.Kind.MAP)
+        if (documents.isEmpty()) {
+            throw nothing(name);
+        }
+        ForeignItem root = documents.get(0);
+        boolean known = root.is(ForeignItem.Kind.MAP)
                 && (root.get("dataSources") != null
                         || root.get("dataSource") != null
                         || root.get("rules") != null
@@ -151,7 +153,9 @@ public final class Converter {
             written.put("driver-class-name", "org.shardingjdbc.jdbc.ShardingDriver");
         }
         ForeignItem url = source.get("url");
-        written.put("url", Urls.convert(url.text(), url, verdicts));
+        if (url != null) {
+            written.put("url", Urls.convert(url.text(), url, verdicts));
+        }
         source.entries().forEach((key, item) -> {
             if (!verdicts.has(item)) {
                 verdicts.taken(item);

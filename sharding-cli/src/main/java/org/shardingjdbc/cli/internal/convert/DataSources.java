@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.convert.ConversionDraft;
 import org.shardingjdbc.rule.convert.ConvertedMap;
 import org.shardingjdbc.rule.convert.ForeignItem;
@@ -104,7 +105,7 @@ final class DataSources {
     }
 
     /** @param common what all data sources have; null for nothing */
-    private ConvertedMap source(ForeignItem source, ForeignItem common) {
+    private ConvertedMap source(ForeignItem source, @Nullable ForeignItem common) {
         ConvertedMap result = new ConvertedMap();
         if (!source.tag().isEmpty()) {
             verdicts.changed(source, "the pool is HikariCP, whatever class the tag names");
@@ -127,8 +128,10 @@ final class DataSources {
         String taken = named(TAKEN, key);
         String other = named(List.copyOf(RENAMED.keySet()), key);
         String renamed = other == null ? null : RENAMED.get(other);
-        if (taken != null || renamed != null) {
-            put(taken == null ? renamed : taken, taken == null, value, result);
+        if (taken != null) {
+            put(taken, false, value, result);
+        } else if (renamed != null) {
+            put(renamed, true, value, result);
         } else if (key.equals("type") || plain(key).equals("datasourceclassname")) {
             pool(value, result);
         } else {
@@ -168,7 +171,7 @@ final class DataSources {
         }
     }
 
-    private static String named(List<String> known, String key) {
+    private static @Nullable String named(List<String> known, String key) {
         String plain = plain(key);
         return known.stream()
                 .filter(each -> plain(each).equals(plain))

@@ -3,7 +3,9 @@ package org.shardingjdbc.cli.internal.convert;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.internal.foreign.IgnoredKeys;
 import org.shardingjdbc.rule.convert.ConversionDraft;
 import org.shardingjdbc.rule.convert.ConvertedMap;
@@ -118,7 +120,7 @@ final class Document {
             case "transaction" -> transaction(value);
             case "orchestration", "governance" ->
                 verdicts.notYet(value, "is the registry of 4.x and 5.0", "write it as mode; see docs/governance.md");
-            case "sqlParser" -> verdicts.dropped(value, IgnoredKeys.rule("SQL_PARSER"));
+            case "sqlParser" -> verdicts.dropped(value, Objects.requireNonNull(IgnoredKeys.rule("SQL_PARSER")));
             case "sqlFederation" -> federation(value);
             case "sqlTranslator" -> translator(value);
             default -> {
@@ -163,7 +165,7 @@ final class Document {
         keys.end();
     }
 
-    private void provider(ForeignItem provider, String type, ConvertedMap transaction) {
+    private void provider(@Nullable ForeignItem provider, @Nullable String type, ConvertedMap transaction) {
         if (provider == null) {
             return;
         }
@@ -181,10 +183,11 @@ final class Document {
     }
 
     private void federation(ForeignItem item) {
+        String why = Objects.requireNonNull(IgnoredKeys.rule("SQL_FEDERATION"));
         if ("true".equalsIgnoreCase(item.textOf("sqlFederationEnabled"))) {
-            verdicts.changed(item, IgnoredKeys.rule("SQL_FEDERATION"), "see pulling-enabled in docs/configuration.md");
+            verdicts.changed(item, why, "see pulling-enabled in docs/configuration.md");
         } else {
-            verdicts.dropped(item, IgnoredKeys.rule("SQL_FEDERATION"));
+            verdicts.dropped(item, why);
         }
     }
 
@@ -284,7 +287,7 @@ final class Document {
      *
      * @param sources the input's data sources, of which that is told; null for none
      */
-    private void finish(ForeignItem sources) {
+    private void finish(@Nullable ForeignItem sources) {
         ConvertedMap single = draft.rule("SINGLE");
         if (draft.isOld() && single.isEmpty()) {
             single.add("tables", "*.*");

@@ -2,6 +2,8 @@ package org.shardingjdbc.cli.internal.convert;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.convert.ConversionDraft;
 import org.shardingjdbc.rule.convert.ConvertedMap;
 import org.shardingjdbc.rule.convert.ForeignItem;
@@ -43,10 +45,10 @@ final class Mode {
         ForeignKeys keys = new ForeignKeys(mode, verdicts);
         keys.copy("type", result);
         overwrite(keys.item("overwrite"), result);
-        ForeignKeys below = new ForeignKeys(keys.item("repository"), verdicts);
+        ForeignKeys below = new ForeignKeys(Objects.requireNonNull(keys.item("repository")), verdicts);
         ConvertedMap there = new ConvertedMap();
         verdicts.taken(
-                below.item("type"),
+                Objects.requireNonNull(below.item("type")),
                 "needs the jar " + jar
                         + "; what is stored has no plain passwords: write placeholders, or mode.secretKey");
         there.put("type", type);
@@ -56,14 +58,14 @@ final class Mode {
         keys.end();
     }
 
-    private static boolean keepsNothing(ForeignItem repository) {
+    private static boolean keepsNothing(@Nullable ForeignItem repository) {
         ForeignItem props = repository == null ? null : repository.get("props");
         String url = props == null ? null : props.textOf("jdbc_url");
         return url == null || url.toLowerCase(Locale.ROOT).startsWith(IN_MEMORY);
     }
 
     /** Whether the local document wins, until 5.2. */
-    private void overwrite(ForeignItem overwrite, ConvertedMap result) {
+    private void overwrite(@Nullable ForeignItem overwrite, ConvertedMap result) {
         if (overwrite != null) {
             String winner = "true".equalsIgnoreCase(overwrite.text()) ? "local-wins" : "remote-wins";
             verdicts.changed(overwrite, "is whenDifferent: " + winner);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.convert.ForeignItem;
 
 /** Reads properties, and the dotted keys of Spring's YAML, into the tree of items that they mean. Stateless. */
@@ -115,7 +116,7 @@ final class PropertyItems {
         private final int line;
         private final int column;
         private final Map<String, Branch> below = new LinkedHashMap<>();
-        private String text;
+        private @Nullable String text;
 
         Branch(String path, int line, int column) {
             this.path = path;

@@ -42,6 +42,7 @@ final class Props {
         String dashed = key.replace('.', '-');
         String name = RENAMED.getOrDefault(dashed, dashed);
         PropKey known = PropKey.of(name);
+        String ignored = IgnoredKeys.prop(dashed);
         if (known != null && known.isNeedless()) {
             verdicts.dropped(value, "changes nothing here");
         } else if (known != null) {
@@ -61,8 +62,8 @@ final class Props {
                     "was heeded where code asked for XA; here the key transaction does",
                     "write transaction: {defaultType: XA, providerType: " + provider(value.text())
                             + "} where XA is wanted");
-        } else if (IgnoredKeys.prop(dashed) != null) {
-            verdicts.dropped(value, IgnoredKeys.prop(dashed));
+        } else if (ignored != null) {
+            verdicts.dropped(value, ignored);
         } else {
             verdicts.notYet(
                     value, "prop '" + key + "' is not known here", "look whether it is misspelt, or leave it out");

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Jars with JDBC drivers that are not in this one. Stateless; what is loaded stays loaded until the JVM ends. */
 final class DriverJars {
@@ -87,7 +88,7 @@ final class DriverJars {
      * @param remedy what to do about the lack of an artifact, whose name may be empty
      * @throws SQLException when there is none; it names the artifact
      */
-    static void require(String dataSource, String url, UnaryOperator<String> remedy) throws SQLException {
+    static void require(String dataSource, @Nullable String url, UnaryOperator<String> remedy) throws SQLException {
         if (url == null
                 || !url.startsWith("jdbc:")
                 || DriverManager.drivers().anyMatch(driver -> accepts(driver, url))) {

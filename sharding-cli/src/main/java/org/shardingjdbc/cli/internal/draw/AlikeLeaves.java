@@ -2,6 +2,8 @@ package org.shardingjdbc.cli.internal.draw;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.token.SqlLexer;
@@ -20,7 +22,7 @@ final class AlikeLeaves {
 
     /** Takes a leaf that is like those before; the first always is. */
     boolean take(PlanLine leaf) {
-        List<Piece> pieces = pieces(leaf.actualSql());
+        List<Piece> pieces = pieces(Objects.requireNonNull(leaf.actualSql()));
         if (!leaves.isEmpty()) {
             PlanLine first = leaves.get(0);
             if (!first.text().equals(leaf.text())
@@ -102,6 +104,7 @@ final class AlikeLeaves {
     }
 
     /** The text for all of them. */
+    @Nullable
     String sql() {
         if (leaves.size() == 1) {
             return first().actualSql();

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import org.shardingjdbc.cli.internal.draw.Palette.Role;
 import org.shardingjdbc.jdbc.check.CheckFinding;
+import org.shardingjdbc.jdbc.check.CheckFinding.Severity;
 import org.shardingjdbc.jdbc.check.CheckReport;
-import org.shardingjdbc.jdbc.check.Severity;
 
 /** A report of a check as lines: each finding with its remedy and its SQL, and a sum at the end. Stateless. */
 public final class CheckDrawing {

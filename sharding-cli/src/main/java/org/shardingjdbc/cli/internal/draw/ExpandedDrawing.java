@@ -4,6 +4,7 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.draw.Palette.Role;
 import org.shardingjdbc.cli.internal.draw.RowSource.Cell;
 import org.shardingjdbc.cli.internal.draw.RowSource.DrawingColumn;
@@ -44,7 +45,7 @@ public final class ExpandedDrawing implements Drawing {
     }
 
     @Override
-    public String nextLine() throws SQLException {
+    public @Nullable String nextLine() throws SQLException {
         if (lines.isEmpty()) {
             List<Cell> row = rows.next();
             if (row == null) {
@@ -66,17 +67,17 @@ public final class ExpandedDrawing implements Drawing {
             String before =
                     " " + palette.paint(Role.TITLE, label) + palette.paint(Role.DIM, palette.either(" │ ", " | "));
             Cell cell = row.get(i);
-            if (cell.isNull()) {
+            String text = cell.text();
+            if (text == null) {
                 lines.add(before + palette.paint(Role.DIM, "NULL"));
                 continue;
             }
-            for (String line : PrintableText.lines(cell.text()).split("\n", -1)) {
+            for (String line : PrintableText.lines(text).split("\n", -1)) {
                 before = wrapped(before, line);
             }
-            if (cell.whole() > cell.text().length()) {
+            if (cell.whole() > text.length()) {
                 cut = true;
-                lines.add(before
-                        + palette.paint(Role.DIM, "(" + cell.text().length() + " of " + cell.whole() + " shown)"));
+                lines.add(before + palette.paint(Role.DIM, "(" + text.length() + " of " + cell.whole() + " shown)"));
             }
         }
     }

@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
 
@@ -16,7 +17,7 @@ import org.shardingjdbc.plan.Explanation;
  * @param parameters of a leaf, as a text; empty when it has none
  * @param measured what it did; empty when nothing was measured
  */
-public record PlanLine(String branch, String text, String actualSql, String parameters, String measured) {
+public record PlanLine(String branch, String text, @Nullable String actualSql, String parameters, String measured) {
     /** How many columns rows have of which nothing was measured. */
     private static final int UNMEASURED = 5;
 

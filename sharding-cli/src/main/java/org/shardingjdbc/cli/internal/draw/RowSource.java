@@ -3,6 +3,7 @@ package org.shardingjdbc.cli.internal.draw;
 import java.sql.SQLException;
 import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Rows that are read one after the other, once. */
 public interface RowSource {
@@ -10,6 +11,7 @@ public interface RowSource {
     List<DrawingColumn> columns();
 
     /** The next row, or null behind the last. */
+    @Nullable
     List<Cell> next() throws SQLException;
 
     /** Rows that are there already. */
@@ -22,7 +24,7 @@ public interface RowSource {
             }
 
             @Override
-            public List<Cell> next() {
+            public @Nullable List<Cell> next() {
                 return each.hasNext() ? each.next() : null;
             }
         };
@@ -53,7 +55,7 @@ public interface RowSource {
      * @param text null for NULL
      * @param whole how many characters or bytes the value has; more than the text where that was cut
      */
-    record Cell(String text, long whole) {
+    record Cell(@Nullable String text, long whole) {
         /** NULL. */
         public static final Cell NULL = new Cell(null, 0);
 

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.draw.Palette.Role;
 import org.shardingjdbc.cli.internal.draw.RowSource.Cell;
 import org.shardingjdbc.cli.internal.draw.RowSource.DrawingColumn;
@@ -105,7 +106,7 @@ public final class TableDrawing implements Drawing {
     }
 
     @Override
-    public String nextLine() throws SQLException {
+    public @Nullable String nextLine() throws SQLException {
         line++;
         if (line == 1) {
             return header();
@@ -169,11 +170,13 @@ public final class TableDrawing implements Drawing {
     }
 
     private String text(Cell cell) {
-        return cell.isNull() ? "NULL" : PrintableText.line(cell.text()) + (isWhole(cell) ? "" : palette.cut());
+        String text = cell.text();
+        return text == null ? "NULL" : PrintableText.line(text) + (isWhole(cell) ? "" : palette.cut());
     }
 
     private static boolean isWhole(Cell cell) {
-        return cell.whole() <= cell.text().length();
+        String text = cell.text();
+        return text == null || cell.whole() <= text.length();
     }
 
     /** The lines that are left, for small tables. */

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.nodes.NodeMap.Kind;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.rule.config.AutoTableConfiguration;
@@ -79,7 +80,8 @@ public final class LogicTables {
         return first + (first.isEmpty() || second.isEmpty() ? "" : ", ") + second;
     }
 
-    private static String column(StrategyConfiguration strategy, ShardingRuleConfiguration rule, String decides) {
+    private static String column(
+            @Nullable StrategyConfiguration strategy, ShardingRuleConfiguration rule, String decides) {
         if (strategy instanceof StrategyConfiguration.Standard standard) {
             String column =
                     standard.shardingColumn() == null ? rule.defaultShardingColumn() : standard.shardingColumn();

@@ -1,6 +1,7 @@
 package org.shardingjdbc.cli.internal.nodes;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the rows of logic tables are. Immutable.
@@ -70,7 +71,11 @@ public record NodeMap(List<Source> sources, List<Table> tables) {
      * @param rows {@link #NOT_COUNTED} when it was not counted
      * @param problem why it could not be counted; null when nothing went wrong
      */
-    public record Node(String dataSource, String actualTable, long rows, String problem) {}
+    public record Node(
+            String dataSource,
+            String actualTable,
+            long rows,
+            @Nullable String problem) {}
 
     /** How many rows a data source has of all tables. */
     public long rowsIn(String dataSource) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -137,7 +138,7 @@ public final class NodeReader {
             cancel();
             throw new SQLException("Interrupted while rows were counted", "57014", e);
         } catch (ExecutionException e) {
-            throw new SQLException(e.getCause().toString(), e.getCause());
+            throw new SQLException(String.valueOf(e.getCause()), e.getCause());
         } finally {
             threads.shutdownNow();
         }
@@ -160,7 +161,7 @@ public final class NodeReader {
         if (cancelled) {
             return new Node(node.dataSource(), node.actualTable(), NodeMap.NOT_COUNTED, "cancelled");
         }
-        DataSource pool = dataSource.dataSources().get(node.dataSource());
+        DataSource pool = Objects.requireNonNull(dataSource.dataSources().get(node.dataSource()));
         try (Connection connection = pool.getConnection();
                 Statement statement = connection.createStatement()) {
             running.add(statement);

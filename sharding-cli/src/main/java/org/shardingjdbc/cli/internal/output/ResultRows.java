@@ -7,6 +7,7 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.draw.RowSource;
 import org.shardingjdbc.cli.internal.draw.RowSource.Cell;
 import org.shardingjdbc.cli.internal.draw.RowSource.DrawingColumn;
@@ -58,7 +59,7 @@ public final class ResultRows implements RowSource {
     }
 
     @Override
-    public List<Cell> next() throws SQLException {
+    public @Nullable List<Cell> next() throws SQLException {
         if (!rows.next()) {
             return null;
         }

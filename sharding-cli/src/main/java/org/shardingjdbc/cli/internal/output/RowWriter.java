@@ -34,11 +34,11 @@ public final class RowWriter {
             line.setLength(0);
             for (int i = 0; i < row.size(); i++) {
                 line.append(i == 0 ? "" : separator);
-                Cell cell = row.get(i);
-                if (cell.isNull()) {
+                String text = row.get(i).text();
+                if (text == null) {
                     line.append(format == Format.TSV ? "\\N" : "");
                 } else {
-                    line.append(value(cell.text(), format));
+                    line.append(value(text, format));
                 }
             }
             out.println(line);
@@ -80,14 +80,15 @@ public final class RowWriter {
     }
 
     private static void value(Cell cell, ResultRows rows, int column, JsonGenerator json) throws IOException {
-        if (cell.isNull()) {
+        String text = cell.text();
+        if (text == null) {
             json.writeNull();
         } else if (rows.isTruth(column)) {
-            json.writeBoolean(Boolean.parseBoolean(cell.text()));
-        } else if (rows.columns().get(column).numeric() && isJsonNumber(cell.text())) {
-            json.writeNumber(cell.text());
+            json.writeBoolean(Boolean.parseBoolean(text));
+        } else if (rows.columns().get(column).numeric() && isJsonNumber(text)) {
+            json.writeNumber(text);
         } else {
-            json.writeString(cell.text());
+            json.writeString(text);
         }
     }
 
@@ -102,5 +103,19 @@ public final class RowWriter {
         } catch (NumberFormatException e) {
             return false;
         }
+    }
+
+    /** How rows are written. */
+    public enum Format {
+        /** A table with lines. */
+        TABLE,
+        /** A line for each column of each row. */
+        EXPANDED,
+        /** RFC 4180, with a header. */
+        CSV,
+        /** Tabs between values, with a header; tabs and line ends in values are written as \t and \n. */
+        TSV,
+        /** An object for each row. */
+        JSON
     }
 }

@@ -11,6 +11,7 @@ import java.util.Deque;
 import org.jline.builtins.Less;
 import org.jline.builtins.Source;
 import org.jline.terminal.Terminal;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.draw.Drawing;
 import org.shardingjdbc.cli.internal.output.Output;
 import org.shardingjdbc.cli.internal.run.Screen;
@@ -96,7 +97,7 @@ final class PagedScreen implements Screen {
         private final Drawing rest;
         private InputStream line = InputStream.nullInputStream();
         private boolean ended;
-        private SQLException failure;
+        private @Nullable SQLException failure;
 
         Lines(Deque<String> first, Drawing rest) {
             this.first = first;

@@ -17,13 +17,14 @@ import org.jline.reader.LineReaderBuilder;
 import org.jline.reader.UserInterruptException;
 import org.jline.terminal.Terminal;
 import org.jline.terminal.TerminalBuilder;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.database.OpenedDatabase;
 import org.shardingjdbc.cli.internal.draw.Palette.Role;
 import org.shardingjdbc.cli.internal.nodes.NodeMap;
 import org.shardingjdbc.cli.internal.nodes.NodeReader;
 import org.shardingjdbc.cli.internal.nodes.NodesText;
-import org.shardingjdbc.cli.internal.output.Format;
 import org.shardingjdbc.cli.internal.output.Output;
+import org.shardingjdbc.cli.internal.output.RowWriter.Format;
 import org.shardingjdbc.cli.internal.run.Look;
 import org.shardingjdbc.cli.internal.run.StatementRunner;
 import org.shardingjdbc.cli.internal.text.StatementText;
@@ -41,7 +42,7 @@ public final class Prompt implements AutoCloseable {
     private final CompletionNames names;
     private final Descriptions descriptions;
     private final LineReader reader;
-    private NodeReader counting;
+    private @Nullable NodeReader counting;
     private boolean leaving;
 
     /** Takes the terminal; {@link #close} gives it back. */
@@ -262,7 +263,7 @@ public final class Prompt implements AutoCloseable {
         private History() {}
 
         /** The file, made when it is not there; null when there is none to be, or it cannot be made. */
-        static Path file() {
+        static @Nullable Path file() {
             String named = System.getenv(VARIABLE);
             if (named != null && named.isEmpty()) {
                 return null;

@@ -1,6 +1,6 @@
 package org.shardingjdbc.cli.internal.run;
 
-import org.shardingjdbc.cli.internal.output.Format;
+import org.shardingjdbc.cli.internal.output.RowWriter.Format;
 
 /** How results are shown; changed by commands at the prompt. Not thread-safe. */
 public final class Look {

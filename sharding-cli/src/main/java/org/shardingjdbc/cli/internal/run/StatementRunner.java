@@ -7,6 +7,7 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.draw.Drawing;
 import org.shardingjdbc.cli.internal.draw.ErrorText;
 import org.shardingjdbc.cli.internal.draw.ExpandedDrawing;
@@ -15,10 +16,10 @@ import org.shardingjdbc.cli.internal.draw.PlanDrawing;
 import org.shardingjdbc.cli.internal.draw.PlanLine;
 import org.shardingjdbc.cli.internal.draw.RowSource;
 import org.shardingjdbc.cli.internal.draw.TableDrawing;
-import org.shardingjdbc.cli.internal.output.Format;
 import org.shardingjdbc.cli.internal.output.Output;
 import org.shardingjdbc.cli.internal.output.ResultRows;
 import org.shardingjdbc.cli.internal.output.RowWriter;
+import org.shardingjdbc.cli.internal.output.RowWriter.Format;
 
 /**
  * Runs statements on a connection and shows rows, counts, warnings and times. One per connection; runs on one thread,
@@ -32,7 +33,7 @@ public final class StatementRunner {
     private final Connection connection;
     private final Screen screen;
     private final Look look;
-    private volatile Statement running;
+    private volatile @Nullable Statement running;
 
     /** A runner that shows results on that screen. */
     public StatementRunner(Connection connection, Screen screen, Look look) {
@@ -106,7 +107,8 @@ public final class StatementRunner {
                     tell(null, nanos);
                     return;
                 }
-                Timed drawing = new Timed(drawing(new ResultRows(result, SHOWN_BYTES), format, output), clock);
+                TimedDrawing drawing =
+                        new TimedDrawing(drawing(new ResultRows(result, SHOWN_BYTES), format, output), clock);
                 screen.show(drawing);
                 tell(count(drawing), clock.nanos);
             }
@@ -139,7 +141,7 @@ public final class StatementRunner {
                 && result.getMetaData().getColumnLabel(3).equals("actual_sql");
     }
 
-    private void tell(String what, long nanos) {
+    private void tell(@Nullable String what, long nanos) {
         if (look.quiet()) {
             return;
         }
@@ -181,9 +183,9 @@ public final class StatementRunner {
     }
 
     /** A drawing whose reading is measured. */
-    private record Timed(Drawing drawing, Clock clock) implements Drawing {
+    private record TimedDrawing(Drawing drawing, Clock clock) implements Drawing {
         @Override
-        public String nextLine() throws SQLException {
+        public @Nullable String nextLine() throws SQLException {
             long start = System.nanoTime();
             try {
                 return drawing.nextLine();

@@ -4,6 +4,7 @@ import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.cli.internal.output.Output;
 
 /**
@@ -16,7 +17,7 @@ public final class Ticker implements AutoCloseable {
     private static final String ERASE = "\r\u001b[K";
 
     private final Output output;
-    private final Thread thread;
+    private final @Nullable Thread thread;
     private final CountDownLatch end = new CountDownLatch(1);
     private volatile boolean shown;
 

@@ -2,6 +2,7 @@ package org.shardingjdbc.cli.internal.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
@@ -18,7 +19,7 @@ import org.shardingjdbc.parser.internal.token.SqlLexer;
  */
 public record StatementText(String sql, boolean expanded, int start, int stop) {
     /** The first statement of a text that ends in it; null when none does. */
-    public static StatementText first(String text, Dialect dialect) {
+    public static @Nullable StatementText first(String text, Dialect dialect) {
         SqlLexer lexer = new SqlLexer(text, dialect, null, null);
         try {
             int start = -1;

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Asking;
 import org.shardingjdbc.dialect.internal.Catalogs;
-import org.shardingjdbc.dialect.internal.DatabaseToken;
+import org.shardingjdbc.dialect.internal.Catalogs.DatabaseToken;
 import org.shardingjdbc.dialect.internal.Naming;
 import org.shardingjdbc.dialect.internal.structure.Structures;
 

@@ -1,7 +1,7 @@
 package org.shardingjdbc.dialect.internal.h2;
 
-import org.shardingjdbc.dialect.internal.LimitForm;
 import org.shardingjdbc.dialect.internal.Queries;
+import org.shardingjdbc.dialect.internal.Queries.LimitForm;
 
 /** A name means an output of the query, or a table, before anything else of that name. */
 final class H2Queries implements Queries {

@@ -1,7 +1,7 @@
 package org.shardingjdbc.dialect.internal.mysql;
 
-import org.shardingjdbc.dialect.internal.LimitForm;
 import org.shardingjdbc.dialect.internal.Queries;
+import org.shardingjdbc.dialect.internal.Queries.LimitForm;
 
 /** Texts are labels, and aliases are seen nearly everywhere. */
 class MySqlQueries implements Queries {

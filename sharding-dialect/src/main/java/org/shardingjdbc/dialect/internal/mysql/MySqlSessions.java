@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Sessions;
-import org.shardingjdbc.dialect.internal.SettingEffect;
+import org.shardingjdbc.dialect.internal.Sessions.SettingEffect;
 
 /** BEGIN commits, and locks taken by functions outlive transactions. */
 final class MySqlSessions implements Sessions {

@@ -1,7 +1,7 @@
 package org.shardingjdbc.dialect.internal.mysql;
 
 import java.util.Set;
-import org.shardingjdbc.dialect.internal.SettingEffect;
+import org.shardingjdbc.dialect.internal.Sessions.SettingEffect;
 
 /** What the settings of MySQL and MariaDB do. Stateless. */
 final class MySqlSettings {

@@ -5,6 +5,7 @@ import org.shardingjdbc.dialect.internal.Drivers;
 import org.shardingjdbc.dialect.internal.FacetedDialect;
 import org.shardingjdbc.dialect.internal.Facets;
 import org.shardingjdbc.dialect.internal.Naming;
+import org.shardingjdbc.dialect.internal.postgresql.PostgreSqlDialect.PostgreSqlSubqueries;
 import org.shardingjdbc.dialect.internal.structure.Structures;
 
 /** openGauss, which reads as PostgreSQL. */

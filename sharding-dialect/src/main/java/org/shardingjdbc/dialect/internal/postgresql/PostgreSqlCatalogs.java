@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import org.shardingjdbc.dialect.internal.Asking;
 import org.shardingjdbc.dialect.internal.Catalogs;
-import org.shardingjdbc.dialect.internal.DatabaseToken;
+import org.shardingjdbc.dialect.internal.Catalogs.DatabaseToken;
 import org.shardingjdbc.dialect.internal.Naming;
 import org.shardingjdbc.dialect.internal.structure.Structures;
 

@@ -2,6 +2,7 @@ package org.shardingjdbc.dialect.internal.postgresql;
 
 import org.shardingjdbc.dialect.internal.FacetedDialect;
 import org.shardingjdbc.dialect.internal.Facets;
+import org.shardingjdbc.dialect.internal.Subqueries;
 
 /** PostgreSQL. */
 public final class PostgreSqlDialect extends FacetedDialect {
@@ -23,5 +24,26 @@ public final class PostgreSqlDialect extends FacetedDialect {
                         .values(new PostgreSqlValues())
                         .copies(new PostgreSqlCopies())
                         .replication(new PostgreSqlReplication()));
+    }
+
+    /** As openGauss, and PostgreSQL knows how many rows a temporary table has only when it is told to count them. */
+    static final class PostgreSqlTemporaries extends OpenGaussTemporaries {
+        @Override
+        public String count(String tables) {
+            return "ANALYZE " + tables;
+        }
+    }
+
+    /** Equal texts are the same texts in every collation, unless it is one that takes different texts for equal. */
+    static final class PostgreSqlSubqueries implements Subqueries {
+        @Override
+        public boolean shownTextsKeepType() {
+            return true;
+        }
+
+        @Override
+        public boolean equalInAllCollations() {
+            return true;
+        }
     }
 }

@@ -1,7 +1,7 @@
 package org.shardingjdbc.dialect.internal.postgresql;
 
-import org.shardingjdbc.dialect.internal.LimitForm;
 import org.shardingjdbc.dialect.internal.Queries;
+import org.shardingjdbc.dialect.internal.Queries.LimitForm;
 
 /** Aliases stay out of expressions, and NULLs are greater than all values. */
 final class PostgreSqlQueries implements Queries {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Sessions;
-import org.shardingjdbc.dialect.internal.SettingEffect;
+import org.shardingjdbc.dialect.internal.Sessions.SettingEffect;
 
 /** Settings and definitions belong to transactions, a failure ends them; advisory locks and listening outlive them. */
 final class PostgreSqlSessions implements Sessions {

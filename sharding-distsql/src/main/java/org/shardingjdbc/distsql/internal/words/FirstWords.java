@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.problem.Nearest;
 
 /**
@@ -169,12 +170,12 @@ public final class FirstWords {
     }
 
     /** What stands behind PREVIEW; null where that does not begin the text. */
-    public static String previewed(String sql) {
+    public static @Nullable String previewed(String sql) {
         return behind(PREVIEW, sql);
     }
 
     /** What stands behind FORMAT; null where that does not begin the text. */
-    public static String formatted(String sql) {
+    public static @Nullable String formatted(String sql) {
         return behind(FORMAT, sql);
     }
 
@@ -189,7 +190,7 @@ public final class FirstWords {
         return areOurs(formatted == null ? explained : formatted);
     }
 
-    private static String behind(String word, String sql) {
+    private static @Nullable String behind(String word, String sql) {
         int[] at = {0};
         return next(sql, at).equals(word) ? sql.substring(at[0]) : null;
     }

@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.analyze;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.shardingjdbc.engine.internal.analyze.Recording.RecordedWork;
 import org.shardingjdbc.engine.internal.execute.ShardWork;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;

@@ -3,6 +3,7 @@ package org.shardingjdbc.engine.internal.analyze;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.shardingjdbc.engine.internal.analyze.Recording.RecordedWork;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.plan.internal.operator.NestedStep;
 import org.shardingjdbc.plan.internal.operator.SteppedExecution;

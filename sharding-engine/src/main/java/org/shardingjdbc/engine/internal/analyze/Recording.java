@@ -108,4 +108,16 @@ public final class Recording implements ExecutionListener {
         Measured all = new Measured(sum.rows(), sum.roundTrips(), sum.nanos(), null);
         return Explanation.of("Route", runs.size() + " executions", leaves).with(all);
     }
+
+    /** Something that was done for a statement: an execution on data sources, or several in steps. */
+    sealed interface RecordedWork permits RecordedRun, RecordedSteps {
+        /** The statement, which may be a step of another. */
+        DeployedPlan deployed();
+
+        /** How many statements data sources were sent. */
+        int roundTrips();
+
+        /** From its start to its end. */
+        long nanos();
+    }
 }

@@ -3,7 +3,7 @@ package org.shardingjdbc.engine.internal.execute;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.function.Consumer;
-import org.shardingjdbc.plan.internal.operator.CommandPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
 
 /** Does what statements about the configuration say; given by who made the data source. Safe for all threads. */
 public interface DataSourceCommands {

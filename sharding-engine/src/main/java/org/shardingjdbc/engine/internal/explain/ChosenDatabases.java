@@ -51,7 +51,7 @@ public record ChosenDatabases(
 
     private ExecutionFacts facts(ShardPlan plan, Object[] values, HintValues hints, boolean whole) {
         Side there = side == Side.ANY ? plan.side(values, hints) : side;
-        return new ChosenPools.Told()
+        return new ChosenPools.ChoiceFacts()
                 .of(plan, plan.statementClass(), transaction, choices, !whole, there == Side.SHADOW, LastWrite.NEVER);
     }
 

@@ -7,8 +7,8 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.ExecutionLimits;
-import org.shardingjdbc.rule.ExecutionLimits.Counted;
 import org.shardingjdbc.rule.ExecutionLimits.Limit;
+import org.shardingjdbc.rule.ExecutionLimits.Quantity;
 
 /**
  * The limits of one execution, and how far it has come. One per execution, used by the thread that executes and reads;
@@ -26,11 +26,11 @@ public final class ExecutionBounds {
 
     /** @param warnings takes what the application is to be told */
     public ExecutionBounds(ExecutionLimits limits, Consumer<String> warnings) {
-        this.mostRows = limits.narrowest(Counted.ROWS_RETURNED, true);
-        this.warnedRows = limits.narrowest(Counted.ROWS_RETURNED, false);
-        this.heldRows = limits.narrowest(Counted.ROWS_HELD, true);
-        this.time = limits.narrowest(Counted.SECONDS, true);
-        this.warnedTime = limits.narrowest(Counted.SECONDS, false);
+        this.mostRows = limits.narrowest(Quantity.ROWS_RETURNED, true);
+        this.warnedRows = limits.narrowest(Quantity.ROWS_RETURNED, false);
+        this.heldRows = limits.narrowest(Quantity.ROWS_HELD, true);
+        this.time = limits.narrowest(Quantity.SECONDS, true);
+        this.warnedTime = limits.narrowest(Quantity.SECONDS, false);
         this.warnings = warnings;
     }
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.internal.fact.VariableUse;
+import org.shardingjdbc.plan.internal.fact.RuleParts.VariableUse;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**

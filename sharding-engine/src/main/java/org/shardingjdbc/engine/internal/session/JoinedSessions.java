@@ -9,7 +9,7 @@ import org.shardingjdbc.engine.internal.execute.Deployments;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.transaction.ShardingTransaction;
-import org.shardingjdbc.transaction.TransactionEnd;
+import org.shardingjdbc.transaction.ShardingTransaction.TransactionEnd;
 import org.shardingjdbc.transaction.TransactionProvider;
 
 /**

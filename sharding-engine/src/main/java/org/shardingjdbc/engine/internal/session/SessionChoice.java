@@ -19,7 +19,7 @@ import org.shardingjdbc.rule.TransactionChoices;
 final class SessionChoice {
     private final SessionState state;
     private final SessionTransactions transactions;
-    private final ChosenPools.Told told = new ChosenPools.Told();
+    private final ChosenPools.ChoiceFacts told = new ChosenPools.ChoiceFacts();
 
     SessionChoice(SessionState state, SessionTransactions transactions) {
         this.state = state;

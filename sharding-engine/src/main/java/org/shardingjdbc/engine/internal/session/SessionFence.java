@@ -8,9 +8,9 @@ import org.shardingjdbc.engine.internal.execute.StatementFence;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.error.ErrorCode;
-import org.shardingjdbc.plan.internal.operator.CommandPlan;
-import org.shardingjdbc.plan.internal.operator.SessionPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**

@@ -29,11 +29,11 @@ import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
 import org.shardingjdbc.parser.internal.ast.SetStatement.SetAssignment;
 import org.shardingjdbc.parser.internal.ast.SetStatement.SetScope;
+import org.shardingjdbc.parser.internal.ast.SetStatement.UseStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
-import org.shardingjdbc.parser.internal.ast.UseStatement;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
-import org.shardingjdbc.plan.internal.operator.SessionPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan;
 import org.shardingjdbc.plan.internal.setting.UnfollowedSettings;
 
 /**

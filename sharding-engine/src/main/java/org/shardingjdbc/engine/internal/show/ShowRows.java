@@ -21,7 +21,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.ShowStatement;
 import org.shardingjdbc.parser.internal.ast.ShowStatement.ShowKind;
-import org.shardingjdbc.plan.internal.operator.ShowPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.ShowPlan;
 import org.shardingjdbc.plan.internal.syntax.LastStatement;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
 import org.shardingjdbc.rule.internal.Rules;

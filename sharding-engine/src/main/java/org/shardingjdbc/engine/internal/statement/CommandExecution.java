@@ -11,7 +11,7 @@ import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.internal.operator.CommandPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
 
 /** Executes statements about the configuration, where the session allows them. Stateless. */
 final class CommandExecution {

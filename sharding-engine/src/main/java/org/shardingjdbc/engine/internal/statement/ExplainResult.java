@@ -18,7 +18,7 @@ import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.Explanation;
 import org.shardingjdbc.plan.Measured;
-import org.shardingjdbc.plan.internal.operator.ExplainPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.ExplainPlan;
 
 /**
  * The rows of {@code EXPLAIN SHARDING}, a line of the drawing each, of its ANALYZE with what was measured beside it,

@@ -75,7 +75,8 @@ public final class Redefinition {
      * @param failed what was executed, with that failure
      * @param plan the plan of now
      * @throws SQLException the failure, or that of the last execution; so is a {@link ShardingException}
-     * @throws org.shardingjdbc.route.internal.bind.PlanningWork.Stopped when it was cancelled, or its time is over
+     * @throws org.shardingjdbc.route.internal.bind.PlanningWork.PlanningStoppedException when it was cancelled, or its
+     *     time is over
      */
     public void executeAgain(DeployedPlan failed, Exception failure, Supplier<DeployedPlan> plan, Execution execution)
             throws SQLException {

@@ -8,7 +8,7 @@ import org.shardingjdbc.engine.internal.show.ShowRows;
 import org.shardingjdbc.engine.internal.show.TransactionRows;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.parser.internal.ast.ShowStatement.ShowKind;
-import org.shardingjdbc.plan.internal.operator.ShowPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.ShowPlan;
 
 /** The result of a SHOW or DESCRIBE. Stateless. */
 final class ShowResult {

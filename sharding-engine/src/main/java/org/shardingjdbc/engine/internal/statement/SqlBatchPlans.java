@@ -9,11 +9,11 @@ import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.internal.fact.WholeTable;
-import org.shardingjdbc.plan.internal.operator.CommandPlan;
-import org.shardingjdbc.plan.internal.operator.SessionPlan;
+import org.shardingjdbc.plan.internal.fact.PlanFacts.WholeTable;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**

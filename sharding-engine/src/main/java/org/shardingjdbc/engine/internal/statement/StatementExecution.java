@@ -13,13 +13,13 @@ import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.engine.internal.statement.step.ComputedValue;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.internal.operator.CommandPlan;
-import org.shardingjdbc.plan.internal.operator.ExplainPlan;
-import org.shardingjdbc.plan.internal.operator.SessionPlan;
-import org.shardingjdbc.plan.internal.operator.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.operator.ShowPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.ExplainPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.SettingPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.ShowPlan;
 
 /**
  * The executions of one plan of one statement: what runs is told by the kind of the plan. Parameters enter, the

@@ -36,12 +36,12 @@ public final class WatchedPlanning {
 
     /** Whether a watch has stopped it. */
     public static boolean isStopped(RuntimeException failure) {
-        return failure instanceof PlanningWork.Stopped;
+        return failure instanceof PlanningWork.PlanningStoppedException;
     }
 
     /** Why a watch has stopped it. */
     public static SQLException reason(RuntimeException stopped) {
-        return SqlErrors.from(((PlanningWork.Stopped) stopped).reason());
+        return SqlErrors.from(((PlanningWork.PlanningStoppedException) stopped).reason());
     }
 
     /** Plans, until the thread is interrupted. */
@@ -51,7 +51,7 @@ public final class WatchedPlanning {
         try {
             return session.plan(sql);
         } catch (RuntimeException e) {
-            RuntimeException reason = e instanceof PlanningWork.Stopped stopped ? stopped.reason() : e;
+            RuntimeException reason = e instanceof PlanningWork.PlanningStoppedException stopped ? stopped.reason() : e;
             if (reason instanceof ShardingException refusal) {
                 session.refused(refusal.code());
             }
@@ -70,7 +70,7 @@ public final class WatchedPlanning {
 
     private static void stopIfInterrupted() {
         if (Thread.currentThread().isInterrupted()) {
-            throw new PlanningWork.Stopped(new ShardingException(ErrorCode.INTERRUPTED, "planning"));
+            throw new PlanningWork.PlanningStoppedException(new ShardingException(ErrorCode.INTERRUPTED, "planning"));
         }
     }
 }

@@ -189,7 +189,7 @@ final class Shards implements AutoCloseable {
         Dialect dialect = deployments.current().dialect();
         new SessionStatements(session, NestedStatement::sql)
                 .execute(
-                        new org.shardingjdbc.plan.internal.operator.SessionPlan(
+                        new org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan(
                                 sql, new SqlParser(dialect).parse(sql).statement(), 0, Map.of()),
                         new Object[0]);
     }

@@ -13,6 +13,7 @@ import org.shardingjdbc.dialect.walk.Pace;
 import org.shardingjdbc.dialect.walk.TableWalk;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.feature.encrypt.backfill.BackfillOptions.BackfillProgress;
 import org.shardingjdbc.feature.encrypt.internal.ColumnEncryption;
 
 /**
@@ -39,7 +40,7 @@ final class NodeBackfill {
     private record Row(KeyPosition key, List<String> stored) {}
 
     /** @param settled false when a row was not found any more as it was read */
-    private record Written(boolean settled, long rows, List<Row> unreadable) {}
+    private record ChunkResult(boolean settled, long rows, List<Row> unreadable) {}
 
     NodeBackfill(
             Connection connection,
@@ -106,7 +107,7 @@ final class NodeBackfill {
         for (int reading = 0; reading < MOST_READINGS; reading++) {
             try {
                 Batch batch = read(after);
-                Written written = writeAll(batch.rows());
+                ChunkResult written = writeAll(batch.rows());
                 connection.commit();
                 findings.wrote(written.rows());
                 if (written.settled()) {
@@ -136,7 +137,7 @@ final class NodeBackfill {
                 || e.getErrorCode() == MYSQL_LOCK_TIMEOUT;
     }
 
-    private Written writeAll(List<Row> batch) throws SQLException {
+    private ChunkResult writeAll(List<Row> batch) throws SQLException {
         boolean settled = true;
         long written = 0;
         List<Row> unreadable = new ArrayList<>();
@@ -150,7 +151,7 @@ final class NodeBackfill {
                 settled &= found;
             }
         }
-        return new Written(settled, written, unreadable);
+        return new ChunkResult(settled, written, unreadable);
     }
 
     private boolean update(Row row, List<String> wanted) throws SQLException {

@@ -29,10 +29,12 @@ final class AesGcm implements EncryptionAlgorithm {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final int newest;
+    private final SecretKeySpec newestKey;
     private final Map<Integer, SecretKeySpec> keys = new HashMap<>();
 
     private AesGcm(KeyRing ring) {
         this.newest = ring.newest().id();
+        this.newestKey = new SecretKeySpec(ring.newest().bytes(), "AES");
         ring.all().forEach(key -> keys.put(key.id(), new SecretKeySpec(key.bytes(), "AES")));
     }
 
@@ -49,7 +51,7 @@ final class AesGcm implements EncryptionAlgorithm {
         byte[] header =
                 ByteBuffer.allocate(HEADER_BYTES).put(FORMAT).putInt(newest).array();
         try {
-            byte[] sealed = sealing(Cipher.ENCRYPT_MODE, keys.get(newest), nonce, header)
+            byte[] sealed = sealing(Cipher.ENCRYPT_MODE, newestKey, nonce, header)
                     .doFinal(plain.getBytes(StandardCharsets.UTF_8));
             return Ciphers.base64(ByteBuffer.allocate(HEADER_BYTES + NONCE_BYTES + sealed.length)
                     .put(header)

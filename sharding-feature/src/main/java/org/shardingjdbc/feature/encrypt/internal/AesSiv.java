@@ -7,6 +7,7 @@ import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
 import org.shardingjdbc.rule.StoredProperty;
@@ -61,7 +62,8 @@ final class AesSiv implements EncryptionAlgorithm {
         byte[] header =
                 ByteBuffer.allocate(HEADER_BYTES).put(FORMAT).putInt(newest).array();
         try {
-            byte[] sealed = keys.get(newest).encryptDeterministically(plain.getBytes(StandardCharsets.UTF_8), header);
+            DeterministicAead key = Objects.requireNonNull(keys.get(newest));
+            byte[] sealed = key.encryptDeterministically(plain.getBytes(StandardCharsets.UTF_8), header);
             return Ciphers.base64(ByteBuffer.allocate(HEADER_BYTES + sealed.length)
                     .put(header)
                     .put(sealed)

@@ -4,6 +4,7 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
 /** What the algorithms have in common. */
 final class Ciphers {
@@ -28,7 +29,7 @@ final class Ciphers {
     }
 
     /** That something is stored that the algorithm did not write. */
-    static IllegalArgumentException notOurs(Exception cause) {
+    static IllegalArgumentException notOurs(@Nullable Exception cause) {
         return new IllegalArgumentException(
                 "what is stored was not written with this encryptor and one of its keys", cause);
     }

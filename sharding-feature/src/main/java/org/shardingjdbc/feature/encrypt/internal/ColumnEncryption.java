@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.encrypt.EncryptRuleConfiguration;
 import org.shardingjdbc.feature.encrypt.EncryptedColumn;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
@@ -26,7 +27,7 @@ public record ColumnEncryption(
         String column,
         String cipher,
         List<Digest> digests,
-        String plain,
+        @Nullable String plain,
         boolean plainIsRead,
         EncryptionAlgorithm encryption) {
     /** An actual column whose values are made of plain ones, and not read. */
@@ -38,7 +39,7 @@ public record ColumnEncryption(
      * @param plain only while there are plain values
      * @param digests one for each of the column's
      */
-    public record Forms(String plain, String cipher, List<String> digests) {}
+    public record Forms(@Nullable String plain, @Nullable String cipher, List<String> digests) {}
 
     /**
      * The encrypted columns of a logic table.
@@ -56,7 +57,15 @@ public record ColumnEncryption(
             for (Map.Entry<String, EncryptedColumn> each : of.entrySet()) {
                 EncryptedColumn column = each.getValue();
                 if (name.equalsIgnoreCase(table) && column.cipher() != null) {
-                    columns.add(column(each.getKey(), column, encryptors, path));
+                    ConfigPath at = ConfigPath.ROOT
+                            .key("tables")
+                            .key(name)
+                            .key("columns")
+                            .key(each.getKey());
+                    ColumnEncryption encryption = column(each.getKey(), column, encryptors, at, problems);
+                    if (encryption != null) {
+                        columns.add(encryption);
+                    }
                 }
             }
         });
@@ -64,22 +73,45 @@ public record ColumnEncryption(
         return columns;
     }
 
-    private static ColumnEncryption column(
-            String name, EncryptedColumn column, Encryptors encryptors, ConfigPath path) {
+    /** Null after a mistake. */
+    private static @Nullable ColumnEncryption column(
+            String name, EncryptedColumn column, Encryptors encryptors, ConfigPath at, Problems problems) {
         List<Digest> digests = new ArrayList<>();
-        for (StoredForm form : Arrays.asList(column.assistedQuery(), column.likeQuery())) {
-            if (form != null) {
-                digests.add(new Digest(form.name(), encryptors.named(form.encryptorName(), path)));
+        Digest cipher = made(column.cipher(), encryptors, at.key("cipher"), problems);
+        for (Digest digest : Arrays.asList(
+                made(column.assistedQuery(), encryptors, at.key("assistedQuery"), problems),
+                made(column.likeQuery(), encryptors, at.key("likeQuery"), problems))) {
+            if (digest != null) {
+                digests.add(digest);
             }
+        }
+        if (cipher == null) {
+            return null;
         }
         PlainForm plain = column.plain();
         return new ColumnEncryption(
                 name,
-                column.cipher().name(),
+                cipher.name(),
                 List.copyOf(digests),
                 plain == null ? null : plain.name(),
                 plain != null && plain.state() == PlainState.READ_PLAIN,
-                encryptors.named(column.cipher().encryptorName(), path));
+                cipher.algorithm());
+    }
+
+    /** Null where there is none, or after a mistake. */
+    private static @Nullable Digest made(
+            @Nullable StoredForm form, Encryptors encryptors, ConfigPath at, Problems problems) {
+        if (form == null) {
+            return null;
+        }
+        String name = form.name();
+        String encryptor = form.encryptorName();
+        if (name == null || encryptor == null) {
+            problems.missing(at, name == null ? "name" : "encryptorName", "");
+            return null;
+        }
+        EncryptionAlgorithm algorithm = encryptors.named(encryptor, at.key("encryptorName"));
+        return algorithm == null ? null : new Digest(name, algorithm);
     }
 
     /** Whether ciphers can be made anew: of plain values, or of ciphers that can be read. */
@@ -112,7 +144,7 @@ public record ColumnEncryption(
         return new Forms(stored.plain, current ? stored.cipher : encryption.encrypt(PlainText.of(text)), wanted);
     }
 
-    private boolean isCurrent(String cipher, String text) {
+    private boolean isCurrent(@Nullable String cipher, String text) {
         if (cipher == null) {
             return false;
         }

@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
 import org.shardingjdbc.rule.Rule;
-import org.shardingjdbc.rule.SeveralForms;
 import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.TransformedColumn.SeveralForms;
 
 /**
  * The compiled rule. A table that it names and no rule places is a single table.
@@ -21,7 +22,7 @@ record EncryptRule(Map<String, List<TransformedColumn>> columns) implements Rule
     }
 
     @Override
-    public boolean adopts(int dataSource, String schema, String table) {
+    public boolean adopts(int dataSource, @Nullable String schema, String table) {
         return columns.containsKey(table.toLowerCase(Locale.ROOT));
     }
 

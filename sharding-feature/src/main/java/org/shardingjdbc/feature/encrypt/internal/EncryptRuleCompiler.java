@@ -6,20 +6,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.encrypt.EncryptRuleConfiguration;
 import org.shardingjdbc.feature.encrypt.EncryptedColumn;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
+import org.shardingjdbc.feature.encrypt.PlainForm;
 import org.shardingjdbc.feature.encrypt.PlainState;
 import org.shardingjdbc.feature.encrypt.StoredForm;
 import org.shardingjdbc.feature.encrypt.internal.EncryptRule.Decryption;
 import org.shardingjdbc.feature.encrypt.internal.EncryptRule.Encryption;
-import org.shardingjdbc.rule.BesideForm;
-import org.shardingjdbc.rule.ComparedForm;
-import org.shardingjdbc.rule.PlainValueUse;
 import org.shardingjdbc.rule.Rule;
 import org.shardingjdbc.rule.RuleSetup;
 import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.TransformedColumn.BesideForm;
+import org.shardingjdbc.rule.TransformedColumn.ComparedForm;
+import org.shardingjdbc.rule.TransformedColumn.PlainValueUse;
 import org.shardingjdbc.rule.problem.ConfigPath;
 
 /** Compiles one {@code !ENCRYPT}; tells its mistakes. One per compilation. */
@@ -67,7 +69,7 @@ final class EncryptRuleCompiler {
     }
 
     /** False after a mistake. */
-    private boolean isUnused(StoredForm form, ConfigPath at, Map<String, ConfigPath> names) {
+    private boolean isUnused(@Nullable StoredForm form, ConfigPath at, Map<String, ConfigPath> names) {
         if (form == null || form.name() == null) {
             return true;
         }
@@ -79,38 +81,40 @@ final class EncryptRuleCompiler {
     }
 
     /** Null after a mistake. */
-    private TransformedColumn column(String name, EncryptedColumn column, ConfigPath at) {
+    private @Nullable TransformedColumn column(String name, EncryptedColumn column, ConfigPath at) {
         if (column.cipher() == null) {
             setup.problems().missing(at, "cipher", "");
             return null;
         }
-        EncryptionAlgorithm algorithm = algorithm(column.cipher(), at.key("cipher"));
+        Form cipher = form(column.cipher(), at.key("cipher"));
         ComparedForm compared = compared(column.assistedQuery(), at.key("assistedQuery"));
         BesideForm liked = liked(column.likeQuery(), at.key("likeQuery"));
         boolean incomplete = column.assistedQuery() != null && compared == null;
-        if (algorithm == null || incomplete || column.likeQuery() != null && liked == null) {
+        if (cipher == null || incomplete || column.likeQuery() != null && liked == null) {
             return null;
         }
-        if (column.plain() != null && column.plain().state() == PlainState.READ_PLAIN) {
-            return readPlain(name, column, new Encryption(algorithm), compared, liked);
+        PlainForm plain = column.plain();
+        if (plain != null && plain.state() == PlainState.READ_PLAIN) {
+            return readPlain(name, plain, cipher, compared, liked);
         }
         List<BesideForm> besides = new ArrayList<>();
         if (liked != null) {
             besides.add(liked);
         }
-        if (column.plain() != null) {
-            besides.add(new BesideForm(column.plain().name(), new PlainText()));
+        if (plain != null) {
+            besides.add(new BesideForm(plain.name(), new PlainText()));
         }
-        boolean asked = compared != null && !column.assistedQuery().writeOnly();
+        StoredForm assisted = column.assistedQuery();
+        boolean asked = compared != null && assisted != null && !assisted.writeOnly();
         if (compared != null && !asked) {
             besides.add(new BesideForm(compared.stored(), compared.write()));
         }
         return new TransformedColumn(
                 name,
-                column.cipher().name(),
-                new Encryption(algorithm),
-                algorithm.decrypts() ? new Decryption(algorithm) : null,
-                algorithm.keeps(),
+                cipher.name(),
+                new Encryption(cipher.algorithm()),
+                cipher.algorithm().decrypts() ? new Decryption(cipher.algorithm()) : null,
+                cipher.algorithm().keeps(),
                 asked ? compared : null,
                 besides);
     }
@@ -118,9 +122,10 @@ final class EncryptRuleCompiler {
     /** What is seen is what was written, where ciphers can be read. */
     private PlainValueUse use(EncryptedColumn column, ConfigPath at) {
         boolean plain = column.plain() != null && column.plain().state() == PlainState.READ_PLAIN;
-        boolean read = plain || algorithm(column.cipher(), at.key("cipher")).decrypts();
-        if (column.pulled() && !read) {
-            String what = "what encryptor '" + column.cipher().encryptorName() + "' stores cannot be read";
+        Form cipher = form(column.cipher(), at.key("cipher"));
+        boolean read = plain || cipher != null && cipher.algorithm().decrypts();
+        if (column.pulled() && !read && cipher != null) {
+            String what = "what encryptor '" + cipher.encryptor() + "' stores cannot be read";
             setup.problems().add(at.key("pulled"), what + ": leave the key out");
         }
         if (!read) {
@@ -131,9 +136,9 @@ final class EncryptRuleCompiler {
 
     /** Statements may ask what they may of ciphers that tell equality: what is refused later is refused now. */
     private static TransformedColumn readPlain(
-            String name, EncryptedColumn column, Encryption encryption, ComparedForm digest, BesideForm liked) {
+            String name, PlainForm plain, Form cipher, @Nullable ComparedForm digest, @Nullable BesideForm liked) {
         List<BesideForm> besides = new ArrayList<>();
-        besides.add(new BesideForm(column.cipher().name(), encryption));
+        besides.add(new BesideForm(cipher.name(), new Encryption(cipher.algorithm())));
         if (digest != null) {
             besides.add(new BesideForm(digest.stored(), digest.write()));
         }
@@ -141,49 +146,56 @@ final class EncryptRuleCompiler {
             // rows that are still to be encrypted have none
             besides.add(new BesideForm(liked.stored(), liked.write()));
         }
-        return new TransformedColumn(
-                name, column.plain().name(), new PlainText(), null, StoredProperty.EQUALITY, null, besides);
+        return new TransformedColumn(name, plain.name(), new PlainText(), null, StoredProperty.EQUALITY, null, besides);
     }
 
     /** The plain column as the others are; null where there is none. */
-    private static StoredForm plainForm(EncryptedColumn column) {
+    private static @Nullable StoredForm plainForm(EncryptedColumn column) {
         return column.plain() == null ? null : new StoredForm(column.plain().name(), null);
     }
 
     /** Null where there is none, or after a mistake. */
-    private ComparedForm compared(StoredForm form, ConfigPath at) {
-        EncryptionAlgorithm algorithm = form == null ? null : algorithm(form, at);
-        if (algorithm == null) {
+    private @Nullable ComparedForm compared(@Nullable StoredForm stored, ConfigPath at) {
+        Form form = form(stored, at);
+        if (form == null) {
             return null;
         }
-        if (algorithm.keeps() == StoredProperty.NULLS) {
-            String what = "encryptor '" + form.encryptorName() + "' makes different forms of equal values";
+        if (form.algorithm().keeps() == StoredProperty.NULLS) {
+            String what = "encryptor '" + form.encryptor() + "' makes different forms of equal values";
             setup.problems().add(at.key("encryptorName"), what + ": use one such as HMAC_SHA256");
             return null;
         }
-        return new ComparedForm(form.name(), new Encryption(algorithm), algorithm.keeps());
+        return new ComparedForm(
+                form.name(), new Encryption(form.algorithm()), form.algorithm().keeps());
     }
 
     /** Null where there is none, or after a mistake. */
-    private BesideForm liked(StoredForm form, ConfigPath at) {
-        EncryptionAlgorithm algorithm = form == null ? null : algorithm(form, at);
-        if (algorithm == null) {
+    private @Nullable BesideForm liked(@Nullable StoredForm stored, ConfigPath at) {
+        Form form = form(stored, at);
+        if (stored == null || form == null) {
             return null;
         }
+        EncryptionAlgorithm algorithm = form.algorithm();
         if (algorithm.likePatterns().isEmpty()) {
-            String what = "what encryptor '" + form.encryptorName() + "' stores does not tell what texts are like";
+            String what = "what encryptor '" + form.encryptor() + "' stores does not tell what texts are like";
             setup.problems().add(at.key("encryptorName"), what + ": use one such as CHAR_LIKE");
             return null;
         }
         return new BesideForm(
-                form.name(), new Encryption(algorithm), form.writeOnly() ? List.of() : algorithm.likePatterns());
+                form.name(), new Encryption(algorithm), stored.writeOnly() ? List.of() : algorithm.likePatterns());
     }
 
-    /** Null after a mistake. */
-    private EncryptionAlgorithm algorithm(StoredForm form, ConfigPath at) {
-        if (form.name() == null || form.encryptorName() == null) {
+    /** A form of which nothing is missing, and what makes its values. */
+    private record Form(String name, String encryptor, EncryptionAlgorithm algorithm) {}
+
+    /** Null where there is none, or after a mistake. */
+    private @Nullable Form form(@Nullable StoredForm form, ConfigPath at) {
+        String name = form == null ? null : form.name();
+        String encryptor = form == null ? null : form.encryptorName();
+        if (name == null || encryptor == null) {
             return null;
         }
-        return encryptors.named(form.encryptorName(), at.key("encryptorName"));
+        EncryptionAlgorithm algorithm = encryptors.named(encryptor, at.key("encryptorName"));
+        return algorithm == null ? null : new Form(name, encryptor, algorithm);
     }
 }

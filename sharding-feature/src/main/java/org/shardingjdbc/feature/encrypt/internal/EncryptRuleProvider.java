@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.encrypt.EncryptRuleConfiguration;
 import org.shardingjdbc.feature.encrypt.EncryptedColumn;
 import org.shardingjdbc.feature.encrypt.PlainForm;
@@ -76,7 +77,7 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
         return new EncryptRuleConfiguration(tables, encryptors);
     }
 
-    private static void each(ConfigurationMap map, BiConsumer<String, ConfigurationMap> reader) {
+    private static void each(@Nullable ConfigurationMap map, BiConsumer<String, ConfigurationMap> reader) {
         if (map != null) {
             map.maps(reader);
         }
@@ -99,7 +100,7 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
     }
 
     /** Null where there is none, or after a mistake. */
-    private static PlainForm plain(ConfigurationMap plain) {
+    private static @Nullable PlainForm plain(@Nullable ConfigurationMap plain) {
         if (plain == null) {
             return null;
         }
@@ -118,7 +119,7 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
         return null;
     }
 
-    private static StoredForm furtherForm(ConfigurationMap form) {
+    private static @Nullable StoredForm furtherForm(@Nullable ConfigurationMap form) {
         if (form == null) {
             return null;
         }
@@ -127,7 +128,7 @@ public final class EncryptRuleProvider implements RuleProvider<EncryptRuleConfig
                 read.requiredText("name"), read.requiredText("encryptorName"), read.flag("writeOnly", false));
     }
 
-    private static StoredForm form(ConfigurationMap form) {
+    private static @Nullable StoredForm form(@Nullable ConfigurationMap form) {
         return form == null
                 ? null
                 : new StoredForm(form.only(FORM).requiredText("name"), form.requiredText("encryptorName"));

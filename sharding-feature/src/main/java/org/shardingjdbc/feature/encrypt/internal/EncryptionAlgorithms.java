@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithmFactory;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
@@ -53,6 +54,7 @@ final class EncryptionAlgorithms {
     }
 
     /** Null where there is none. */
+    @Nullable
     EncryptionAlgorithmFactory of(String type) {
         return byType.get(type.toUpperCase(Locale.ROOT));
     }

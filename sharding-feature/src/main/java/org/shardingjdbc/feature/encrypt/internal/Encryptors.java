@@ -2,6 +2,7 @@ package org.shardingjdbc.feature.encrypt.internal;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithm;
 import org.shardingjdbc.feature.encrypt.EncryptionAlgorithmFactory;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
@@ -33,11 +34,12 @@ final class Encryptors {
 
     private void create(String name, AlgorithmConfiguration entry, EncryptionAlgorithms types) {
         ConfigPath at = path.key(name);
-        if (entry.type() == null) {
+        String type = entry.type();
+        if (type == null) {
             return;
         }
-        EncryptionAlgorithmFactory factory = types.of(entry.type());
-        if (factory == null && entry.type().equalsIgnoreCase(DIGEST_LIKE)) {
+        EncryptionAlgorithmFactory factory = types.of(type);
+        if (factory == null && type.equalsIgnoreCase(DIGEST_LIKE)) {
             problems.add(
                     at.key("type"),
                     DIGEST_LIKE + " stores several characters alike, so that LIKE would find what is not like the"
@@ -45,13 +47,13 @@ final class Encryptors {
             return;
         }
         if (factory == null) {
-            problems.unknown(at.key("type"), "encryptor type", entry.type(), types.names());
+            problems.unknown(at.key("type"), "encryptor type", type, types.names());
             return;
         }
         AlgorithmProperties properties = new AlgorithmProperties(entry.props());
         try {
             EncryptionAlgorithm algorithm = factory.create(properties);
-            EncryptionAlgorithm same = same(entry);
+            EncryptionAlgorithm same = same(type, entry);
             algorithms.put(name, same == null ? algorithm : same);
             if (algorithm.legacy() != null) {
                 LOG.warn("Encryptor {} of type {} is legacy: {}", name, factory.type(), algorithm.legacy());
@@ -66,10 +68,12 @@ final class Encryptors {
     }
 
     /** That of an entry with the same type and properties: it stores values alike, whatever its name. Or null. */
-    private EncryptionAlgorithm same(AlgorithmConfiguration entry) {
+    private @Nullable EncryptionAlgorithm same(String type, AlgorithmConfiguration entry) {
         for (Map.Entry<String, EncryptionAlgorithm> known : algorithms.entrySet()) {
             AlgorithmConfiguration other = configured.get(known.getKey());
-            if (entry.type().equalsIgnoreCase(other.type()) && entry.props().equals(other.props())) {
+            if (other != null
+                    && type.equalsIgnoreCase(other.type())
+                    && entry.props().equals(other.props())) {
                 return known.getValue();
             }
         }
@@ -82,6 +86,7 @@ final class Encryptors {
      * @param at where its name stands
      * @return null after a mistake
      */
+    @Nullable
     EncryptionAlgorithm named(String name, ConfigPath at) {
         if (!configured.containsKey(name)) {
             problems.unknown(at, "encryptor", name, configured.keySet());

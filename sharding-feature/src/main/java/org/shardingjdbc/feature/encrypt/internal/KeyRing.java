@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.encrypt.KeyService;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
 import org.shardingjdbc.rule.algorithm.Extensions;
@@ -77,10 +79,10 @@ final class KeyRing {
         if (service != null) {
             return new KeyRing(SERVICE, ask(service.trim(), properties));
         }
-        return keys != null ? new KeyRing(KEYS, keys) : new KeyRing(FILE, read(file));
+        return file != null ? new KeyRing(FILE, read(file)) : new KeyRing(KEYS, Objects.requireNonNull(keys));
     }
 
-    private static void add(List<String> given, String name, String value) {
+    private static void add(List<String> given, String name, @Nullable String value) {
         if (value != null) {
             given.add(name);
         }

@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.feature.limits.LimitAction;
-import org.shardingjdbc.feature.limits.LimitedStatements;
 import org.shardingjdbc.feature.limits.StatementLimit;
+import org.shardingjdbc.feature.limits.StatementLimit.LimitAction;
+import org.shardingjdbc.feature.limits.StatementLimit.LimitedStatements;
 import org.shardingjdbc.rule.ExecutionLimits;
-import org.shardingjdbc.rule.ExecutionLimits.Counted;
+import org.shardingjdbc.rule.ExecutionLimits.Quantity;
 import org.shardingjdbc.rule.PlannedStatement;
 import org.shardingjdbc.rule.RoutedStatement;
 import org.shardingjdbc.rule.StatementKind;
@@ -94,13 +94,13 @@ record LimitEntry(String name, StatementLimit limit) {
                     + " data nodes, allowed are " + allowed(execution));
         }
         List<ExecutionLimits.Limit> limits = new ArrayList<>(3);
-        add(limits, where, Counted.ROWS_RETURNED, limit.maxRowsReturned());
-        add(limits, where, Counted.ROWS_HELD, limit.maxRowsHeld());
-        add(limits, where, Counted.SECONDS, limit.maxSeconds());
+        add(limits, where, Quantity.ROWS_RETURNED, limit.maxRowsReturned());
+        add(limits, where, Quantity.ROWS_HELD, limit.maxRowsHeld());
+        add(limits, where, Quantity.SECONDS, limit.maxSeconds());
         return limits.isEmpty() && warnings.isEmpty() ? ExecutionLimits.NONE : new ExecutionLimits(warnings, limits);
     }
 
-    private void add(List<ExecutionLimits.Limit> limits, String where, Counted counted, long most) {
+    private void add(List<ExecutionLimits.Limit> limits, String where, Quantity counted, long most) {
         if (most > 0) {
             boolean refuses = limit.action() == LimitAction.REFUSE;
             limits.add(new ExecutionLimits.Limit(name, where, counted, most, refuses));

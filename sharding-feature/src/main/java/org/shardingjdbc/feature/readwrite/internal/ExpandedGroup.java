@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.readwrite.DataSourceGroup;
 import org.shardingjdbc.rule.RowExpressions;
 
@@ -17,7 +18,12 @@ import org.shardingjdbc.rule.RowExpressions;
  * @param places the index of the text in the entry from which each replica's name is
  * @param mistake why the entry cannot be read, null where it can
  */
-record ExpandedGroup(String configured, String name, DataSourceGroup group, List<Integer> places, String mistake) {
+record ExpandedGroup(
+        String configured,
+        String name,
+        DataSourceGroup group,
+        List<Integer> places,
+        @Nullable String mistake) {
     /** Those of all entries, in their order. */
     static List<ExpandedGroup> of(Map<String, DataSourceGroup> entries) {
         List<ExpandedGroup> all = new ArrayList<>();
@@ -83,7 +89,7 @@ record ExpandedGroup(String configured, String name, DataSourceGroup group, List
         return new ExpandedGroup(configured, name, group, places, null);
     }
 
-    private static List<ExpandedGroup> wrong(String configured, DataSourceGroup entry, String mistake) {
+    private static List<ExpandedGroup> wrong(String configured, DataSourceGroup entry, @Nullable String mistake) {
         List<Integer> places =
                 new ArrayList<>(Collections.nCopies(entry.readDataSourceNames().size(), 0));
         for (int i = 0; i < places.size(); i++) {

@@ -2,13 +2,14 @@ package org.shardingjdbc.feature.readwrite.internal;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.feature.readwrite.DataSourceGroup.TransactionalReads;
 import org.shardingjdbc.feature.readwrite.LoadBalancer;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.ReadYourWrites;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.WhenNone;
-import org.shardingjdbc.feature.readwrite.TransactionalReads;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupHealth;
 import org.shardingjdbc.feature.readwrite.internal.health.Replica;
 import org.shardingjdbc.feature.readwrite.internal.health.UsableReplicas;
@@ -93,7 +94,7 @@ final class Group {
     }
 
     /** One that has what is to be seen; else the primary, which has it. */
-    private int chooseAfter(LastWrite written, WritesToken seen, UsableReplicas usable) {
+    private int chooseAfter(LastWrite written, @Nullable WritesToken seen, UsableReplicas usable) {
         Replica first = usable.replicas().get(balancer.choose(usable.names()));
         if (has(first, written, seen)) {
             return first.dataSource();
@@ -107,7 +108,7 @@ final class Group {
         return health.writer();
     }
 
-    private boolean has(Replica replica, LastWrite written, WritesToken seen) {
+    private boolean has(Replica replica, LastWrite written, @Nullable WritesToken seen) {
         return (!written.ever() || replica.hasAllUntil(written.nanos())) && (seen == null || has(replica, seen));
     }
 

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.readwrite.LoadBalancer;
 import org.shardingjdbc.feature.readwrite.LoadBalancerFactory;
 import org.shardingjdbc.rule.algorithm.AlgorithmProperties;
@@ -55,7 +56,7 @@ final class LoadBalancers {
         }
     }
 
-    private LoadBalancerFactory type(AlgorithmConfiguration entry) {
+    private @Nullable LoadBalancerFactory type(AlgorithmConfiguration entry) {
         return entry.type() == null ? null : types.get(entry.type().toUpperCase(Locale.ROOT));
     }
 
@@ -66,7 +67,7 @@ final class LoadBalancers {
      * @param at where the name stands
      * @return of no use after a mistake
      */
-    LoadBalancer named(String name, List<String> replicas, ConfigPath at) {
+    LoadBalancer named(@Nullable String name, List<String> replicas, ConfigPath at) {
         if (name == null) {
             return new RoundRobin();
         }
@@ -150,12 +151,12 @@ final class LoadBalancers {
         public int choose(List<String> replicas) {
             double sum = 0;
             for (int i = 0; i < replicas.size(); i++) {
-                sum += weights.get(replicas.get(i));
+                sum += weights.getOrDefault(replicas.get(i), 0.0);
             }
             double left = ThreadLocalRandom.current().nextDouble() * sum;
             int last = 0;
             for (int i = 0; i < replicas.size(); i++) {
-                double weight = weights.get(replicas.get(i));
+                double weight = weights.getOrDefault(replicas.get(i), 0.0);
                 if (weight > 0) {
                     last = i;
                     left -= weight;

@@ -2,6 +2,7 @@ package org.shardingjdbc.feature.readwrite.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.readwrite.PrimaryCheck;
 import org.shardingjdbc.feature.readwrite.PrimaryCheckFactory;
 import org.shardingjdbc.feature.readwrite.internal.health.HttpPrimaryCheck;
@@ -26,7 +27,8 @@ final class PrimaryChecks {
      * @param at where the entry stands
      * @return null for none, and after a mistake
      */
-    static PrimaryCheck of(AlgorithmConfiguration entry, List<String> dataSources, ConfigPath at, Problems problems) {
+    static @Nullable PrimaryCheck of(
+            @Nullable AlgorithmConfiguration entry, List<String> dataSources, ConfigPath at, Problems problems) {
         if (entry == null || entry.type() == null) {
             return null;
         }
@@ -52,7 +54,7 @@ final class PrimaryChecks {
         }
     }
 
-    private static PrimaryCheckFactory own(String type, ConfigPath at, Problems problems) {
+    private static @Nullable PrimaryCheckFactory own(String type, ConfigPath at, Problems problems) {
         List<String> known = new ArrayList<>(List.of(HTTP));
         for (PrimaryCheckFactory each : Extensions.services(PrimaryCheckFactory.class)) {
             if (each.type().equalsIgnoreCase(type)) {

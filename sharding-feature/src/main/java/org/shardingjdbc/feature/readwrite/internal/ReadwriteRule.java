@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.feature.readwrite.TransactionalReads;
+import org.shardingjdbc.feature.readwrite.DataSourceGroup.TransactionalReads;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupHealth;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupsWatch;
 import org.shardingjdbc.rule.DataSourceChoice;
@@ -143,7 +143,8 @@ final class ReadwriteRule implements Rule, DataSourceChoice {
     }
 
     private static boolean isReadOnly(ExecutionFacts facts) {
-        return facts.choices().readOnly() && facts.transaction() == TransactionState.READING;
+        TransactionChoices choices = facts.choices();
+        return choices != null && choices.readOnly() && facts.transaction() == TransactionState.READING;
     }
 
     /**

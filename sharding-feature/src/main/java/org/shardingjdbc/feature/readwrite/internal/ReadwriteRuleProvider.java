@@ -8,11 +8,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.readwrite.DataSourceGroup;
+import org.shardingjdbc.feature.readwrite.DataSourceGroup.TransactionalReads;
 import org.shardingjdbc.feature.readwrite.LoadBalancer;
 import org.shardingjdbc.feature.readwrite.PrimaryCheck;
 import org.shardingjdbc.feature.readwrite.ReadwriteSplittingConfiguration;
-import org.shardingjdbc.feature.readwrite.TransactionalReads;
 import org.shardingjdbc.feature.readwrite.internal.health.GroupHealth;
 import org.shardingjdbc.rule.ConfigurationMap;
 import org.shardingjdbc.rule.ConfigurationText;
@@ -119,7 +120,7 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
         return new ReadwriteSplittingConfiguration(groups, balancers, read.textList(HARMLESS));
     }
 
-    private static void each(ConfigurationMap map, BiConsumer<String, ConfigurationMap> reader) {
+    private static void each(@Nullable ConfigurationMap map, BiConsumer<String, ConfigurationMap> reader) {
         if (map != null) {
             map.maps(reader);
         }
@@ -184,11 +185,12 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
         ExpandedGroup.of(configuration.dataSourceGroups()).forEach(each -> {
             ConfigPath at = setup.path().key(GROUPS).key(each.configured());
             DataSourceGroup group = each.group();
-            if (!isComplete(each, at, setup)) {
+            String writer = group.writeDataSourceName();
+            if (!isComplete(each, at, setup) || writer == null) {
                 return;
             }
-            int primary = setup.anyDataSource(group.writeDataSourceName(), at.key(PRIMARY));
-            requireUnused(group.writeDataSourceName(), used, at.key(PRIMARY), setup);
+            int primary = setup.anyDataSource(writer, at.key(PRIMARY));
+            requireUnused(writer, used, at.key(PRIMARY), setup);
             List<Integer> indexes = new ArrayList<>();
             for (int i = 0; i < group.readDataSourceNames().size(); i++) {
                 String replica = group.readDataSourceNames().get(i);
@@ -206,7 +208,7 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
                 groups[primary] = new Group(
                         new GroupHealth(
                                 each.name(),
-                                group.writeDataSourceName(),
+                                writer,
                                 primary,
                                 group.readDataSourceNames(),
                                 indexes,
@@ -231,7 +233,7 @@ public final class ReadwriteRuleProvider implements RuleProvider<ReadwriteSplitt
             setup.problems().add(at, "key '" + REPLICAS + "' is missing or empty; name at least one replica");
             return false;
         }
-        return group.writeDataSourceName() != null;
+        return true;
     }
 
     private static void requireUnused(String name, Set<String> used, ConfigPath at, RuleSetup setup) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.Failover;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.ReadYourWrites;
@@ -59,7 +60,7 @@ final class ReplicaTermsReader {
                 check(group.map(PRIMARY_CHECK)));
     }
 
-    private static AlgorithmConfiguration check(ConfigurationMap entry) {
+    private static @Nullable AlgorithmConfiguration check(@Nullable ConfigurationMap entry) {
         if (entry == null) {
             return null;
         }
@@ -67,7 +68,7 @@ final class ReplicaTermsReader {
         return new AlgorithmConfiguration(entry.requiredText("type"), props == null ? Map.of() : props.texts());
     }
 
-    private static String heartbeat(ConfigurationMap group, Failover failover) {
+    private static @Nullable String heartbeat(ConfigurationMap group, Failover failover) {
         String table = group.text(HEARTBEAT);
         if (table == null) {
             return null;

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.governance.Repository;
-import org.shardingjdbc.governance.Stored;
+import org.shardingjdbc.governance.StoredValue;
 import org.shardingjdbc.rule.watch.WritersAgreement;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -123,7 +123,7 @@ final class AgreedWriters implements WritersAgreement {
 
     private void elect() {
         long now = nanoTime.getAsLong();
-        Stored lease = repository.read(WATCHER);
+        StoredValue lease = repository.read(WATCHER);
         String holder = lease == null ? NOBODY : lease.value();
         long version = lease == null ? 0 : lease.version();
         if (version != leaseVersion) {
@@ -153,7 +153,7 @@ final class AgreedWriters implements WritersAgreement {
         watcher = holder.equals(NOBODY) ? "" : holder;
     }
 
-    private boolean takeStored(@Nullable Stored now) {
+    private boolean takeStored(@Nullable StoredValue now) {
         long version = now == null ? 0 : now.version();
         if (version == writersVersion) {
             return false;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
-import org.shardingjdbc.governance.Stored;
+import org.shardingjdbc.governance.StoredValue;
 import org.shardingjdbc.jdbc.governance.Fence;
 import org.shardingjdbc.jdbc.governance.GovernanceSession;
 import org.shardingjdbc.jdbc.governance.GovernedDataSource;
@@ -248,7 +248,7 @@ final class RegistrySession implements GovernanceSession {
         return Objects.requireNonNull(dataSource, "not started");
     }
 
-    private void takeSwitches(@Nullable Stored stored) {
+    private void takeSwitches(@Nullable StoredValue stored) {
         long version = stored == null ? 0 : stored.version();
         if (version != switchesVersion) {
             switches = stored == null ? Switches.NONE : StateTexts.switches(stored.value());
@@ -259,7 +259,7 @@ final class RegistrySession implements GovernanceSession {
     }
 
     /** @return whether the instance runs on what counts, or has said so before it could be taken for dead */
-    private boolean takeConfiguration(@Nullable Stored stored, long own) {
+    private boolean takeConfiguration(@Nullable StoredValue stored, long own) {
         long there = stored == null ? 0 : stored.version();
         if (there < own) {
             failed(
@@ -300,7 +300,7 @@ final class RegistrySession implements GovernanceSession {
     }
 
     /** Whether somebody else wrote the version that this instance runs on: not since the registry was set back. */
-    private boolean isAnother(@Nullable Stored stored) {
+    private boolean isAnother(@Nullable StoredValue stored) {
         GovernedDocument ours = last;
         return stored != null
                 && stored.version() == ours.version()
@@ -442,7 +442,7 @@ final class RegistrySession implements GovernanceSession {
     private void change(UnaryOperator<Switches> change) {
         long version = 0;
         for (int i = 0; i < SWITCH_TRIES; i++) {
-            Stored stored = repository.read(SWITCHES);
+            StoredValue stored = repository.read(SWITCHES);
             Switches next = change.apply(stored == null ? Switches.NONE : StateTexts.switches(stored.value()));
             version = stored == null ? 0 : stored.version();
             if (repository.write(SWITCHES, StateTexts.of(next), version) > 0) {

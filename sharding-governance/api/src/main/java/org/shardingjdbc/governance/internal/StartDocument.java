@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
-import org.shardingjdbc.governance.Stored;
-import org.shardingjdbc.jdbc.governance.DifferenceWinner;
+import org.shardingjdbc.governance.StoredValue;
 import org.shardingjdbc.jdbc.governance.GovernedDocument;
 import org.shardingjdbc.jdbc.governance.ModeConfiguration;
+import org.shardingjdbc.jdbc.governance.ModeConfiguration.DifferenceWinner;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,7 +28,7 @@ record StartDocument(GovernedDocument document, boolean isNew) {
      *     or are of two databases
      */
     static StartDocument decide(ModeConfiguration mode, Repository repository, Seal seal, String local) {
-        Stored stored;
+        StoredValue stored;
         try {
             stored = repository.read(RegistrySession.CONFIGURATION);
         } catch (ShardingException e) {

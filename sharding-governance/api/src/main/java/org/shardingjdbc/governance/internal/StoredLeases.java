@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
-import org.shardingjdbc.governance.Stored;
+import org.shardingjdbc.governance.StoredValue;
 import org.shardingjdbc.jdbc.governance.WorkerLease;
 import org.shardingjdbc.jdbc.governance.WorkerLeases;
 
@@ -85,7 +85,7 @@ final class StoredLeases implements WorkerLeases {
     @Override
     public boolean take(WorkerLease lease, String holder, long usedUntil) throws SQLException {
         return askedPatiently(() -> {
-            Stored stored = repository.read(key(lease.workerId()));
+            StoredValue stored = repository.read(key(lease.workerId()));
             return stored != null
                     && lease(String.valueOf(lease.workerId()), stored).equals(lease)
                     && next(lease, holder, usedUntil, stored.version());
@@ -104,7 +104,7 @@ final class StoredLeases implements WorkerLeases {
 
     private boolean ofHolder(int workerId, String holder, String nextHolder, long usedUntil) throws SQLException {
         return asked(() -> {
-            Stored stored = repository.read(key(workerId));
+            StoredValue stored = repository.read(key(workerId));
             if (stored == null) {
                 return false;
             }
@@ -127,7 +127,7 @@ final class StoredLeases implements WorkerLeases {
         return holder + " " + beat + " " + usedUntil;
     }
 
-    private static WorkerLease lease(String id, Stored stored) {
+    private static WorkerLease lease(String id, StoredValue stored) {
         String[] parts = stored.value().split(" ", -1);
         try {
             return new WorkerLease(Integer.parseInt(id), parts[0], Long.parseLong(parts[1]), Long.parseLong(parts[2]));

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.shardingjdbc.governance.Repository;
 import org.shardingjdbc.governance.RepositoryProps;
 import org.shardingjdbc.governance.RepositoryProvider;
-import org.shardingjdbc.governance.Stored;
+import org.shardingjdbc.governance.StoredValue;
 import org.shardingjdbc.governance.internal.RegistryProvider;
 import org.shardingjdbc.jdbc.ShardingDataSource;
 import org.shardingjdbc.jdbc.ShardingDataSourceFactory;
@@ -85,7 +85,7 @@ public abstract class GovernanceContract {
             assertThat(one.write("key", "c", 1)).isZero();
             assertThat(one.write("key", "c", 3)).isZero();
             assertThat(one.write("other", "c", 1)).isZero();
-            assertThat(one.read("key")).isEqualTo(new Stored("b", 2));
+            assertThat(one.read("key")).isEqualTo(new StoredValue("b", 2));
         }
     }
 
@@ -126,7 +126,7 @@ public abstract class GovernanceContract {
             one.write("workers", "d", 0);
             other.write("workers/4", "e", 0);
             assertThat(one.list("workers"))
-                    .containsOnly(Map.entry("1", new Stored("a", 1)), Map.entry("2", new Stored("ä\n€", 1)));
+                    .containsOnly(Map.entry("1", new StoredValue("a", 1)), Map.entry("2", new StoredValue("ä\n€", 1)));
             assertThat(one.list("nothing")).isEmpty();
         }
     }

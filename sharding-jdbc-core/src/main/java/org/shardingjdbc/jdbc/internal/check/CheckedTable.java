@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.jdbc.check.CheckFinding;
+import org.shardingjdbc.jdbc.check.CheckFinding.Severity;
 import org.shardingjdbc.jdbc.check.FindingKind;
-import org.shardingjdbc.jdbc.check.Severity;
 import org.shardingjdbc.rule.TransformedColumn;
 import org.shardingjdbc.rule.placement.LogicTable;
 

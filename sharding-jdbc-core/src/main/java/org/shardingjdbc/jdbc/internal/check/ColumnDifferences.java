@@ -7,8 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.structure.ColumnStructure;
 import org.shardingjdbc.jdbc.check.CheckFinding;
+import org.shardingjdbc.jdbc.check.CheckFinding.Severity;
 import org.shardingjdbc.jdbc.check.FindingKind;
-import org.shardingjdbc.jdbc.check.Severity;
 
 /** What is different in the columns of one node, compared with one that is as most are. One per comparison. */
 final class ColumnDifferences {

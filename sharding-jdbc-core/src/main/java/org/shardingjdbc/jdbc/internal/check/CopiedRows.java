@@ -12,10 +12,10 @@ import org.shardingjdbc.dialect.internal.structure.ColumnStructure;
 import org.shardingjdbc.dialect.walk.Pace;
 import org.shardingjdbc.dialect.walk.TableWalk;
 import org.shardingjdbc.jdbc.check.CheckFinding;
+import org.shardingjdbc.jdbc.check.CheckFinding.Severity;
 import org.shardingjdbc.jdbc.check.CheckOptions;
+import org.shardingjdbc.jdbc.check.CheckOptions.RowCheck;
 import org.shardingjdbc.jdbc.check.FindingKind;
-import org.shardingjdbc.jdbc.check.RowCheck;
-import org.shardingjdbc.jdbc.check.Severity;
 
 /**
  * The rows of a broadcast table in each data source: how many they are and, where all rows are read, a sum over what

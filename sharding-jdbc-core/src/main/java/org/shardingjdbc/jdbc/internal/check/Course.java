@@ -2,7 +2,7 @@ package org.shardingjdbc.jdbc.internal.check;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.jdbc.check.CheckProgress;
+import org.shardingjdbc.jdbc.check.CheckOptions.CheckProgress;
 
 /** How far a check is, and whether it goes on. Safe for all threads. */
 public final class Course {

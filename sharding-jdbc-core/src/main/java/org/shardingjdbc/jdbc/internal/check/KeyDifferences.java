@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.structure.ForeignKeyStructure;
 import org.shardingjdbc.dialect.internal.structure.IndexStructure;
 import org.shardingjdbc.jdbc.check.CheckFinding;
+import org.shardingjdbc.jdbc.check.CheckFinding.Severity;
 import org.shardingjdbc.jdbc.check.FindingKind;
-import org.shardingjdbc.jdbc.check.Severity;
 
 /** What is different in the keys and indexes of one node, compared with one that is as most are. One per comparison. */
 final class KeyDifferences {

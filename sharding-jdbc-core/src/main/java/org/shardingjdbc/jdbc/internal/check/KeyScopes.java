@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.structure.ColumnStructure;
 import org.shardingjdbc.dialect.internal.structure.IndexStructure;
 import org.shardingjdbc.jdbc.check.CheckFinding;
+import org.shardingjdbc.jdbc.check.CheckFinding.Severity;
 import org.shardingjdbc.jdbc.check.FindingKind;
-import org.shardingjdbc.jdbc.check.Severity;
 import org.shardingjdbc.rule.placement.LogicTable;
 
 /** Keys and counters that each node keeps for itself, where the application takes them for the table's. */

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.structure.IndexStructure;
 import org.shardingjdbc.dialect.internal.structure.TableStructure;
 import org.shardingjdbc.jdbc.check.CheckFinding;
+import org.shardingjdbc.jdbc.check.CheckFinding.Severity;
 import org.shardingjdbc.jdbc.check.FindingKind;
-import org.shardingjdbc.jdbc.check.Severity;
 import org.shardingjdbc.rule.internal.Rules;
 
 /**

@@ -14,7 +14,7 @@ import org.shardingjdbc.dialect.walk.KeyColumn;
 import org.shardingjdbc.dialect.walk.Pace;
 import org.shardingjdbc.dialect.walk.TableWalk;
 import org.shardingjdbc.jdbc.check.CheckOptions;
-import org.shardingjdbc.jdbc.check.RowCheck;
+import org.shardingjdbc.jdbc.check.CheckOptions.RowCheck;
 import org.shardingjdbc.jdbc.internal.check.RowPlaces.Place;
 import org.shardingjdbc.jdbc.internal.check.RowPlaces.Verdict;
 

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.jdbc.check.CheckFinding;
+import org.shardingjdbc.jdbc.check.CheckFinding.Severity;
 import org.shardingjdbc.jdbc.check.CheckOptions;
 import org.shardingjdbc.jdbc.check.FindingKind;
-import org.shardingjdbc.jdbc.check.Severity;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /** Looks at rows: whether they are on their nodes, and whether copies have the same. Stateless. */

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.StringJoiner;
 import org.shardingjdbc.dialect.internal.structure.ColumnStructure;
 import org.shardingjdbc.jdbc.check.CheckFinding;
+import org.shardingjdbc.jdbc.check.CheckFinding.Severity;
 import org.shardingjdbc.jdbc.check.CheckOptions;
+import org.shardingjdbc.jdbc.check.CheckOptions.RowCheck;
 import org.shardingjdbc.jdbc.check.FindingKind;
-import org.shardingjdbc.jdbc.check.RowCheck;
-import org.shardingjdbc.jdbc.check.Severity;
 import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 

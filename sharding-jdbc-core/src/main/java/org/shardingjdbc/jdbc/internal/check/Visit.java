@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.structure.Structures;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
-import org.shardingjdbc.jdbc.internal.structure.DatabaseStructure;
+import org.shardingjdbc.jdbc.internal.structure.StructureReader.DatabaseStructure;
 
 /**
  * A database that was visited. Immutable.

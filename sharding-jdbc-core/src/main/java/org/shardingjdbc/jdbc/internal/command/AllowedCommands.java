@@ -13,7 +13,7 @@ import org.shardingjdbc.jdbc.command.CommandTarget;
 import org.shardingjdbc.jdbc.config.PropKey;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.config.ShardingProps;
-import org.shardingjdbc.plan.internal.operator.CommandPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -81,4 +81,7 @@ public record AllowedCommands(CommandTarget target) implements DataSourceCommand
                     "The change counts; whether it leaves rows behind could not be found out: " + e.getMessage());
         }
     }
+
+    /** A command as its plan holds it. Immutable as the command is. */
+    public record PlannedCommand(Command command) implements CommandPlan.LanguageCommand {}
 }

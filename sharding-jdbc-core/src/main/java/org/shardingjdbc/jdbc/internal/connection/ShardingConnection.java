@@ -255,7 +255,7 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     }
 
     @Override
-    public void setTransactionType(String type) throws SQLException {
+    public void setTransactionType(@Nullable String type) throws SQLException {
         checkOpen();
         session.transactionType(type);
     }

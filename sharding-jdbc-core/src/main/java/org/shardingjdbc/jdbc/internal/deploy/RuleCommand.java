@@ -12,8 +12,8 @@ import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.rule.RuleProvider;
 import org.shardingjdbc.rule.config.RuleConfiguration;
 import org.shardingjdbc.rule.internal.RuleProviders;
-import org.shardingjdbc.rule.statement.RuleRows;
 import org.shardingjdbc.rule.statement.RuleStatement;
+import org.shardingjdbc.rule.statement.RuleStatement.RuleRows;
 import org.shardingjdbc.rule.statement.RuleStatements;
 
 /**

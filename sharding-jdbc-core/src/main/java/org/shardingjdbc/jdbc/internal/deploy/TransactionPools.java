@@ -1,10 +1,13 @@
 package org.shardingjdbc.jdbc.internal.deploy;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.dialect.twophase.TwoPhaseCommit;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.transaction.TransactionTypes;
 import org.shardingjdbc.jdbc.config.PropKey;
@@ -47,5 +50,28 @@ public final class TransactionPools {
                 transaction.defaultType(),
                 transaction.providerType(),
                 new TransactionSetup(configuration.databaseName(), sources(pools), properties));
+    }
+
+    /** A pool as coordinators of transactions know it. Safe for all threads. */
+    record PoolSource(ShardPool pool) implements TransactionSource {
+        @Override
+        public String name() {
+            return pool.name();
+        }
+
+        @Override
+        public @Nullable TwoPhaseCommit twoPhaseCommit() {
+            return pool.dialect().twoPhaseCommit();
+        }
+
+        @Override
+        public Connection open() throws SQLException {
+            return pool.openAside();
+        }
+
+        @Override
+        public Connection openKept() throws SQLException {
+            return pool.openKept();
+        }
     }
 }

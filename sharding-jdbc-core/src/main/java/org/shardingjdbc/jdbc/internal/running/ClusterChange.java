@@ -34,7 +34,7 @@ final class ClusterChange {
         if (options.atMost().isZero()) {
             return;
         }
-        Missing missing = missing(session, step.after().version(), options);
+        MissingInstances missing = missing(session, step.after().version(), options);
         if (missing == null) {
             return;
         }
@@ -59,7 +59,7 @@ final class ClusterChange {
      *
      * @param why null when they are known
      */
-    private record Missing(
+    private record MissingInstances(
             long version, String names, @Nullable Exception why) {
         private ShardingException told(String counts, @Nullable Exception cause) {
             return cause == null
@@ -69,16 +69,16 @@ final class ClusterChange {
     }
 
     /** Null for nobody. A registry that is away now has the change all the same. */
-    private static @Nullable Missing missing(GovernanceSession session, long version, ChangeOptions options) {
+    private static @Nullable MissingInstances missing(GovernanceSession session, long version, ChangeOptions options) {
         try {
             List<InstanceState> behind = session.await(version, options.atMost());
             String names = behind.stream().map(ClusterChange::named).collect(Collectors.joining(", "));
-            return behind.isEmpty() ? null : new Missing(version, names, null);
+            return behind.isEmpty() ? null : new MissingInstances(version, names, null);
         } catch (ShardingException e) {
             if (e.code() != ErrorCode.REGISTRY_UNAVAILABLE) {
                 throw e;
             }
-            return new Missing(version, "instances that cannot be asked (" + e.getMessage() + ")", e);
+            return new MissingInstances(version, "instances that cannot be asked (" + e.getMessage() + ")", e);
         }
     }
 

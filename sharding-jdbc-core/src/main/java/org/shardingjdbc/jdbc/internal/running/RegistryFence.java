@@ -13,7 +13,7 @@ record RegistryFence(Fence fence) implements StatementFence {
 
     @Override
     public Entry enter() {
-        return new Entered(fence, fence.enter());
+        return new FenceEntry(fence, fence.enter());
     }
 
     @Override
@@ -21,7 +21,7 @@ record RegistryFence(Fence fence) implements StatementFence {
         fence.turn();
     }
 
-    private record Entered(Fence fence, Fence.Era era) implements Entry {
+    private record FenceEntry(Fence fence, Fence.Era era) implements Entry {
         @Override
         public void leave() {
             fence.leave(era);

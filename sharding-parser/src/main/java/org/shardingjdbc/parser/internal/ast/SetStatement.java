@@ -59,4 +59,45 @@ public record SetStatement(Span span, SetScope scope, List<SetAssignment> assign
             return new SetAssignment(mapper.span(span), name, mapper.tail(span, value), mapper.nodes(expressions));
         }
     }
+
+    /** {@code USE schema}, {@code SET SCHEMA schema}; {@code text} is all of it. */
+    public record UseStatement(Span span, Identifier schema, String text) implements Statement {
+        @Override
+        public void accept(StatementVisitor visitor) {
+            visitor.visit(this);
+        }
+
+        @Override
+        public List<Node> children() {
+            return Children.of(schema);
+        }
+
+        @Override
+        public UseStatement mapped(NodeMapper mapper) {
+            return new UseStatement(mapper.span(span), mapper.node(schema), mapper.text(span, text));
+        }
+    }
+
+    /**
+     * {@code SET STATEMENT name = value, ... FOR statement} of MariaDB: settings that hold for one statement. A
+     * {@link org.shardingjdbc.parser.internal.ParsedSql} has its two parts.
+     *
+     * @param settings its span ends with FOR
+     */
+    public record StatementWithSettings(Span span, SetStatement settings, Statement statement) implements Statement {
+        @Override
+        public void accept(StatementVisitor visitor) {
+            visitor.visit(this);
+        }
+
+        @Override
+        public List<Node> children() {
+            return Children.of(settings, statement);
+        }
+
+        @Override
+        public StatementWithSettings mapped(NodeMapper mapper) {
+            return new StatementWithSettings(mapper.span(span), mapper.node(settings), mapper.node(statement));
+        }
+    }
 }

@@ -1,5 +1,8 @@
 package org.shardingjdbc.parser.internal.ast;
 
+import org.shardingjdbc.parser.internal.ast.SetStatement.StatementWithSettings;
+import org.shardingjdbc.parser.internal.ast.SetStatement.UseStatement;
+
 /** One SQL statement. */
 public sealed interface Statement extends Node
         permits QueryStatement,

@@ -8,6 +8,6 @@
  * {@link org.shardingjdbc.parser.internal.ast.TableReference},
  * {@link org.shardingjdbc.parser.internal.ast.InsertSource}, {@link org.shardingjdbc.parser.internal.ast.SelectItem}.
  * Of a {@link org.shardingjdbc.parser.internal.ast.Statement} each kind has a file of its own, with the parts that it
- * alone has.
+ * alone has; what sets something of a session stands with {@link org.shardingjdbc.parser.internal.ast.SetStatement}.
  */
 package org.shardingjdbc.parser.internal.ast;

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.dialect.internal.LimitForm;
+import org.shardingjdbc.dialect.internal.Queries.LimitForm;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;

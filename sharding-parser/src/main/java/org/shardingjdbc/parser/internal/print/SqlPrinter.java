@@ -23,7 +23,7 @@ import org.shardingjdbc.parser.internal.ast.TableReference;
  * {@link org.shardingjdbc.parser.internal.ast.TransactionStatement},
  * {@link org.shardingjdbc.parser.internal.ast.SetStatement} unless it was made,
  * {@link org.shardingjdbc.parser.internal.ast.ShowStatement},
- * {@link org.shardingjdbc.parser.internal.ast.UseStatement},
+ * {@link org.shardingjdbc.parser.internal.ast.SetStatement.UseStatement},
  * {@link org.shardingjdbc.parser.internal.ast.OtherStatement} and
  * {@link org.shardingjdbc.parser.internal.ast.UnparsedStatement}.
  *

@@ -18,14 +18,14 @@ import org.shardingjdbc.parser.internal.ast.SelectItem;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
 import org.shardingjdbc.parser.internal.ast.SetStatement.SetAssignment;
 import org.shardingjdbc.parser.internal.ast.SetStatement.SetScope;
+import org.shardingjdbc.parser.internal.ast.SetStatement.StatementWithSettings;
+import org.shardingjdbc.parser.internal.ast.SetStatement.UseStatement;
 import org.shardingjdbc.parser.internal.ast.ShowStatement;
 import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
-import org.shardingjdbc.parser.internal.ast.StatementWithSettings;
 import org.shardingjdbc.parser.internal.ast.TableReference;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.parser.internal.ast.UpdateStatement;
-import org.shardingjdbc.parser.internal.ast.UseStatement;
 
 /** Prints statements. One per printed tree. */
 final class StatementPrinter implements StatementVisitor {

@@ -5,6 +5,7 @@ import org.shardingjdbc.dialect.internal.Lexis;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
+import org.shardingjdbc.parser.internal.token.SqlToken.TextPosition;
 
 /**
  * Cuts SQL text into tokens, one at a time: a cursor that allocates nothing per token. Comments and white space are

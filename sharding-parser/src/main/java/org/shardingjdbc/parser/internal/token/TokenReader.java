@@ -10,6 +10,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
+import org.shardingjdbc.parser.internal.token.SqlToken.TextPosition;
 
 /**
  * Reads all tokens of a text and settles in linear time what one token alone cannot tell: which words are names for

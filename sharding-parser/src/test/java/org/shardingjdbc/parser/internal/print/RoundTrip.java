@@ -9,12 +9,12 @@ import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.ast.OtherStatement;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
+import org.shardingjdbc.parser.internal.ast.SetStatement.UseStatement;
 import org.shardingjdbc.parser.internal.ast.ShowStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.TransactionStatement;
 import org.shardingjdbc.parser.internal.ast.TreePrinter;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
-import org.shardingjdbc.parser.internal.ast.UseStatement;
 
 /** Parses, prints, parses and prints again, and counts. One per dialect and test. */
 final class RoundTrip {

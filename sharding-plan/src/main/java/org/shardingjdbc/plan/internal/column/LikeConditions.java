@@ -24,10 +24,10 @@ import org.shardingjdbc.rule.LikePatterns;
 final class LikeConditions {
     private final WrittenValues written;
     private final ColumnRefusals refusals;
-    private final List<Looked> looked = new ArrayList<>();
+    private final List<LikeCondition> looked = new ArrayList<>();
 
     /** @param others what it is to be like besides, one list of pieces for each */
-    private record Looked(Like like, Pattern pattern, LikePatterns patterns, List<List<Piece>> others) {}
+    private record LikeCondition(Like like, Pattern pattern, LikePatterns patterns, List<List<Piece>> others) {}
 
     /**
      * A pattern as it is written.
@@ -78,7 +78,7 @@ final class LikeConditions {
         for (LikePatterns other : all.subList(1, all.size())) {
             others.add(other(like, pattern, other, form(column, other, escape, pattern)));
         }
-        looked.add(new Looked(like, pattern, all.get(0), others));
+        looked.add(new LikeCondition(like, pattern, all.get(0), others));
         return form;
     }
 
@@ -186,7 +186,7 @@ final class LikeConditions {
     }
 
     void edit(SqlEdits edits) {
-        for (Looked each : looked) {
+        for (LikeCondition each : looked) {
             Pattern pattern = each.pattern();
             if (!pattern.isWhole()) {
                 edits.insert(pattern.parts().get(0).span().start(), start(pattern, each.patterns()));

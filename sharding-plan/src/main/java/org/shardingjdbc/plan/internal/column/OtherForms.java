@@ -19,10 +19,10 @@ import org.shardingjdbc.plan.internal.template.SqlEdits;
  */
 final class OtherForms {
     private final WrittenValues written;
-    private final List<Looked> looked = new ArrayList<>();
+    private final List<Condition> looked = new ArrayList<>();
 
     /** A condition, and what is to be looked for besides. */
-    private record Looked(Node condition, boolean negated, ColumnReference reference, List<List<Piece>> values) {}
+    private record Condition(Node condition, boolean negated, ColumnReference reference, List<List<Piece>> values) {}
 
     OtherForms(WrittenValues written) {
         this.written = written;
@@ -50,12 +50,12 @@ final class OtherForms {
                 ? in.negated()
                 : ((Comparison) comparison).operator() == ComparisonOperator.NOT_EQUAL;
         if (!others.isEmpty()) {
-            looked.add(new Looked(comparison, negated, reference, others));
+            looked.add(new Condition(comparison, negated, reference, others));
         }
     }
 
     void edit(SqlEdits edits) {
-        for (Looked each : looked) {
+        for (Condition each : looked) {
             List<Piece> pieces = new ArrayList<>();
             pieces.add(new Piece.Text(each.negated ? " AND " : " OR "));
             pieces.add(new Piece.SourceWithoutStart(each.reference.span()));

@@ -25,8 +25,8 @@ final class SecondForms {
     private final Map<Identifier, List<StoredColumn>> listed = new LinkedHashMap<>();
     private final Map<Expression, List<List<Piece>>> values = new LinkedHashMap<>();
     private final Map<ColumnReference, List<StoredColumn>> selected = new LinkedHashMap<>();
-    private final List<Assigned> assigned = new ArrayList<>();
-    private final List<Chosen> chosen = new ArrayList<>();
+    private final List<AssignedForm> assigned = new ArrayList<>();
+    private final List<FormChoice> chosen = new ArrayList<>();
 
     /**
      * A further form that is chosen as the first one is.
@@ -34,7 +34,7 @@ final class SecondForms {
      * @param target null for a value of a row
      * @param operands by what stands for them, in text order
      */
-    private record Chosen(
+    private record FormChoice(
             ColumnReference target, Expression value, Map<Expression, Operand> operands, StoredColumn column) {}
 
     /** @param pieces of a value; null for a column */
@@ -44,11 +44,11 @@ final class SecondForms {
      * @param pieces of the second form; empty where a column is copied
      * @param copied the column that the value is, or null
      */
-    private record Assigned(
-            ColumnReference target, Expression value, List<Piece> pieces, Copied copied, StoredColumn column) {}
+    private record AssignedForm(
+            ColumnReference target, Expression value, List<Piece> pieces, CopiedColumn copied, StoredColumn column) {}
 
     /** A column whose values are copied, and where it is named. */
-    private record Copied(Identifier name, StoredColumn column) {}
+    private record CopiedColumn(Identifier name, StoredColumn column) {}
 
     SecondForms(WrittenValues written, StoredNames names) {
         this.written = written;
@@ -72,7 +72,7 @@ final class SecondForms {
     /** An assignment of such a value. */
     void assign(ColumnReference target, Expression value, StoredColumn column) {
         for (StoredColumn form : column.furtherForms()) {
-            assigned.add(new Assigned(target, value, written.pieces(value, form), null, form));
+            assigned.add(new AssignedForm(target, value, written.pieces(value, form), null, form));
         }
     }
 
@@ -85,7 +85,7 @@ final class SecondForms {
         List<StoredColumn> forms = column.furtherForms();
         List<StoredColumn> from = copied.furtherForms();
         for (int i = 0; i < forms.size(); i++) {
-            assigned.add(new Assigned(target, value, List.of(), new Copied(name, from.get(i)), forms.get(i)));
+            assigned.add(new AssignedForm(target, value, List.of(), new CopiedColumn(name, from.get(i)), forms.get(i)));
         }
     }
 
@@ -112,7 +112,7 @@ final class SecondForms {
                                 ? new Operand(written.pieces(operand, forms.get(i)), null)
                                 : new Operand(null, from.furtherForms().get(i)));
             }
-            chosen.add(new Chosen(target, value, by, forms.get(i)));
+            chosen.add(new FormChoice(target, value, by, forms.get(i)));
         }
     }
 
@@ -164,7 +164,7 @@ final class SecondForms {
     }
 
     /** The choice with the form of each operand in it. */
-    private List<Piece> choice(Chosen each, NameQuoting quoting) {
+    private List<Piece> choice(FormChoice each, NameQuoting quoting) {
         List<Piece> pieces = new ArrayList<>();
         int at = each.value.span().start();
         for (Map.Entry<Expression, Operand> operand : each.operands.entrySet()) {
@@ -187,7 +187,7 @@ final class SecondForms {
     }
 
     /** The value with the second form's name in it. */
-    private List<Piece> copy(Assigned each, NameQuoting quoting) {
+    private List<Piece> copy(AssignedForm each, NameQuoting quoting) {
         Span whole = each.value.span();
         Span name = each.copied.name.span();
         List<Piece> pieces = new ArrayList<>();

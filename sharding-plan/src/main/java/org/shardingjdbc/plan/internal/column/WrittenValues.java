@@ -22,8 +22,8 @@ import org.shardingjdbc.plan.internal.fact.StoredColumn;
 import org.shardingjdbc.plan.internal.template.NameQuoting;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
-import org.shardingjdbc.rule.PlainValueUse;
 import org.shardingjdbc.rule.StoredProperty;
+import org.shardingjdbc.rule.TransformedColumn.PlainValueUse;
 
 /**
  * Gathers the parameters and literals that stand for values of transformed columns. One per planning of a statement.
@@ -39,10 +39,10 @@ final class WrittenValues {
     private final List<ColumnValues.AddedParameter> added = new ArrayList<>();
     private final Map<Integer, StoredColumn> parameters = new HashMap<>();
     private final Map<Integer, Integer> places = new HashMap<>();
-    private final Map<Expression, Replaced> replaced = new LinkedHashMap<>();
+    private final Map<Expression, Replacement> replaced = new LinkedHashMap<>();
 
     /** What is stored in the place of a literal, or of what is computed. */
-    private record Replaced(StoredColumn column, List<Piece> pieces) {}
+    private record Replacement(StoredColumn column, List<Piece> pieces) {}
 
     WrittenValues(ParsedSql parsed, StoredNames names, ColumnRefusals refusals) {
         this.parsed = parsed;
@@ -70,7 +70,7 @@ final class WrittenValues {
         if (!text && ComputedTexts.of(value) == null) {
             return false;
         }
-        Replaced before = replaced.put(value, new Replaced(column, pieces(value, column)));
+        Replacement before = replaced.put(value, new Replacement(column, pieces(value, column)));
         if (before != null
                 && !before.column.column().write().equals(column.column().write())) {
             refusals.refuse(value, column, ", and another column otherwise");

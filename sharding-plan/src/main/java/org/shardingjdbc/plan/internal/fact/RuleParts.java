@@ -3,6 +3,8 @@ package org.shardingjdbc.plan.internal.fact;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.internal.PlannedChecks;
@@ -77,5 +79,21 @@ public record RuleParts(
      */
     public Side side(Object[] parameters, HintValues hints) {
         return sides.side(parameters, hints);
+    }
+
+    /**
+     * What a statement has to do with user variables of MySQL, MariaDB and H2. Immutable.
+     *
+     * @param left those that it gives values on the connection on which it runs, with their {@code @}, in lower case
+     * @param read those whose values it has from before, with the places where they stand
+     */
+    public record VariableUse(Set<String> left, Map<String, Place> read) {
+        /** A place in the text, 1-based. */
+        public record Place(int line, int column) {}
+
+        public VariableUse {
+            left = Set.copyOf(left);
+            read = Map.copyOf(read);
+        }
     }
 }

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.rule.BesideForm;
 import org.shardingjdbc.rule.StoredProperty;
 import org.shardingjdbc.rule.TransformedColumn;
+import org.shardingjdbc.rule.TransformedColumn.BesideForm;
 
 /**
  * A transformed column of a table: values of the application enter, stored ones leave, and the other way round.

@@ -56,7 +56,7 @@ public record Definitions(Compilation compilation, DdlStatement ddl) {
     private ShardingException edit(ObjectName object, BoundTable owner, PartitionedTable sharded, SqlEdits edits) {
         Identifier written = object.name().last();
         ObjectNames known = new ObjectNames(compilation.catalog(), compilation.names());
-        ObjectNames.Found found = ddl.kind() == DdlKind.CREATE_TABLE ? null : known.find(owner, sharded, written);
+        ObjectNames.FoundObject found = ddl.kind() == DdlKind.CREATE_TABLE ? null : known.find(owner, sharded, written);
         if (found == null) {
             if (isShortened(object, sharded)) {
                 return refusalOfDifferent(object, sharded);

@@ -2,7 +2,7 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.math.BigInteger;
 import org.shardingjdbc.dialect.internal.Dialect;
-import org.shardingjdbc.dialect.internal.LimitForm;
+import org.shardingjdbc.dialect.internal.Queries.LimitForm;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.Cast;

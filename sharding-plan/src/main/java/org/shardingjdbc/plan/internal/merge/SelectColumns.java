@@ -34,7 +34,7 @@ final class SelectColumns {
     private final Dialect dialect;
     private final List<OutputColumn> visible;
     private final boolean star;
-    private final List<Derived> derived = new ArrayList<>();
+    private final List<DerivedColumn> derived = new ArrayList<>();
 
     SelectColumns(BoundStatement bound, Query query, Select block, Refusals refusals, Dialect dialect) {
         this.bound = bound;
@@ -187,7 +187,7 @@ final class SelectColumns {
         if (found > 0) {
             return found;
         }
-        return add(new Derived(expression, comparable(expression), alias, expanded(expression)));
+        return add(new DerivedColumn(expression, comparable(expression), alias, expanded(expression)));
     }
 
     /**
@@ -201,10 +201,10 @@ final class SelectColumns {
                 return visible().size() + i + 1;
             }
         }
-        return add(new Derived(null, text, alias, pieces));
+        return add(new DerivedColumn(null, text, alias, pieces));
     }
 
-    private int add(Derived column) {
+    private int add(DerivedColumn column) {
         derived.add(column);
         return visible().size() + derived.size();
     }
@@ -230,7 +230,7 @@ final class SelectColumns {
     /** Puts the derived columns behind the select list. */
     void edit(SqlEdits edits) {
         int counter = 0;
-        for (Derived column : derived) {
+        for (DerivedColumn column : derived) {
             List<Piece> pieces = new ArrayList<>();
             pieces.add(new Piece.Text(", "));
             pieces.addAll(column.pieces);
@@ -240,5 +240,5 @@ final class SelectColumns {
     }
 
     /** @param expression null where the column is made of pieces of several */
-    private record Derived(Expression expression, String text, String alias, List<Piece> pieces) {}
+    private record DerivedColumn(Expression expression, String text, String alias, List<Piece> pieces) {}
 }

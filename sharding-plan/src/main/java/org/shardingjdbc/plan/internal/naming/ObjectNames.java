@@ -20,34 +20,35 @@ import org.shardingjdbc.rule.placement.PartitionedTable;
  */
 public record ObjectNames(Catalog catalog, NameQuoting names) {
     /** What is there by a name, and what the actual SQL calls it. */
-    public record Found(TableObject object, Piece piece) {}
+    public record FoundObject(TableObject object, Piece piece) {}
 
     /** What the first actual table has by a name, with no piece where the name is to stay; null when it has nothing. */
-    public Found find(BoundTable table, PartitionedTable sharded, Identifier written) {
+    public FoundObject find(BoundTable table, PartitionedTable sharded, Identifier written) {
         DataNode node = sharded.dataNodes().get(0);
         return find(table, sharded, written, catalog.objects(node.dataSource(), node.table()));
     }
 
-    private Found find(BoundTable table, PartitionedTable sharded, Identifier written, List<TableObject> objects) {
+    private FoundObject find(
+            BoundTable table, PartitionedTable sharded, Identifier written, List<TableObject> objects) {
         String logic = sharded.name();
         String actual = sharded.dataNodes().get(0).table();
         TableObject derived = named(plain(names.derived(written.text(), (char) 0, logic, actual)), objects);
         if (derived != null) {
-            return new Found(derived, new Piece.DerivedName(table.index(), logic, written));
+            return new FoundObject(derived, new Piece.DerivedName(table.index(), logic, written));
         }
         TableObject made = named(plain(names.made(written.text(), (char) 0, logic, actual)), objects);
         if (made != null) {
-            return new Found(made, new Piece.MadeName(table.index(), logic, written));
+            return new FoundObject(made, new Piece.MadeName(table.index(), logic, written));
         }
         TableObject same = named(written.text(), objects);
-        return same == null ? null : new Found(same, null);
+        return same == null ? null : new FoundObject(same, null);
     }
 
     /** Adds the edit of the constraint of ON CONFLICT ON CONSTRAINT. */
     public void edit(InsertStatement insert, BoundTable target, SqlEdits edits) {
         Identifier written = insert.upsert() == null ? null : insert.upsert().constraint();
         if (written != null && target != null && target.table().isPartitioned()) {
-            Found found = find(target, target.table().partitioning(), written);
+            FoundObject found = find(target, target.table().partitioning(), written);
             if (found == null) {
                 edits.replace(
                         written.span(),

@@ -22,10 +22,10 @@ public final class NestedStatement {
     public interface Plan {}
 
     /** Null before it was planned. */
-    private volatile Planned planned;
+    private volatile KeptPlan planned;
 
     /** @param version of the definitions that it was planned under */
-    private record Planned(Object version, Plan plan) {}
+    private record KeptPlan(Object version, Plan plan) {}
 
     /**
      * A statement of which there is no more than the text.
@@ -102,19 +102,19 @@ public final class NestedStatement {
 
     /** The plan that it was given last; null before. */
     public Plan plan() {
-        Planned last = planned;
+        KeptPlan last = planned;
         return last == null ? null : last.plan;
     }
 
     /** The plan that it was given under the definitions of now; null where there is none. */
     public Plan plan(Object version) {
-        Planned last = planned;
+        KeptPlan last = planned;
         return last == null || last.version != version ? null : last.plan;
     }
 
     /** Keeps a plan. */
     public void planned(Object version, Plan plan) {
-        planned = new Planned(version, plan);
+        planned = new KeptPlan(version, plan);
     }
 
     @Override

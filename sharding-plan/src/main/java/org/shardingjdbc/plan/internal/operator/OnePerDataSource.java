@@ -9,7 +9,7 @@ import org.shardingjdbc.plan.internal.nested.NestedStatement;
  *
  * @param statements in the order of the data sources
  */
-public record OnePerDataSource(List<Placed> statements) implements SteppedExecution {
+public record OnePerDataSource(List<PlacedStatement> statements) implements SteppedExecution {
     public OnePerDataSource {
         statements = List.copyOf(statements);
     }
@@ -32,5 +32,5 @@ public record OnePerDataSource(List<Placed> statements) implements SteppedExecut
      *
      * @param dataSourceName where it goes
      */
-    public record Placed(String dataSourceName, NestedStatement statement) {}
+    public record PlacedStatement(String dataSourceName, NestedStatement statement) {}
 }

@@ -12,7 +12,7 @@ import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.ExplainedUnit;
-import org.shardingjdbc.plan.internal.fact.WholeTable;
+import org.shardingjdbc.plan.internal.fact.PlanFacts.WholeTable;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.nested.StepTemplate;
 import org.shardingjdbc.plan.internal.nested.Variants;

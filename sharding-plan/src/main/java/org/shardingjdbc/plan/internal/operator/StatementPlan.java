@@ -1,15 +1,26 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.shardingjdbc.parser.internal.ast.SetStatement.SetAssignment;
+import org.shardingjdbc.parser.internal.ast.ShowStatement;
+import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.Reach;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
+import org.shardingjdbc.rule.placement.LogicTable;
 
 /**
  * The top of a plan: what a statement of the application, or of a step, does. All that follows from one SQL text under
  * one version of the rules and the catalog. Immutable, cached, shared by all threads.
  */
 public sealed interface StatementPlan extends Operator, NestedStatement.Plan
-        permits CommandPlan, ShardPlan, ExplainPlan, SessionPlan, SettingPlan, ShowPlan {
+        permits ShardPlan,
+                StatementPlan.CommandPlan,
+                StatementPlan.ExplainPlan,
+                StatementPlan.SessionPlan,
+                StatementPlan.SettingPlan,
+                StatementPlan.ShowPlan {
     /**
      * What is made of each kind.
      *
@@ -43,5 +54,143 @@ public sealed interface StatementPlan extends Operator, NestedStatement.Plan
     @Override
     default List<? extends Operator> inputs() {
         return List.of();
+    }
+
+    /**
+     * A statement about the configuration, in a language that no database knows.
+     *
+     * @param sql as written
+     * @param command what it says, as its language knows it
+     */
+    record CommandPlan(String sql, LanguageCommand command) implements StatementPlan {
+        /** What a statement of such a language says. Immutable. */
+        public interface LanguageCommand {}
+
+        /** Finds such statements: null for all others. */
+        @FunctionalInterface
+        public interface Language extends Function<String, LanguageCommand> {
+            /** There is none. */
+            Language NONE = sql -> null;
+        }
+
+        @Override
+        public int parameterCount() {
+            return 0;
+        }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.of(this);
+        }
+    }
+
+    /**
+     * {@code EXPLAIN SHARDING} or {@code PREVIEW}: the answer is the explanation of the plan inside, which is executed
+     * only where that is asked for.
+     *
+     * @param explained the plan of the statement that is explained
+     * @param sql that statement, with the hints that it heeds
+     * @param answer what is asked for
+     */
+    record ExplainPlan(StatementPlan explained, String sql, Answer answer) implements StatementPlan {
+        /** What is shown of a plan. */
+        public enum Answer {
+            /** The tree of its operators. */
+            TREE,
+            /** Only the SQL that goes to data sources, as by PREVIEW. */
+            UNITS,
+            /** The tree with what was measured while the statement was really executed. */
+            MEASURED_TREE
+        }
+
+        @Override
+        public int parameterCount() {
+            return explained.parameterCount();
+        }
+
+        @Override
+        public List<StatementPlan> inputs() {
+            return List.of(explained);
+        }
+
+        @Override
+        public Reach reach() {
+            return explained.reach();
+        }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.of(this);
+        }
+    }
+
+    /**
+     * A statement about the logical connection: BEGIN, COMMIT, SAVEPOINT, SET, USE. The connection remembers and
+     * replays it.
+     *
+     * @param sql as written
+     * @param statement what it says
+     * @param parameterCount how many placeholders it has
+     * @param computed of a SET the queries of values that each connection might compute to something else
+     */
+    record SessionPlan(
+            String sql, Statement statement, int parameterCount, Map<SetAssignment, NestedStatement> computed)
+            implements StatementPlan {
+        public SessionPlan {
+            computed = Map.copyOf(computed);
+        }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.of(this);
+        }
+    }
+
+    /**
+     * A query that sets a variable of the session: the connection remembers it as it does a SET, then the query is run
+     * for its row.
+     *
+     * @param setting what it sets
+     * @param query itself
+     */
+    record SettingPlan(SessionPlan setting, ShardPlan query) implements StatementPlan {
+        @Override
+        public int parameterCount() {
+            return setting.parameterCount();
+        }
+
+        @Override
+        public List<StatementPlan> inputs() {
+            return List.of(setting, query);
+        }
+
+        @Override
+        public Reach reach() {
+            return query.reach();
+        }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.of(this);
+        }
+    }
+
+    /**
+     * A SHOW or DESCRIBE whose answer must show logic names.
+     *
+     * @param sql as written
+     * @param statement what it says
+     * @param table the table that it asks about, or null
+     */
+    record ShowPlan(String sql, ShowStatement statement, LogicTable table) implements StatementPlan {
+        @Override
+        public int parameterCount() {
+            return 0;
+        }
+
+        @Override
+        public <T> T match(Cases<T> cases) {
+            return cases.of(this);
+        }
     }
 }

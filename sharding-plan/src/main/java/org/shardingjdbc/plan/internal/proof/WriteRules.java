@@ -242,7 +242,7 @@ public record WriteRules(
     private List<String> keyColumns(Upsert upsert, BoundTable target) {
         List<String> key = new ArrayList<>();
         if (upsert != null && upsert.constraint() != null) {
-            ObjectNames.Found found = objects.find(target, target.table().partitioning(), upsert.constraint());
+            ObjectNames.FoundObject found = objects.find(target, target.table().partitioning(), upsert.constraint());
             return found == null || !found.object().unique()
                     ? key
                     : found.object().columns();

@@ -11,8 +11,8 @@ import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 import org.shardingjdbc.plan.internal.fact.LastKeyUse;
 import org.shardingjdbc.plan.internal.fact.PlanFacts;
 import org.shardingjdbc.plan.internal.fact.RuleParts;
+import org.shardingjdbc.plan.internal.fact.RuleParts.VariableUse;
 import org.shardingjdbc.plan.internal.fact.UserVariables;
-import org.shardingjdbc.plan.internal.fact.VariableUse;
 import org.shardingjdbc.plan.internal.naming.UniqueKeyWarnings;
 import org.shardingjdbc.plan.internal.pull.WholeTables;
 import org.shardingjdbc.plan.internal.setting.CommentHints;
@@ -60,7 +60,7 @@ public record FactsFinder(PlanTools tools) {
      * @param bound null where its names are refused
      * @param reachable whether a hint may tell where its tables are, should no rule
      */
-    public PlanFacts ofRefused(Views.Expanded statement, BoundStatement bound, boolean reachable) {
+    public PlanFacts ofRefused(Views.ExpandedStatement statement, BoundStatement bound, boolean reachable) {
         ParsedSql parsed = statement.parsed();
         ColumnUses columns = ColumnUses.refused(bound, tools.rules());
         boolean placeless = reachable && isPlaceless(parsed);

@@ -35,7 +35,7 @@ public record Routing(PlanTools tools, StatementChecks checks, Views views) {
     }
 
     /** A statement with the queries of its views written out; refused where no plan could answer it. */
-    public Decision<Views.Expanded> checked(ParsedSql written) {
+    public Decision<Views.ExpandedStatement> checked(ParsedSql written) {
         ShardingException refusal = checks.refusal(written);
         return refusal == null ? views.expand(written) : new Decision.Refused<>(refusal);
     }
@@ -52,7 +52,7 @@ public record Routing(PlanTools tools, StatementChecks checks, Views views) {
         }
         return views.expand(parsed)
                 .decide(expanded -> expanded.parsed() == parsed
-                        ? route(Views.Expanded.of(parsed), request).then(Optional::of)
+                        ? route(Views.ExpandedStatement.of(parsed), request).then(Optional::of)
                         : new Decision.Proved<>(Optional.empty()));
     }
 
@@ -60,7 +60,7 @@ public record Routing(PlanTools tools, StatementChecks checks, Views views) {
      * A statement that is bound and routed; refused where no plan could answer it, its names mean nothing, its rows
      * have no place, or a rule's own check refuses it.
      */
-    public Decision<Routed> route(Views.Expanded statement, PlanRequest request) {
+    public Decision<Routed> route(Views.ExpandedStatement statement, PlanRequest request) {
         ParsedSql parsed = statement.parsed();
         boolean mayNameIndex = parsed.statement() instanceof DdlStatement
                 && !tools.dialect().naming().indexesAreOfTables();

@@ -43,15 +43,15 @@ public record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binde
     private static final int DEPTH = 64;
 
     /** A statement without views over sharded tables, and those that it named. */
-    public record Expanded(ParsedSql parsed, List<LogicView> views) {
+    public record ExpandedStatement(ParsedSql parsed, List<LogicView> views) {
         /** A statement that names none. */
-        public static Expanded of(ParsedSql parsed) {
-            return new Expanded(parsed, List.of());
+        public static ExpandedStatement of(ParsedSql parsed) {
+            return new ExpandedStatement(parsed, List.of());
         }
     }
 
     /** The statement with its views replaced; refused where it writes one, or no query can stand for one. */
-    Decision<Expanded> expand(ParsedSql statement) {
+    Decision<ExpandedStatement> expand(ParsedSql statement) {
         ParsedSql parsed = statement;
         List<LogicView> used = new ArrayList<>();
         for (int depth = 0; depth < DEPTH && mayNameViews(parsed); depth++) {
@@ -68,7 +68,7 @@ public record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binde
             used.addAll(found);
             parsed = replaced.proved();
         }
-        return new Decision.Proved<>(new Expanded(parsed, used));
+        return new Decision.Proved<>(new ExpandedStatement(parsed, used));
     }
 
     /** Whether there is a name that the rules do not know; views are defined and dropped by their names. */

@@ -1,6 +1,6 @@
 package org.shardingjdbc.plan.internal.step;
 
-import org.shardingjdbc.plan.internal.operator.CommandPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
 import org.shardingjdbc.plan.internal.unit.UnionBounds;
 
 /**

@@ -24,7 +24,7 @@ import org.shardingjdbc.plan.internal.pull.TransformedColumnReads;
 import org.shardingjdbc.plan.internal.step.PlanTools;
 import org.shardingjdbc.plan.internal.syntax.Tree;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
-import org.shardingjdbc.rule.PlainValueUse;
+import org.shardingjdbc.rule.TransformedColumn.PlainValueUse;
 
 /**
  * Says which ways are open to statements over columns whose values rules transform: queries are pulled as they are

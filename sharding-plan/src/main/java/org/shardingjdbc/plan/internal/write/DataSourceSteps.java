@@ -44,7 +44,7 @@ public final class DataSourceSteps {
         if (bound == null) {
             return null;
         }
-        List<OnePerDataSource.Placed> statements = new ArrayList<>();
+        List<OnePerDataSource.PlacedStatement> statements = new ArrayList<>();
         List<String> dataSources = source.rules().dataSourceNames();
         for (int i = 0; i < dataSources.size(); i++) {
             List<String> names = new ArrayList<>();
@@ -53,7 +53,7 @@ public final class DataSourceSteps {
             }
             if (!names.isEmpty()) {
                 NestedStatement statement = new NestedStatement(statement(names), new int[0]);
-                statements.add(new OnePerDataSource.Placed(dataSources.get(i), statement));
+                statements.add(new OnePerDataSource.PlacedStatement(dataSources.get(i), statement));
             }
         }
         return new OnePerDataSource(statements);

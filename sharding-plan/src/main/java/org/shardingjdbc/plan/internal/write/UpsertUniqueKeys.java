@@ -88,7 +88,7 @@ record UpsertUniqueKeys(StepSource source, InsertStatement insert, TableSchema s
         }
         if (upsert != null && upsert.constraint() != null) {
             BoundStatement bound = source.bind(parsed);
-            ObjectNames.Found found = bound == null
+            ObjectNames.FoundObject found = bound == null
                     ? null
                     : new ObjectNames(source.catalog(), source.names())
                             .find(bound.table(insert.table()), table, upsert.constraint());

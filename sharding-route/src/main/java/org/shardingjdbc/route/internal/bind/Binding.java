@@ -167,7 +167,7 @@ public final class Binding {
 
     /** Looks a reference up and records what it names. */
     public void resolve(ColumnReference reference, Scope scope) {
-        Scope.Found found = scope.find(reference.qualifier(), reference.name());
+        Scope.FoundColumn found = scope.find(reference.qualifier(), reference.name());
         boolean same = found == null
                 || reference.qualifier().size() < 2
                 || (found.relation() != null && found.relation().otherSchema() != null)
@@ -176,7 +176,7 @@ public final class Binding {
     }
 
     /** Records what a reference names; {@code found} is null when that could not be decided. */
-    public void record(ColumnReference reference, Scope.@Nullable Found found) {
+    public void record(ColumnReference reference, Scope.@Nullable FoundColumn found) {
         if (found == null) {
             origins.put(reference, UNRESOLVED);
             termsByReference.remove(reference);

@@ -61,7 +61,7 @@ public sealed interface JoinNode {
      *
      * @param relation what is seen of it
      */
-    record Named(Relation relation, JoinNode join) implements JoinNode {
+    record NamedJoin(Relation relation, JoinNode join) implements JoinNode {
         @Override
         public List<Relation> relations() {
             return List.of(relation);

@@ -10,17 +10,17 @@ import org.shardingjdbc.error.ShardingException;
 public final class PlanningWork {
     /** Whoever waits for a plan. */
     public interface Watch {
-        /** @throws Stopped when nobody waits for the plan any more */
+        /** @throws PlanningStoppedException when nobody waits for the plan any more */
         void check();
     }
 
     /** Planning does not go on. No refusal: what was found out so far proves nothing, and none of it is kept. */
-    public static final class Stopped extends RuntimeException {
+    public static final class PlanningStoppedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
         private final transient ShardingException reason;
 
-        public Stopped(ShardingException reason) {
+        public PlanningStoppedException(ShardingException reason) {
             super(reason.getMessage(), null, false, false);
             this.reason = reason;
         }

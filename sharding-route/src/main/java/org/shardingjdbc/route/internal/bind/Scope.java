@@ -17,7 +17,7 @@ import org.shardingjdbc.parser.internal.ast.Identifier;
  */
 public final class Scope {
     /** What was found: a column, and the scope whose relation has it. */
-    public record Found(Column column, @Nullable Relation relation, Scope scope) {}
+    public record FoundColumn(Column column, @Nullable Relation relation, Scope scope) {}
 
     private final @Nullable Scope parent;
     private final int depth;
@@ -68,12 +68,12 @@ public final class Scope {
     }
 
     /** Looks a name up here and in the blocks around; null when it is not found or not decidable. */
-    public @Nullable Found find(List<Identifier> qualifier, Identifier name) {
+    public @Nullable FoundColumn find(List<Identifier> qualifier, Identifier name) {
         if (!qualifier.isEmpty()) {
             return findQualified(qualifier, name.text());
         }
         for (Scope scope = this; scope != null; scope = scope.parent) {
-            List<Found> found = new ArrayList<>();
+            List<FoundColumn> found = new ArrayList<>();
             boolean open = scope.collect(name.text(), found);
             if (found.size() == 1) {
                 return found.get(0);
@@ -83,7 +83,7 @@ public final class Scope {
             }
             Column output = scope == this ? null : scope.outputs.get(name.text().toLowerCase(Locale.ROOT));
             if (output != null) {
-                return open ? null : new Found(output, null, scope);
+                return open ? null : new FoundColumn(output, null, scope);
             }
             if (open) {
                 return scope.parent == null ? scope.onlyOpenRelation(name.text()) : null;
@@ -132,13 +132,13 @@ public final class Scope {
         return null;
     }
 
-    private @Nullable Found findQualified(List<Identifier> qualifier, String name) {
+    private @Nullable FoundColumn findQualified(List<Identifier> qualifier, String name) {
         Relation relation = relation(qualifier);
         if (relation == null) {
             return null;
         }
         Column column = relation.qualifiedColumn(name);
-        return column == null ? null : new Found(column, relation, scopeOf(relation));
+        return column == null ? null : new FoundColumn(column, relation, scopeOf(relation));
     }
 
     private Scope scopeOf(Relation relation) {
@@ -151,10 +151,10 @@ public final class Scope {
     }
 
     /** Gathers the columns of that name; says whether a relation with unknown columns could have one too. */
-    private boolean collect(String name, List<Found> found) {
+    private boolean collect(String name, List<FoundColumn> found) {
         Column common = merged.get(name.toLowerCase(Locale.ROOT));
         if (common != null) {
-            found.add(new Found(common, null, this));
+            found.add(new FoundColumn(common, null, this));
             return false;
         }
         boolean open = false;
@@ -165,13 +165,13 @@ public final class Scope {
             }
             Column column = relation.column(name);
             if (column != null) {
-                found.add(new Found(column, relation, this));
+                found.add(new FoundColumn(column, relation, this));
             }
         }
         return open;
     }
 
-    private @Nullable Found onlyOpenRelation(String name) {
+    private @Nullable FoundColumn onlyOpenRelation(String name) {
         Relation only = null;
         for (Relation relation : relations) {
             if (!relation.hasColumns()) {
@@ -182,6 +182,6 @@ public final class Scope {
             }
         }
         Column column = only == null ? null : only.qualifiedColumn(name);
-        return column == null ? null : new Found(column, only, this);
+        return column == null ? null : new FoundColumn(column, only, this);
     }
 }

@@ -28,7 +28,7 @@ final class ConditionShape extends BaseShape {
             List<RootRoute> roots,
             List<ListSplit> splits,
             @Nullable UnitLimits limits,
-            RootRoute.Unconditioned unconditioned) {
+            RootRoute.RootsWithoutConditions unconditioned) {
         Parts {
             roots = List.copyOf(roots);
             splits = List.copyOf(splits);
@@ -40,7 +40,7 @@ final class ConditionShape extends BaseShape {
     private final RootRoute[] roots;
     private final ListSplit[] splits;
     private final @Nullable UnitLimits limits;
-    private final RootRoute.Unconditioned unconditioned;
+    private final RootRoute.RootsWithoutConditions unconditioned;
     private final @Nullable DirectChoice direct;
     private final boolean divides;
 

@@ -202,7 +202,8 @@ final class CrossShape extends BaseShape {
     @Override
     public List<String> unconditioned(HintValues hints) {
         Set<String> names = new LinkedHashSet<>();
-        parts.forEach(part -> RootRoute.Unconditioned.of(part.members()).addTo(names, part.roots(), hints));
+        parts.forEach(
+                part -> RootRoute.RootsWithoutConditions.of(part.members()).addTo(names, part.roots(), hints));
         return List.copyOf(names);
     }
 

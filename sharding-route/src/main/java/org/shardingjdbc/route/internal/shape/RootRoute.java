@@ -178,12 +178,12 @@ final class RootRoute {
      *
      * @param aligned the names of the sharded tables of the class that are no roots
      */
-    record Unconditioned(List<String> aligned) {
-        Unconditioned {
+    record RootsWithoutConditions(List<String> aligned) {
+        RootsWithoutConditions {
             aligned = List.copyOf(aligned);
         }
 
-        static Unconditioned of(AlignmentClass members) {
+        static RootsWithoutConditions of(AlignmentClass members) {
             Set<String> names = new LinkedHashSet<>();
             for (BoundTable member : members.members()) {
                 if (member.table().isPartitioned()) {
@@ -191,7 +191,7 @@ final class RootRoute {
                 }
             }
             members.roots().forEach(root -> names.remove(root.table().table().name()));
-            return new Unconditioned(List.copyOf(names));
+            return new RootsWithoutConditions(List.copyOf(names));
         }
 
         /** Adds their names. */

@@ -78,7 +78,7 @@ final class RowShapes {
         List<ListSplit> splits = only.roots().size() == 1 && nodes.size() > 1
                 ? ListSplit.all(only.roots().get(0), roots.get(0))
                 : List.of();
-        RootRoute.Unconditioned unconditioned = RootRoute.Unconditioned.of(only);
+        RootRoute.RootsWithoutConditions unconditioned = RootRoute.RootsWithoutConditions.of(only);
         return new ConditionShape(
                 new ConditionShape.Parts(roots, splits, limits, unconditioned), nodes, rules.dataSourceNames());
     }

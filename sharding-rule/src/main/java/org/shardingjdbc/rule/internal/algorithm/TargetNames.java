@@ -26,8 +26,8 @@ public abstract sealed class TargetNames extends AbstractList<String> implements
         if (names instanceof TargetNames known) {
             return known;
         }
-        TargetNames numbered = Numbered.inRow(names);
-        return numbered == null ? new Stored(names) : numbered;
+        TargetNames numbered = NumberedNames.inRow(names);
+        return numbered == null ? new ListedNames(names) : numbered;
     }
 
     /** The position of a name, or -1. */
@@ -51,11 +51,11 @@ public abstract sealed class TargetNames extends AbstractList<String> implements
         return indexOf(name) >= 0;
     }
 
-    private static final class Stored extends TargetNames {
+    private static final class ListedNames extends TargetNames {
         private final String[] names;
         private final Map<String, Integer> positions;
 
-        Stored(List<String> names) {
+        ListedNames(List<String> names) {
             this.names = names.toArray(String[]::new);
             positions = new HashMap<>(2 * this.names.length);
             for (String name : this.names) {
@@ -94,7 +94,7 @@ public abstract sealed class TargetNames extends AbstractList<String> implements
      * A front and numbers in a row, written with zeros up to a width. The texts that were asked for by their position,
      * as plans do, are kept; those that an iteration meets are not.
      */
-    private static final class Numbered extends TargetNames {
+    private static final class NumberedNames extends TargetNames {
         private final String front;
         private final int first;
         private final int width;
@@ -102,7 +102,7 @@ public abstract sealed class TargetNames extends AbstractList<String> implements
         /** Null before the first one is asked for. Written by any thread: equal texts are as good as the same. */
         private @Nullable String @Nullable [] made;
 
-        private Numbered(String front, int first, int width, int size) {
+        private NumberedNames(String front, int first, int width, int size) {
             this.front = front;
             this.first = first;
             this.width = width;
@@ -110,7 +110,7 @@ public abstract sealed class TargetNames extends AbstractList<String> implements
         }
 
         /** Null where the names are not numbered in a row. */
-        static @Nullable Numbered inRow(List<String> names) {
+        static @Nullable NumberedNames inRow(List<String> names) {
             String name = names.get(0);
             int end = name.length();
             while (end > 0 && isDigit(name.charAt(end - 1)) && name.length() - end < MOST_DIGITS) {
@@ -119,7 +119,7 @@ public abstract sealed class TargetNames extends AbstractList<String> implements
             if (end == name.length()) {
                 return null;
             }
-            Numbered numbered = new Numbered(
+            NumberedNames numbered = new NumberedNames(
                     name.substring(0, end), Integer.parseInt(name.substring(end)), name.length() - end, names.size());
             for (int i = 1; i < names.size(); i++) {
                 if (numbered.position(names.get(i)) != i) {

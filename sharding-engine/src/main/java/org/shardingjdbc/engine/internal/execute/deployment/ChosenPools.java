@@ -3,9 +3,9 @@ package org.shardingjdbc.engine.internal.execute.deployment;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.internal.operator.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.SettingPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.rule.DataSourceChoice;
 import org.shardingjdbc.rule.ExecutionFacts;
@@ -91,7 +91,7 @@ public final class ChosenPools {
      * What a choice is told of the executions of one session. The next one is mostly of the same plan under the same
      * hints, so that what follows from these is kept. Used under the session's lock.
      */
-    public static final class Told {
+    public static final class ChoiceFacts {
         private StatementPlan plan;
         private StatementClass statementClass;
         /** What follows from those two. */

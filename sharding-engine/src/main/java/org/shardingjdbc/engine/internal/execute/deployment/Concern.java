@@ -1,8 +1,8 @@
 package org.shardingjdbc.engine.internal.execute.deployment;
 
-import org.shardingjdbc.plan.internal.operator.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.SettingPlan;
 import org.shardingjdbc.rule.StatementKind;
 
 /**

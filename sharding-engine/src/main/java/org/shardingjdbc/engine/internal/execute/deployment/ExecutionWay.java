@@ -1,12 +1,12 @@
 package org.shardingjdbc.engine.internal.execute.deployment;
 
-import org.shardingjdbc.plan.internal.operator.CommandPlan;
-import org.shardingjdbc.plan.internal.operator.ExplainPlan;
-import org.shardingjdbc.plan.internal.operator.SessionPlan;
-import org.shardingjdbc.plan.internal.operator.SettingPlan;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
-import org.shardingjdbc.plan.internal.operator.ShowPlan;
 import org.shardingjdbc.plan.internal.operator.StatementPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.CommandPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.ExplainPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.SessionPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.SettingPlan;
+import org.shardingjdbc.plan.internal.operator.StatementPlan.ShowPlan;
 
 /** How the executions of a {@link DeployedPlan} go, found once for all of them. */
 public enum ExecutionWay {

@@ -235,7 +235,7 @@ public abstract class LogicStatement {
      * @param sql null where there are several
      */
     public final SQLException told(RuntimeException error, String sql) {
-        if (error instanceof PlanningWork.Stopped stopped) {
+        if (error instanceof PlanningWork.PlanningStoppedException stopped) {
             session.refused(stopped.reason().code());
             return SqlErrors.from(stopped.reason());
         }

@@ -118,15 +118,15 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     @Override
     public void check() {
         if (isCancelled()) {
-            throw new PlanningWork.Stopped(new ShardingException(ErrorCode.CANCELLED));
+            throw new PlanningWork.PlanningStoppedException(new ShardingException(ErrorCode.CANCELLED));
         }
         if (Thread.currentThread().isInterrupted()) {
-            throw new PlanningWork.Stopped(new ShardingException(ErrorCode.INTERRUPTED, "planning"));
+            throw new PlanningWork.PlanningStoppedException(new ShardingException(ErrorCode.INTERRUPTED, "planning"));
         }
         int seconds = owner.timeoutSeconds();
         long since = stepsStart() != 0 ? stepsStart() : planningStart;
         if (seconds > 0 && since != 0 && System.nanoTime() - since > TimeUnit.SECONDS.toNanos(seconds)) {
-            throw new PlanningWork.Stopped(new ShardingException(ErrorCode.QUERY_TIMEOUT, seconds));
+            throw new PlanningWork.PlanningStoppedException(new ShardingException(ErrorCode.QUERY_TIMEOUT, seconds));
         }
     }
 

@@ -12,7 +12,7 @@ import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.session.ConnectionLease;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.plan.internal.fact.WholeTable;
+import org.shardingjdbc.plan.internal.fact.PlanFacts.WholeTable;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 
 /**

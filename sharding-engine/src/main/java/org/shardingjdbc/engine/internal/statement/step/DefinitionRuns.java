@@ -67,7 +67,7 @@ final class DefinitionRuns {
     }
 
     private Void updateEach(OnePerDataSource perDataSource) throws SQLException {
-        for (OnePerDataSource.Placed each : perDataSource.statements()) {
+        for (OnePerDataSource.PlacedStatement each : perDataSource.statements()) {
             try (StepStatement step = outer.prepare(each.statement(), List.of())) {
                 step.hints(step.hints().verbatimTo(each.dataSourceName()));
                 step.update();

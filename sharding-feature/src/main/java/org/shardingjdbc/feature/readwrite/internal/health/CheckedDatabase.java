@@ -1,6 +1,7 @@
 package org.shardingjdbc.feature.readwrite.internal.health;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.readwrite.PrimaryCheck;
 import org.shardingjdbc.rule.watch.DatabaseAwayException;
 import org.shardingjdbc.rule.watch.WatchedDatabase;
@@ -25,12 +26,12 @@ record CheckedDatabase(WatchedDatabase database, PrimaryCheck check) implements 
     }
 
     @Override
-    public String position() {
+    public @Nullable String position() {
         return database.position();
     }
 
     @Override
-    public String replayed() {
+    public @Nullable String replayed() {
         return database.replayed();
     }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.readwrite.PrimaryCheck;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.Failover;
@@ -24,7 +25,7 @@ public final class GroupHealth {
     private final int primary;
     private final ReplicaTerms terms;
     /** Who knows the primary besides the databases; null for nobody. */
-    private final PrimaryCheck check;
+    private final @Nullable PrimaryCheck check;
 
     private final List<Replica> replicas = new ArrayList<>();
     private volatile UsableReplicas usable;
@@ -47,7 +48,7 @@ public final class GroupHealth {
             List<String> names,
             List<Integer> dataSources,
             ReplicaTerms terms,
-            PrimaryCheck check) {
+            @Nullable PrimaryCheck check) {
         this.group = group;
         this.primary = primary;
         this.terms = terms;
@@ -160,7 +161,7 @@ public final class GroupHealth {
     }
 
     /** Why a write would fail or go astray, where another database takes writes; null where none does. */
-    public String elsewhere() {
+    public @Nullable String elsewhere() {
         return writer.elsewhere();
     }
 
@@ -170,18 +171,18 @@ public final class GroupHealth {
     }
 
     /** Whether a replica was promoted and is written to; null for the configured primary. */
-    boolean isWriter(Replica replica) {
+    boolean isWriter(@Nullable Replica replica) {
         return writer.is(replica);
     }
 
     /** Whether one that takes writes may be the next that is written to; null for the configured primary. */
-    boolean mayBecomeWriter(Replica replica) {
+    boolean mayBecomeWriter(@Nullable Replica replica) {
         // asked how far it is, it would write a heartbeat, where another one is written to
         return terms.heartbeatTable() == null && writer.mayBecome(replica);
     }
 
     /** What one has that is written to, or may be next; null for the configured primary. */
-    void mark(Replica told, WritePosition mark) {
+    void mark(@Nullable Replica told, WritePosition mark) {
         writer.mark(told, mark);
     }
 

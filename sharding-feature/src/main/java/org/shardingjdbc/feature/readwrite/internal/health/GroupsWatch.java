@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.feature.readwrite.ReplicaTerms.Failover;
 import org.shardingjdbc.rule.watch.DatabaseWatch;
 import org.shardingjdbc.rule.watch.WatchedDatabase;
@@ -24,7 +25,8 @@ public final class GroupsWatch implements DatabaseWatch {
     /** In the order of {@link #databases}; empty until it starts. */
     private volatile List<Probe> probes = List.of();
 
-    private ScheduledThreadPoolExecutor threads;
+    /** Null until it starts. */
+    private @Nullable ScheduledThreadPoolExecutor threads;
 
     /** @param groups those of one rule */
     public GroupsWatch(List<GroupHealth> groups) {
@@ -57,7 +59,7 @@ public final class GroupsWatch implements DatabaseWatch {
     }
 
     @Override
-    public String heartbeatTable(int dataSource) {
+    public @Nullable String heartbeatTable(int dataSource) {
         for (GroupHealth group : groups) {
             if (group.has(dataSource)) {
                 return group.terms().heartbeatTable();
@@ -85,15 +87,17 @@ public final class GroupsWatch implements DatabaseWatch {
                 made.add(new Probe(group, replica, group.asked(databases.get(next++))));
             }
         }
-        threads = new ScheduledThreadPoolExecutor(Math.max(1, Math.min(MAX_THREADS, made.size())), task -> {
-            Thread thread = new Thread(task, "sharding-readwrite-probe");
-            thread.setDaemon(true);
-            return thread;
-        });
+        ScheduledThreadPoolExecutor started =
+                new ScheduledThreadPoolExecutor(Math.max(1, Math.min(MAX_THREADS, made.size())), task -> {
+                    Thread thread = new Thread(task, "sharding-readwrite-probe");
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads = started;
         probes = List.copyOf(made);
         for (Probe probe : made) {
             long period = probe.group().terms().probePeriodMillis();
-            threads.scheduleWithFixedDelay(probe::run, 0, period, TimeUnit.MILLISECONDS);
+            started.scheduleWithFixedDelay(probe::run, 0, period, TimeUnit.MILLISECONDS);
         }
     }
 

@@ -60,7 +60,11 @@ public final class HttpPrimaryCheck implements PrimaryCheck {
 
     @Override
     public boolean isPrimary(String dataSource) throws IOException {
-        HttpURLConnection connection = (HttpURLConnection) urls.get(dataSource).openConnection();
+        URL url = urls.get(dataSource);
+        if (url == null) {
+            throw new IOException("no URL is configured for " + dataSource);
+        }
+        HttpURLConnection connection = (HttpURLConnection) url.openConnection();
         try {
             connection.setConnectTimeout(timeoutMillis);
             connection.setReadTimeout(timeoutMillis);

@@ -2,6 +2,7 @@ package org.shardingjdbc.feature.readwrite.internal.health;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.watch.DatabaseAwayException;
 import org.shardingjdbc.rule.watch.WatchedDatabase;
 import org.slf4j.Logger;
@@ -13,14 +14,14 @@ final class Probe {
 
     private final GroupHealth group;
     /** Null for the primary. */
-    private final Replica replica;
+    private final @Nullable Replica replica;
 
     private final WatchedDatabase database;
     private final AtomicBoolean claimed = new AtomicBoolean();
     private final ReentrantLock running = new ReentrantLock();
     private volatile boolean closed;
 
-    Probe(GroupHealth group, Replica replica, WatchedDatabase database) {
+    Probe(GroupHealth group, @Nullable Replica replica, WatchedDatabase database) {
         this.group = group;
         this.replica = replica;
         this.database = database;
@@ -61,7 +62,7 @@ final class Probe {
             if (replica == null) {
                 lookAtPrimary();
             } else {
-                lookAtReplica();
+                lookAtReplica(replica);
             }
         } catch (DatabaseAwayException e) {
             if (closed) {
@@ -72,7 +73,7 @@ final class Probe {
             if (replica == null) {
                 group.primaryTakesWrites(false, false);
             } else {
-                group.away(replica, e.getMessage());
+                group.away(replica, String.valueOf(e.getMessage()));
             }
         } catch (RuntimeException e) {
             LOG.warn("Database {} of group {} cannot be looked at", database.name(), group.group(), e);
@@ -107,7 +108,7 @@ final class Probe {
         }
     }
 
-    private void lookAtReplica() {
+    private void lookAtReplica(Replica replica) {
         long nanos = System.nanoTime();
         boolean takesWrites = database.takesWrites();
         if (replica.away() != null) {

@@ -3,6 +3,7 @@ package org.shardingjdbc.feature.readwrite.internal.health;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.watch.WatchedDatabase;
 
 /**
@@ -22,15 +23,15 @@ public final class Replica {
     /**
      * What it had replayed when it was looked at last; null while that is not known, and for one that is written to.
      */
-    private volatile String replayed;
+    private volatile @Nullable String replayed;
 
     /** Who knows what that means; set before it is. */
-    private volatile WatchedDatabase tells;
+    private volatile @Nullable WatchedDatabase tells;
 
     private volatile boolean knows;
     private volatile long knowsNanos;
     /** Null when it answers. */
-    private volatile String away;
+    private volatile @Nullable String away;
     /** Whether it was seen to take no writes since the start: that it followed another one. */
     private volatile boolean followed;
 
@@ -38,9 +39,9 @@ public final class Replica {
     /** Whether another one became the primary, which it is not known to follow. */
     private volatile boolean behindMove;
     /** What the new primary told first, which a replica that does not follow it may have too. */
-    private String atMove;
+    private @Nullable String atMove;
     /** What it told last while it takes writes and another one is written to, or null. */
-    private WritePosition kept;
+    private @Nullable WritePosition kept;
     /** How old what it lacks was when it was looked at last; -1 while that is not known. */
     private volatile long lagMillis = -1;
 
@@ -65,6 +66,7 @@ public final class Replica {
     }
 
     /** Why it does not answer; null when it does. */
+    @Nullable
     String away() {
         return away;
     }
@@ -117,7 +119,7 @@ public final class Replica {
     }
 
     /** What it told last while another one was written to; null where that is not known. */
-    synchronized WritePosition kept() {
+    synchronized @Nullable WritePosition kept() {
         return kept;
     }
 
@@ -234,6 +236,7 @@ public final class Replica {
     /** Whether it is known to have all of a position, which may come from elsewhere. */
     public boolean hasAllOf(String position) {
         String known = replayed;
-        return known != null && away == null && tells.covers(known, position);
+        WatchedDatabase asked = tells;
+        return known != null && away == null && asked != null && asked.covers(known, position);
     }
 }

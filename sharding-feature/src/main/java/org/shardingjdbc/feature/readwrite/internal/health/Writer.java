@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.watch.WritersAgreement;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,21 +31,21 @@ final class Writer {
     private final long patienceNanos;
 
     /** The replica that was promoted and is written to; null while the configured primary is. */
-    private volatile Replica promoted;
+    private volatile @Nullable Replica promoted;
     /** Why a write would fail or go astray, as others take writes; null for no reason. */
-    private volatile String elsewhere;
+    private volatile @Nullable String elsewhere;
     /** What follows is guarded by this. What the primary told last while another one is written to, or null. */
-    private WritePosition primaryMark;
+    private @Nullable WritePosition primaryMark;
 
     private boolean primaryWrites = true;
     /** Whether the primary was seen to take no writes since it was left. */
     private boolean primaryFollowed;
     /** What the log was told last of who takes writes. */
-    private String told;
+    private @Nullable String told;
 
     private WritersAgreement agreement = WritersAgreement.ALONE;
     /** Since when a move is seen that others are to decide, by {@link System#nanoTime()}; null while none is. */
-    private Long undecidedNanos;
+    private @Nullable Long undecidedNanos;
     /** Whether the one that is written to was named by others, and not seen to take writes yet. */
     private boolean onTrust;
     /** Whether it answered that it takes none. */
@@ -82,7 +83,7 @@ final class Writer {
     }
 
     /** Whether a replica was promoted and is written to. */
-    boolean is(Replica replica) {
+    boolean is(@Nullable Replica replica) {
         return promoted == replica;
     }
 
@@ -96,11 +97,12 @@ final class Writer {
     }
 
     /** Whether it may be the next one that is written to, if it takes writes; null for the configured primary. */
-    synchronized boolean mayBecome(Replica other) {
+    synchronized boolean mayBecome(@Nullable Replica other) {
         return follows && promoted != other && (other == null ? primaryFollowed : other.followed());
     }
 
     /** Why a write would fail or go astray, where another database takes writes; null where none does. */
+    @Nullable
     String elsewhere() {
         return elsewhere;
     }
@@ -144,7 +146,7 @@ final class Writer {
      * What the one that is written to has, the others are to have. Of another one it is kept until that one is written
      * to: what is written to it then is behind that, so that whoever has more than that follows it.
      */
-    synchronized void mark(Replica told, WritePosition mark) {
+    synchronized void mark(@Nullable Replica told, WritePosition mark) {
         if (promoted == told) {
             spread(told, mark);
         } else if (told == null) {
@@ -154,7 +156,7 @@ final class Writer {
         }
     }
 
-    private void spread(Replica told, WritePosition mark) {
+    private void spread(@Nullable Replica told, WritePosition mark) {
         for (Replica each : replicas) {
             if (each == told) {
                 each.isPrimary(mark);
@@ -189,7 +191,11 @@ final class Writer {
 
     /** Who was named by others does so until it is seen that it does not. */
     private boolean promotedWrites() {
-        return onTrust ? !belied && promoted.away() == null : promoted.takesWrites();
+        Replica other = promoted;
+        if (other == null) {
+            return false;
+        }
+        return onTrust ? !belied && other.away() == null : other.takesWrites();
     }
 
     /** Whether what is seen now is decided here. */
@@ -249,7 +255,7 @@ final class Writer {
         return true;
     }
 
-    private void become(Replica next) {
+    private void become(@Nullable Replica next) {
         if (promoted != null) {
             promoted.left();
         }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
-import org.shardingjdbc.governance.Stored;
+import org.shardingjdbc.governance.StoredValue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -80,12 +80,12 @@ final class JdbcRepository implements Repository {
     }
 
     @Override
-    public @Nullable Stored read(String key) {
+    public @Nullable StoredValue read(String key) {
         return tables.read(key);
     }
 
     @Override
-    public Map<String, Stored> list(String folder) {
+    public Map<String, StoredValue> list(String folder) {
         return tables.values(folder);
     }
 
@@ -127,9 +127,9 @@ final class JdbcRepository implements Repository {
         return found;
     }
 
-    private Map<String, Stored> living() {
-        Map<String, Stored> all = tables.announced();
-        Map<String, Stored> living = new LinkedHashMap<>();
+    private Map<String, StoredValue> living() {
+        Map<String, StoredValue> all = tables.announced();
+        Map<String, StoredValue> living = new LinkedHashMap<>();
         long now = System.nanoTime();
         synchronized (seen) {
             seen.keySet().retainAll(all.keySet());

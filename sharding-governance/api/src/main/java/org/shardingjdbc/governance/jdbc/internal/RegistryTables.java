@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.governance.Stored;
+import org.shardingjdbc.governance.StoredValue;
 import org.shardingjdbc.jdbc.config.BareUrl;
 
 /**
@@ -49,7 +49,7 @@ final class RegistryTables implements AutoCloseable {
     }
 
     @Nullable
-    Stored read(String key) {
+    StoredValue read(String key) {
         return find(
                 "SELECT entry_key, entry_value, entry_version FROM " + VALUES + " WHERE entry_key = ?", statement -> {
                     statement.setString(1, prefix + key);
@@ -58,7 +58,7 @@ final class RegistryTables implements AutoCloseable {
                             return null;
                         }
                         requireOwn(rows.getString(1), key);
-                        return new Stored(rows.getString(2), rows.getLong(3));
+                        return new StoredValue(rows.getString(2), rows.getLong(3));
                     }
                 });
     }
@@ -75,12 +75,12 @@ final class RegistryTables implements AutoCloseable {
     }
 
     /** The values below a folder, by the last part of their keys. */
-    Map<String, Stored> values(String folder) {
+    Map<String, StoredValue> values(String folder) {
         return list("SELECT entry_key, entry_value, entry_version FROM " + VALUES, folder + "/");
     }
 
     /** What is announced, dead or alive, by whole keys, with its beats as versions. */
-    Map<String, Stored> announced() {
+    Map<String, StoredValue> announced() {
         return list("SELECT entry_key, entry_value, entry_version FROM " + BEATS, "");
     }
 
@@ -102,17 +102,17 @@ final class RegistryTables implements AutoCloseable {
         });
     }
 
-    private Map<String, Stored> list(String sql, String folder) {
+    private Map<String, StoredValue> list(String sql, String folder) {
         String start = prefix + folder;
         return run(sql + " WHERE entry_key LIKE ?", statement -> {
             // An underline in it stands for any character, which is why keys are compared once more.
             statement.setString(1, start + "%");
-            Map<String, Stored> found = new LinkedHashMap<>();
+            Map<String, StoredValue> found = new LinkedHashMap<>();
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
                     String key = rows.getString(1);
                     if (key.startsWith(start)) {
-                        found.put(key.substring(start.length()), new Stored(rows.getString(2), rows.getLong(3)));
+                        found.put(key.substring(start.length()), new StoredValue(rows.getString(2), rows.getLong(3)));
                     }
                 }
             }

@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
-import org.shardingjdbc.governance.Stored;
+import org.shardingjdbc.governance.StoredValue;
 
 /** Questions to etcd: each is answered, or fails with SHD-7003, within the configured time. Safe for all threads. */
 final class EtcdCalls implements AutoCloseable {
@@ -56,15 +56,15 @@ final class EtcdCalls implements AutoCloseable {
     }
 
     @Nullable
-    Stored read(String key) {
+    StoredValue read(String key) {
         List<KeyValue> found = answer(client.getKVClient().get(key(key))).getKvs();
         return found.isEmpty() ? null : stored(found.get(0));
     }
 
-    Map<String, Stored> list(String folder) {
+    Map<String, StoredValue> list(String folder) {
         ByteSequence prefix = key(folder + "/");
         GetOption all = GetOption.builder().isPrefix(true).build();
-        Map<String, Stored> found = new LinkedHashMap<>();
+        Map<String, StoredValue> found = new LinkedHashMap<>();
         for (KeyValue each : answer(client.getKVClient().get(prefix, all)).getKvs()) {
             String child = text(each.getKey().substring(prefix.size()));
             if (child.indexOf('/') < 0) {
@@ -91,7 +91,7 @@ final class EtcdCalls implements AutoCloseable {
         }
         // An answer that was lost makes jetcd ask again: then it is this very value that is there.
         List<KeyValue> now = response.getGetResponses().get(0).getKvs();
-        return !now.isEmpty() && stored(now.get(0)).equals(new Stored(value, expected + 1)) ? expected + 1 : 0;
+        return !now.isEmpty() && stored(now.get(0)).equals(new StoredValue(value, expected + 1)) ? expected + 1 : 0;
     }
 
     /** The answer of a server that may refuse what is too large for it. */
@@ -223,8 +223,8 @@ final class EtcdCalls implements AutoCloseable {
     }
 
     /** etcd counts what was written since a key is there, from 1. */
-    private static Stored stored(KeyValue found) {
-        return new Stored(text(found.getValue()), found.getVersion());
+    private static StoredValue stored(KeyValue found) {
+        return new StoredValue(text(found.getValue()), found.getVersion());
     }
 
     @Override

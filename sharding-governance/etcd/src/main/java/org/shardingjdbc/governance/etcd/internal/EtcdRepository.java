@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
-import org.shardingjdbc.governance.Stored;
+import org.shardingjdbc.governance.StoredValue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -187,12 +187,12 @@ final class EtcdRepository implements Repository {
     }
 
     @Override
-    public @Nullable Stored read(String key) {
+    public @Nullable StoredValue read(String key) {
         return ask(etcd -> etcd.read(key));
     }
 
     @Override
-    public Map<String, Stored> list(String folder) {
+    public Map<String, StoredValue> list(String folder) {
         return asked(etcd -> etcd.list(folder));
     }
 

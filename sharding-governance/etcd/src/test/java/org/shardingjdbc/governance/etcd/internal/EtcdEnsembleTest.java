@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
-import org.shardingjdbc.governance.Stored;
+import org.shardingjdbc.governance.StoredValue;
 
 /** Three servers, of which one, each in turn, is killed while two instances write. Skipped without etcd. */
 class EtcdEnsembleTest {
@@ -79,7 +79,7 @@ class EtcdEnsembleTest {
     /** A write that nobody acknowledged has happened, or has not; whether it has. */
     private static boolean catchesUp(Repository repository, long[] version) {
         try {
-            Stored stored = repository.read(KEY);
+            StoredValue stored = repository.read(KEY);
             long there = stored == null ? 0 : stored.version();
             assertThat(there).isBetween(version[0], version[0] + 1);
             boolean happened = there > version[0];

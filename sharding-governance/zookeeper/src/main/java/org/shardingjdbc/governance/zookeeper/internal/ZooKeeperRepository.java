@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.governance.Repository;
-import org.shardingjdbc.governance.Stored;
+import org.shardingjdbc.governance.StoredValue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -149,26 +149,26 @@ final class ZooKeeperRepository implements Repository {
     }
 
     @Override
-    public @Nullable Stored read(String key) {
+    public @Nullable StoredValue read(String key) {
         return ask(() -> stored(path(key)));
     }
 
-    private @Nullable Stored stored(String path) throws Exception {
+    private @Nullable StoredValue stored(String path) throws Exception {
         try {
             Stat stat = new Stat();
             byte[] bytes = client.getData().storingStatIn(stat).forPath(path);
-            return new Stored(new String(bytes, StandardCharsets.UTF_8), stat.getVersion() + 1L);
+            return new StoredValue(new String(bytes, StandardCharsets.UTF_8), stat.getVersion() + 1L);
         } catch (KeeperException.NoNodeException e) {
             return null;
         }
     }
 
     @Override
-    public Map<String, Stored> list(String folder) {
+    public Map<String, StoredValue> list(String folder) {
         return asked(() -> {
-            Map<String, Stored> found = new LinkedHashMap<>();
+            Map<String, StoredValue> found = new LinkedHashMap<>();
             for (String child : children(folder)) {
-                Stored stored = stored(path(folder) + "/" + child);
+                StoredValue stored = stored(path(folder) + "/" + child);
                 if (stored != null) {
                     found.put(child, stored);
                 }
@@ -201,7 +201,7 @@ final class ZooKeeperRepository implements Repository {
                     | KeeperException.BadVersionException
                     | KeeperException.NoNodeException e) {
                 // An answer that was lost makes Curator ask again: then it is this very value that is there.
-                Stored now = stored(path(key));
+                StoredValue now = stored(path(key));
                 return now != null
                                 && now.version() == expected + 1
                                 && now.value().equals(value)
@@ -256,7 +256,7 @@ final class ZooKeeperRepository implements Repository {
                         .forPath(path(key), bytes);
                 return;
             }
-            Stored there = stored(path(key));
+            StoredValue there = stored(path(key));
             if (there == null || !value.equals(there.value())) {
                 client.setData().forPath(path(key), bytes);
             }

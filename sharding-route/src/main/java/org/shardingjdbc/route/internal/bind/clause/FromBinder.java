@@ -162,7 +162,7 @@ final class FromBinder {
 
     private static JoinNode named(JoinedTable join, JoinNode.Join node) {
         List<Column> columns = renamed(node.columns(), join.columnAliases());
-        return new JoinNode.Named(Relation.ofColumns(join.alias(), columns), node);
+        return new JoinNode.NamedJoin(Relation.ofColumns(join.alias(), columns), node);
     }
 
     private JoinNode.StarOrder starOrder(JoinedTable join) {
@@ -208,7 +208,8 @@ final class FromBinder {
         return pairs;
     }
 
-    private static void addPair(List<JoinNode.Pair> pairs, Scope.@Nullable Found left, Scope.@Nullable Found right) {
+    private static void addPair(
+            List<JoinNode.Pair> pairs, Scope.@Nullable FoundColumn left, Scope.@Nullable FoundColumn right) {
         if (left != null && right != null) {
             pairs.add(new JoinNode.Pair(left.column(), left.relation(), right.column(), right.relation()));
         }

@@ -35,7 +35,7 @@ final class JoinRegions {
             leaf.region().mergeInto(region);
             return;
         }
-        if (node instanceof JoinNode.Named named) {
+        if (node instanceof JoinNode.NamedJoin named) {
             // nobody outside can say of one side of it that it has a row
             place(named.join(), region, rejected);
             return;

@@ -280,7 +280,7 @@ final class StatementBinder {
             List<Assignment> assignments, Scope targets, Scope scope, Region region, CommonTables seen) {
         for (Assignment assignment : assignments) {
             for (ColumnReference column : assignment.columns()) {
-                Scope.Found found = targets.find(column.qualifier(), column.name());
+                Scope.FoundColumn found = targets.find(column.qualifier(), column.name());
                 binding.record(column, found == null ? scope.find(column.qualifier(), column.name()) : found);
             }
             queries.expressions().bind(assignment.value(), scope, region, seen);

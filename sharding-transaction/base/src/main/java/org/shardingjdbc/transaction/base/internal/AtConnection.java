@@ -13,6 +13,7 @@ import org.apache.seata.common.exception.NotSupportYetException;
 import org.apache.seata.core.context.RootContext;
 import org.apache.seata.rm.datasource.ConnectionProxy;
 import org.apache.seata.rm.datasource.StatementProxy;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.transaction.SurroundedConnection;
 import org.shardingjdbc.transaction.TransactionBranch;
@@ -30,7 +31,7 @@ public final class AtConnection implements InvocationHandler {
     private final RecordedWrites recorded;
     private final AtSavepoints savepoints;
     /** Null outside of global transactions. */
-    private volatile String xid;
+    private volatile @Nullable String xid;
     /** What the statement that comes does. */
     private volatile Use use = Use.PLAIN;
 
@@ -65,7 +66,7 @@ public final class AtConnection implements InvocationHandler {
     }
 
     /** In that global transaction from now on; null for none. */
-    void enter(String global) {
+    void enter(@Nullable String global) {
         xid = global;
     }
 
@@ -81,30 +82,32 @@ public final class AtConnection implements InvocationHandler {
 
     void commit() throws SQLException {
         savepoints.clear();
-        if (xid == null) {
+        String global = xid;
+        if (global == null) {
             plain.commit();
         } else {
-            translated(() -> GlobalXid.bound(xid, () -> {
+            translated(() -> GlobalXid.bound(global, () -> {
                 recording.commit();
-                return null;
+                return true;
             }));
         }
     }
 
     void rollback() throws SQLException {
         savepoints.clear();
-        if (xid == null) {
+        String global = xid;
+        if (global == null) {
             plain.rollback();
         } else {
-            GlobalXid.bound(xid, () -> {
+            GlobalXid.bound(global, () -> {
                 recording.rollback();
-                return null;
+                return true;
             });
         }
     }
 
     @Override
-    public Object invoke(Object proxy, Method method, Object[] args) throws Throwable {
+    public @Nullable Object invoke(Object proxy, Method method, Object[] args) throws Throwable {
         switch (method.getName()) {
             case "outsideOfTransactions" -> {
                 xid = RootContext.getXID();
@@ -130,7 +133,8 @@ public final class AtConnection implements InvocationHandler {
                     savepoints.rollback((Savepoint) args[0]);
                     return null;
                 }
-                return xid == null ? call(plain, method, args) : inGlobal(xid, method, args);
+                String global = xid;
+                return global == null ? call(plain, method, args) : inGlobal(global, method, args);
             }
         }
     }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.apache.seata.rm.datasource.DataSourceProxy;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.transaction.TransactionErrors;
 import org.shardingjdbc.transaction.TransactionSource;
@@ -81,9 +82,17 @@ public final class AtSources implements AutoCloseable {
         }
     }
 
-    /** As Seata knows it. */
+    /**
+     * As Seata knows it.
+     *
+     * @param source one of those that these were changed to
+     */
     public AtSource of(TransactionSource source) {
-        return proxies.get(source);
+        AtSource known = proxies.get(source);
+        if (known == null) {
+            throw new IllegalArgumentException("data source " + source.name() + " is not registered with Seata");
+        }
+        return known;
     }
 
     private static void end(TransactionSource source, AtSource ended) {
@@ -113,7 +122,7 @@ public final class AtSources implements AutoCloseable {
         }
 
         @Override
-        public PrintWriter getLogWriter() {
+        public @Nullable PrintWriter getLogWriter() {
             return null;
         }
 
@@ -185,7 +194,7 @@ public final class AtSources implements AutoCloseable {
         }
 
         /** Null when Seata has none. */
-        static UndoLogTable of(String databaseProduct) {
+        static @Nullable UndoLogTable of(String databaseProduct) {
             return switch (databaseProduct.toLowerCase(Locale.ROOT)) {
                 case "mysql", "mariadb" -> MYSQL;
                 case "postgresql" -> POSTGRESQL;

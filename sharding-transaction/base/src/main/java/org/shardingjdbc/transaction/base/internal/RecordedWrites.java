@@ -2,8 +2,10 @@ package org.shardingjdbc.transaction.base.internal;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import org.apache.seata.rm.datasource.sql.SQLVisitorFactory;
 import org.apache.seata.sqlparser.SQLRecognizer;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -35,7 +37,7 @@ public final class RecordedWrites {
      * @param databaseType as Seata calls it
      */
     RecordedWrites(String url, String databaseType) {
-        parser = new SqlParser(Dialects.ofUrl(url));
+        parser = new SqlParser(Objects.requireNonNullElse(Dialects.ofUrl(url), Dialects.SQL92));
         this.databaseType = databaseType;
     }
 
@@ -48,7 +50,7 @@ public final class RecordedWrites {
     }
 
     /** Why it could not be undone, or null. */
-    private String reason(String sql) {
+    private @Nullable String reason(String sql) {
         Statement statement;
         try {
             statement = parser.parse(sql).statement();
@@ -59,7 +61,7 @@ public final class RecordedWrites {
         return ours == null ? reasonOfSeata(sql) : ours;
     }
 
-    private static String reason(Statement statement) {
+    private static @Nullable String reason(Statement statement) {
         if (statement instanceof InsertStatement insert) {
             if (insert.kind() != InsertKind.INSERT || insert.upsert() != null) {
                 return "it may change rows that are there";
@@ -97,7 +99,7 @@ public final class RecordedWrites {
         return node instanceof Query || node.children().stream().anyMatch(RecordedWrites::asks);
     }
 
-    private String reasonOfSeata(String sql) {
+    private @Nullable String reasonOfSeata(String sql) {
         try {
             List<SQLRecognizer> found = SQLVisitorFactory.get(sql, databaseType);
             return found != null && found.size() == 1 ? null : "Seata does not know it";

@@ -20,7 +20,7 @@ final class SeataErrors {
     static SQLException translated(SQLException error) {
         for (Throwable each = error; each != null; each = each.getCause()) {
             if (each instanceof LockConflictException || each instanceof LockWaitTimeoutException) {
-                return TransactionErrors.causedBy(error, ErrorCode.GLOBAL_LOCK, each.getMessage());
+                return TransactionErrors.causedBy(error, ErrorCode.GLOBAL_LOCK, String.valueOf(each.getMessage()));
             }
         }
         return error;

@@ -27,7 +27,7 @@ import org.shardingjdbc.testkit.DatabaseKind;
 import org.shardingjdbc.testkit.TestServer;
 import org.shardingjdbc.testkit.fault.FaultyDriver;
 import org.shardingjdbc.testkit.fault.JdbcProbe;
-import org.shardingjdbc.testkit.fault.OpenHandles;
+import org.shardingjdbc.testkit.fault.JdbcProbe.OpenHandles;
 
 /** Accounts 0 and 1 with 100 each, in two data sources behind one probe. For one thread. */
 final class FaultyAccounts implements AutoCloseable {

@@ -6,7 +6,7 @@ package org.shardingjdbc.governance;
  * @param value never null
  * @param version from 1, grows by one with each write
  */
-public record Stored(String value, long version) {
+public record StoredValue(String value, long version) {
     /** Not the value, which may hold secrets. */
     @Override
     public String toString() {
