@@ -260,6 +260,24 @@ class LimitsTest {
         }
     }
 
+    /** They are executed row by row, each row in steps of its own, and what they said was lost with each row. */
+    @Test
+    void rowsOfABatchThatTakeStepsWarnOnce() throws SQLException {
+        open("nodes: {tables: [u], allDataNodes: true, action: WARN}");
+        try (Connection connection = dataSource.getConnection();
+                PreparedStatement update = connection.prepareStatement(
+                        "UPDATE t SET v = ? WHERE id = 0 AND k = 0 AND v = (SELECT MIN(v) FROM u)")) {
+            for (int v : new int[] {0, 100, 200}) {
+                update.setInt(1, v);
+                update.addBatch();
+            }
+            assertThat(update.executeBatch()).containsExactly(1, 1, 0);
+            assertThat(warnings(update))
+                    .isEqualTo("Limit nodes of logic table u: the statement reaches 4 data nodes,"
+                            + " allowed are fewer than all 4\n");
+        }
+    }
+
     @Test
     void readersAndHintsLiftLimits() throws SQLException {
         open("app: {exemptReaders: [batch], allDataNodes: true, allowHintDisable: true}\n"

@@ -34,6 +34,12 @@ public final class ExecutionBounds {
         this.warnings = warnings;
     }
 
+    /** What was executed is executed once more, or in another way: none of its rows was seen. */
+    public void beginsAgain() {
+        rows = 0;
+        warned = false;
+    }
+
     /** Whether rows are counted that the application reads. */
     public boolean countsRows() {
         return mostRows != null || warnedRows != null || heldRows != null;
@@ -102,8 +108,9 @@ public final class ExecutionBounds {
                 || error instanceof java.sql.SQLTimeoutException
                 || ErrorCode.CANCELLED.sqlState().equals(error.getSQLState())
                         && error.getErrorCode() != ErrorCode.CANCELLED.number();
-        if (time != null && (own == 0 || time.most() <= own) && ended && nanos >= time.most() * 950_000_000L) {
-            return caused(SqlErrors.of(ErrorCode.LIMIT_TIME, time.name(), time.table(), time.most()), error);
+        Limit over = ended ? over(nanos, own) : null;
+        if (over != null) {
+            return caused(SqlErrors.of(ErrorCode.LIMIT_TIME, over.name(), over.table(), over.most()), error);
         }
         return error.getErrorCode() == ErrorCode.MERGE_ROWS_EXCEEDED.number() && heldRows != null
                 ? caused(
@@ -112,8 +119,24 @@ public final class ExecutionBounds {
                 : error;
     }
 
+    /** What planning that was stopped says, as {@link #named(SQLException, long, int)}. */
+    public ShardingException named(ShardingException error, long nanos, int own) {
+        Limit over = error.code() == ErrorCode.QUERY_TIMEOUT ? over(nanos, own) : null;
+        return over == null
+                ? error
+                : ShardingException.causedBy(error, ErrorCode.LIMIT_TIME, over.name(), over.table(), over.most());
+    }
+
+    /** The limit of time where that is over, and was shorter than the application's own; timers may ring early. */
+    private @Nullable Limit over(long nanos, int own) {
+        if (time == null || own != 0 && own < time.most()) {
+            return null;
+        }
+        return nanos >= time.most() * 950_000_000L ? time : null;
+    }
+
     /** A refusal, by the name of the limit that caused it; {@code error} where none has. */
-    public RuntimeException named(ShardingException error) {
+    public ShardingException named(ShardingException error) {
         return error.code() == ErrorCode.MERGE_ROWS_EXCEEDED && heldRows != null
                 ? ShardingException.causedBy(
                         error, ErrorCode.LIMIT_ROWS_HELD, heldRows.name(), heldRows.table(), heldRows.most())

@@ -1,6 +1,7 @@
 package org.shardingjdbc.engine.internal.statement;
 
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.engine.internal.batch.BatchFailure;
@@ -35,6 +36,7 @@ final class RowsOneByOne {
      */
     long[] execute() throws SQLException {
         List<GeneratedKeyRows> keys = new ArrayList<>();
+        List<SQLWarning> warnings = new ArrayList<>();
         long[] counts = new long[rowSets.size()];
         StatementResults results = statement.results();
         try {
@@ -45,6 +47,9 @@ final class RowsOneByOne {
                     if (results.keys() != null) {
                         keys.add(results.keys());
                     }
+                    for (SQLWarning each = results.warnings(); each != null; each = each.getNextWarning()) {
+                        warnings.add(each);
+                    }
                     results.closeBetween();
                 }
                 return counts;
@@ -53,6 +58,9 @@ final class RowsOneByOne {
             throw BatchFailure.of(e, counts.length, false, null);
         } catch (ShardingException e) {
             throw BatchFailure.of(SqlErrors.from(e), counts.length, false, null);
+        }
+        for (SQLWarning each : warnings) {
+            results.warnOnce(new SQLWarning(each.getMessage(), each.getSQLState(), each.getErrorCode()));
         }
         if (request.keys().wanted()) {
             results.generated(GeneratedKeyRows.together(keys));

@@ -92,6 +92,7 @@ final class ShardsExecution {
                 if (!has(Concern.REPEATED) || !ReadRetries.mayRepeat(statement, request, given, e, repeated)) {
                     throw request.told(e);
                 }
+                statement.results().checkTime();
             }
         }
     }

@@ -65,11 +65,15 @@ final class Guard implements DataSourceGuard {
 
     private void claimTry(long next) {
         long left = next - nanos.getAsLong();
-        if (left > 0 || !nextTry.compareAndSet(next, later())) {
+        if (left <= 0 && nextTry.compareAndSet(next, later())) {
+            trying = Thread.currentThread().getId();
+            return;
+        }
+        // Another one's try may have been answered meanwhile.
+        if (nextTry.get() != CLOSED) {
             leave();
             throw resting(Math.max(left, 0));
         }
-        trying = Thread.currentThread().getId();
     }
 
     private ShardingException resting(long leftNanos) {

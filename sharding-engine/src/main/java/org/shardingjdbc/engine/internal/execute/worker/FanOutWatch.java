@@ -26,9 +26,11 @@ public final class FanOutWatch {
     private static final int IDLE_TICKS = 200;
 
     private final ScheduledExecutorService clock;
-    private final AtomicReferenceArray<WatchedExecution> watched = new AtomicReferenceArray<>(PLACES);
+    private final AtomicReferenceArray<WatchedExecution> watched;
     /** Used by the timer only. */
-    private final WatchedExecution[] seen = new WatchedExecution[PLACES];
+    private final WatchedExecution[] seen;
+
+    private final int mostIdleTicks;
 
     private final AtomicBoolean ticking = new AtomicBoolean();
     private int idleTicks;
@@ -41,12 +43,23 @@ public final class FanOutWatch {
 
     /** @param clock whose thread is not blocked by others */
     FanOutWatch(ScheduledExecutorService clock) {
+        this(clock, PLACES, IDLE_TICKS);
+    }
+
+    /**
+     * @param places how many executions it can watch at most; at least {@link #DISTANCE}
+     * @param mostIdleTicks after how many of them on end it stops, with nobody to watch
+     */
+    FanOutWatch(ScheduledExecutorService clock, int places, int mostIdleTicks) {
         this.clock = clock;
+        this.watched = new AtomicReferenceArray<>(places);
+        this.seen = new WatchedExecution[places];
+        this.mostIdleTicks = mostIdleTicks;
     }
 
     /** Watches it. Returns its place, for {@link #leave}; -1 when it cannot be watched. */
     public int enter(WatchedExecution execution) {
-        int first = (int) (Thread.currentThread().getId() % (PLACES / DISTANCE)) * DISTANCE;
+        int first = (int) (Thread.currentThread().getId() % (seen.length / DISTANCE)) * DISTANCE;
         for (int place = first; place < first + ATTEMPTS; place++) {
             if (watched.compareAndSet(place, null, execution)) {
                 if (ticking.get() || start()) {
@@ -86,7 +99,7 @@ public final class FanOutWatch {
 
     private void tick() {
         idleTicks = look() ? 0 : idleTicks + 1;
-        if (idleTicks < IDLE_TICKS) {
+        if (idleTicks < mostIdleTicks) {
             schedule();
             return;
         }
@@ -101,7 +114,7 @@ public final class FanOutWatch {
     /** Returns whether there was anybody. */
     private boolean look() {
         boolean any = false;
-        for (int place = 0; place < PLACES; place++) {
+        for (int place = 0; place < seen.length; place++) {
             WatchedExecution now = watched.get(place);
             if (now != null) {
                 any = true;
@@ -115,7 +128,7 @@ public final class FanOutWatch {
     }
 
     private boolean isAnyWatched() {
-        for (int place = 0; place < PLACES; place++) {
+        for (int place = 0; place < seen.length; place++) {
             if (watched.get(place) != null) {
                 return true;
             }

@@ -4,9 +4,11 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.token.Tokens;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
+import org.shardingjdbc.route.internal.bind.PlanningWork;
 import org.shardingjdbc.rule.ExecutionLimits;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,25 +41,38 @@ public final class LimitedExecution {
                 && statement.results().bounds() == null;
     }
 
-    /** Executes within the bounds. */
+    /** Executes within the bounds. They are there as long as the results are; after a failure there are none. */
     public void run(Body body) throws SQLException {
         ExecutionLimits limits = plan.limits(0, statement.hints());
         if (limits.limits().isEmpty()) {
             body.run();
-            return;
+        } else {
+            run(new ExecutionBounds(limits, this::warn), body);
         }
-        ExecutionBounds bounds = new ExecutionBounds(limits, this::warn);
-        statement.results().bounds(bounds);
-        long start = System.nanoTime();
+    }
+
+    void run(ExecutionBounds bounds, Body body) throws SQLException {
+        StatementResults results = statement.results();
+        results.bounds(bounds);
         int own = statement.options().queryTimeoutSeconds;
+        boolean completed = false;
         try {
+            // it may be executed once more, after its time
+            results.checkTime();
             body.run();
+            bounds.took(results.took());
+            completed = true;
         } catch (SQLException e) {
-            throw bounds.named(e, System.nanoTime() - start, own);
+            throw bounds.named(e, results.took(), own);
         } catch (ShardingException e) {
             throw bounds.named(e);
+        } catch (PlanningWork.Stopped e) {
+            throw new PlanningWork.Stopped(bounds.named(e.reason(), results.took(), own));
+        } finally {
+            if (!completed) {
+                results.bounds(null);
+            }
         }
-        bounds.took(System.nanoTime() - start);
     }
 
     /** Tells of an execution that goes to so many data nodes. */
@@ -68,7 +83,7 @@ public final class LimitedExecution {
     }
 
     private void warn(String warning) {
-        statement.results().warn(new SQLWarning(warning, "01000"));
+        statement.results().warnOnce(new SQLWarning(warning, "01000"));
         if (plan.experience().takeFirstWarning()) {
             LOG.warn("{}: {}", warning, shape());
         }

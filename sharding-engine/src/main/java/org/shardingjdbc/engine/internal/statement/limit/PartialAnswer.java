@@ -4,7 +4,6 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.sql.SQLWarning;
 import java.util.StringJoiner;
-import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
 import org.shardingjdbc.engine.internal.limit.Outages;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
@@ -51,13 +50,11 @@ public final class PartialAnswer {
     /** Executes. */
     public void run(ShardExecution whole, Body body) throws SQLException {
         Outages outages = new Outages();
-        ExecutionBounds bounds = statement.results().bounds();
         ShardExecution units = whole;
         boolean repeated = false;
         while (true) {
             int known = outages.count();
             statement.results().outages(outages::add);
-            statement.results().bounds(bounds);
             try {
                 body.run(units);
                 break;

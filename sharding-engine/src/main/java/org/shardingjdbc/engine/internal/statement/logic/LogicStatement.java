@@ -81,6 +81,11 @@ public abstract class LogicStatement {
         return results.timeoutSeconds(options.queryTimeoutSeconds);
     }
 
+    /** The time by which its executions are timed out, as {@link System#nanoTime()} tells it. */
+    protected long nanos() {
+        return System.nanoTime();
+    }
+
     /** To be changed. */
     protected final StatementOptions changed() {
         if (!optionsSet) {

@@ -6,6 +6,7 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.IntConsumer;
@@ -36,7 +37,9 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     private volatile boolean cancelled;
     private StatementResults outer;
     private long stepsStart;
-    private long planningStart;
+    /** When the time of the execution began, by {@link LogicStatement#nanos}; 0 where nobody counts it. */
+    private long timeStart;
+
     private ResultSet rows;
     private long updateCount = -1;
     private GeneratedKeyRows keys;
@@ -88,9 +91,26 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         return bounds == null && (outer == null ? stepsStart : outer.stepsStart()) == 0;
     }
 
-    /** Something bounds the execution that begins. */
+    /**
+     * Something bounds the execution that begins, whichever way it goes on; its time counts from now on, unless it does
+     * already. Null when it has failed: nothing bounds it any more.
+     */
     public void bounds(ExecutionBounds given) {
         bounds = given;
+        if (given != null && timeStart == 0) {
+            timeStart = owner.nanos();
+        }
+    }
+
+    /** How long the execution has taken since its time began, in nanoseconds; it is bounded. */
+    public long took() {
+        return owner.nanos() - timeSince();
+    }
+
+    /** Since when its time counts; 0 where nobody counts it. */
+    private long timeSince() {
+        long steps = stepsStart();
+        return steps != 0 ? steps : timeStart;
     }
 
     /** Remembers the run, so that it can be cancelled and is closed with its results. */
@@ -99,9 +119,9 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         if (outages != null) {
             started.tellOf(outages);
         }
-        long since = stepsStart();
-        if (since != 0 || planningStart != 0) {
-            started.since(since != 0 ? since : planningStart);
+        long since = timeSince();
+        if (since != 0) {
+            started.since(since);
         }
         if (isCancelled()) {
             started.cancelBefore();
@@ -110,8 +130,8 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
 
     /** An execution begins, and may have to be planned first: the query timeout counts from now on. */
     public void beginPlanning() {
-        if (planningStart == 0 && owner.timeoutSeconds() > 0) {
-            planningStart = System.nanoTime();
+        if (timeStart == 0 && owner.timeoutSeconds() > 0) {
+            timeStart = owner.nanos();
         }
     }
 
@@ -123,9 +143,14 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         if (Thread.currentThread().isInterrupted()) {
             throw new PlanningWork.PlanningStoppedException(new ShardingException(ErrorCode.INTERRUPTED, "planning"));
         }
+        checkTime();
+    }
+
+    /** @throws PlanningWork.PlanningStoppedException when its time is over */
+    public void checkTime() {
         int seconds = owner.timeoutSeconds();
-        long since = stepsStart() != 0 ? stepsStart() : planningStart;
-        if (seconds > 0 && since != 0 && System.nanoTime() - since > TimeUnit.SECONDS.toNanos(seconds)) {
+        long since = timeSince();
+        if (seconds > 0 && since != 0 && owner.nanos() - since > TimeUnit.SECONDS.toNanos(seconds)) {
             throw new PlanningWork.PlanningStoppedException(new ShardingException(ErrorCode.QUERY_TIMEOUT, seconds));
         }
     }
@@ -143,11 +168,11 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     /** The steps of an execution begin: a cancel that comes from now on ends them wherever it finds them. */
     public void beginSteps() {
         if (stepsStart == 0) {
-            stepsStart = planningStart == 0 ? System.nanoTime() : planningStart;
+            stepsStart = timeStart == 0 ? owner.nanos() : timeStart;
         }
     }
 
-    /** When the steps of the whole began, by {@link System#nanoTime()}; 0 when it has none. */
+    /** When the steps of the whole began, by {@link LogicStatement#nanos}; 0 when it has none. */
     public long stepsStart() {
         return outer == null ? stepsStart : outer.stepsStart();
     }
@@ -223,6 +248,20 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         for (String message : messages) {
             warn(new SQLWarning(message, "01000"));
         }
+    }
+
+    /** Warns whom the whole belongs to, where it is not warned of the same already. */
+    public void warnOnce(SQLWarning warning) {
+        StatementResults whole = this;
+        while (whole.outer != null) {
+            whole = whole.outer;
+        }
+        for (SQLWarning known = whole.warnings; known != null; known = known.getNextWarning()) {
+            if (Objects.equals(known.getMessage(), warning.getMessage())) {
+                return;
+            }
+        }
+        whole.warn(warning);
     }
 
     /** Ends the run, whose results have been taken. */
@@ -335,7 +374,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
             if (cancelled) {
                 cancelled = false;
             }
-            planningStart = 0;
+            forgetBounds();
         }
     }
 
@@ -344,13 +383,18 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         try {
             closeToGoOn();
         } finally {
-            planningStart = 0;
+            forgetBounds();
         }
+    }
+
+    private void forgetBounds() {
+        bounds = null;
+        timeStart = 0;
     }
 
     /**
      * Closes everything of an execution that has failed and may be made in another way or once more: whoever cancels it
-     * meanwhile means that one too, and its time goes on.
+     * meanwhile means that one too, its time goes on, and what bounds it does.
      */
     public void closeToGoOn() throws SQLException {
         if (shownKeys != null) {
@@ -369,10 +413,13 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
             warnings = null;
             further = null;
             kept = null;
-            bounds = null;
+            if (bounds != null) {
+                bounds.beginsAgain();
+            }
+            // of what is executed next who wants to know of it says so again
             outages = null;
-            if (planningStart == 0) {
-                planningStart = stepsStart;
+            if (timeStart == 0) {
+                timeStart = stepsStart;
             }
             stepsStart = 0;
         }

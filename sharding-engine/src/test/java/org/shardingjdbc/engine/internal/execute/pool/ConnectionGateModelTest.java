@@ -1,0 +1,75 @@
+package org.shardingjdbc.engine.internal.execute.pool;
+
+import java.util.ArrayDeque;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jetbrains.kotlinx.lincheck.LinChecker;
+import org.jetbrains.kotlinx.lincheck.annotations.Operation;
+import org.jetbrains.kotlinx.lincheck.annotations.Validate;
+import org.jetbrains.kotlinx.lincheck.strategy.managed.ManagedStrategyGuaranteeKt;
+import org.jetbrains.kotlinx.lincheck.strategy.managed.modelchecking.ModelCheckingOptions;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Two threads take rights of two and give them back, in each order of their steps that the model checker tries: nobody
+ * has one too many, nobody waits for ever, and afterwards all are there.
+ */
+public class ConnectionGateModelTest {
+    private static final int RIGHTS = 2;
+    /** Nobody gives up: by the model's clock no time passes. */
+    private static final long NEVER = Long.MAX_VALUE / 2;
+
+    private final ConnectionGate gate = new ConnectionGate(RIGHTS, () -> false);
+    private final AtomicInteger used = new AtomicInteger();
+
+    /** Takes one, which may have to wait. */
+    @Operation
+    public boolean one() throws InterruptedException {
+        return use(1, false);
+    }
+
+    /** Takes both. */
+    @Operation
+    public boolean both() throws InterruptedException {
+        return use(RIGHTS, false);
+    }
+
+    /** Takes one before those who have none. */
+    @Operation
+    public boolean oneMore() throws InterruptedException {
+        return use(1, true);
+    }
+
+    private boolean use(int count, boolean holder) throws InterruptedException {
+        if (!gate.acquire(count, holder, NEVER)) {
+            return false;
+        }
+        boolean sound = used.addAndGet(count) <= RIGHTS;
+        used.addAndGet(-count);
+        gate.release(count);
+        return sound;
+    }
+
+    @Validate
+    public void allAreThere() {
+        if (gate.inUse() != 0 || gate.isWanted()) {
+            throw new IllegalStateException(gate.inUse() + " in use, wanted: " + gate.isWanted());
+        }
+    }
+
+    @Test
+    void nobodyHasOneTooManyOrWaitsForEver() {
+        LinChecker.check(
+                ConnectionGateModelTest.class,
+                new ModelCheckingOptions()
+                        .threads(2)
+                        .actorsPerThread(2)
+                        .actorsBefore(0)
+                        .actorsAfter(0)
+                        .iterations(3)
+                        .invocationsPerIteration(120)
+                        // used with the lock only
+                        .addGuarantee(ManagedStrategyGuaranteeKt.forClasses(ArrayDeque.class.getName())
+                                .allMethods()
+                                .ignore()));
+    }
+}

@@ -1,0 +1,100 @@
+package org.shardingjdbc.engine.internal.statement.logic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
+import org.shardingjdbc.route.internal.bind.PlanningWork;
+import org.shardingjdbc.rule.ExecutionLimits;
+import org.shardingjdbc.rule.ExecutionLimits.Counted;
+import org.shardingjdbc.rule.ExecutionLimits.Limit;
+
+/** What is forgotten between two executions, between two parts of a batch, and when an execution goes on. */
+class StatementResultsTest {
+    private static final Limit ONE_SECOND = new Limit("time", "all tables", Counted.SECONDS, 1, true);
+
+    private final HandClockedStatement statement = new HandClockedStatement();
+    private final StatementResults results = statement.results();
+
+    private static ExecutionBounds oneSecond() {
+        return new ExecutionBounds(new ExecutionLimits(List.of(), List.of(ONE_SECOND)), warning -> {});
+    }
+
+    @Test
+    void whatGoesOnIsStillBoundedAndCancelledAndHasItsTime() throws SQLException {
+        ExecutionBounds bounds = oneSecond();
+        results.bounds(bounds);
+        results.cancel();
+        statement.pass(999);
+        results.closeToGoOn();
+        assertThat(results.bounds()).isSameAs(bounds);
+        assertThat(results.isCancelled()).isTrue();
+        assertThatCode(results::checkTime).doesNotThrowAnyException();
+        statement.pass(2);
+        assertThatThrownBy(results::checkTime).isInstanceOf(PlanningWork.Stopped.class);
+    }
+
+    /** Each part has its own bounds and its own time; who cancels means the whole. */
+    @Test
+    void betweenTwoPartsOfABatchTheCancelAloneIsRemembered() throws SQLException {
+        results.bounds(oneSecond());
+        results.count(3);
+        results.warn(new SQLWarning("of the first part"));
+        results.cancel();
+        statement.pass(999);
+        results.closeBetween();
+        assertThat(results.isCancelled()).isTrue();
+        assertThat(results.bounds()).isNull();
+        assertThat(results.updateCount()).isEqualTo(-1);
+        assertThat((Throwable) results.warnings()).isNull();
+        results.bounds(oneSecond());
+        statement.pass(999);
+        assertThatCode(results::checkTime).doesNotThrowAnyException();
+    }
+
+    @Test
+    void nothingIsRememberedForTheNextExecution() throws SQLException {
+        results.bounds(oneSecond());
+        results.cancel();
+        statement.pass(999);
+        results.closeAll();
+        assertThat(results.isCancelled()).isFalse();
+        assertThat(results.bounds()).isNull();
+        results.bounds(oneSecond());
+        statement.pass(999);
+        assertThatCode(results::checkTime).doesNotThrowAnyException();
+    }
+
+    /** Its steps had begun, as those of a query whose subqueries are pulled otherwise. */
+    @Test
+    void stepsThatBeginAgainHaveTheTimeOfTheFirst() throws SQLException {
+        results.bounds(oneSecond());
+        statement.pass(600);
+        results.beginSteps();
+        statement.pass(399);
+        results.closeToGoOn();
+        results.beginSteps();
+        statement.pass(2);
+        assertThatThrownBy(results::checkTime).isInstanceOf(PlanningWork.Stopped.class);
+    }
+
+    /** What several steps find is told once, to whom the whole belongs to. */
+    @Test
+    void stepsWarnTheApplicationOnce() throws SQLException {
+        StatementResults step = new HandClockedStatement().results();
+        step.within(results);
+        step.warnOnce(new SQLWarning("one"));
+        step.warnOnce(new SQLWarning("one"));
+        step.warnOnce(new SQLWarning("other"));
+        assertThat((Throwable) step.warnings()).isNull();
+        assertThat((Throwable) results.warnings()).hasMessage("one");
+        assertThat((Throwable) results.warnings().getNextWarning()).hasMessage("other");
+        assertThat((Throwable) results.warnings().getNextWarning().getNextWarning())
+                .isNull();
+    }
+}
