@@ -23,7 +23,6 @@ import org.shardingjdbc.error.ShardingException;
 
 /** A statement of a client that came through the {@link Door}. Not thread-safe, but for a cancel. */
 final class DoorStatement extends ClientStatement implements PreparedSql {
-    private final OpenStatements siblings;
     private final GeneratedKeyRequest keys;
     private final Parameters parameters;
     private DeployedPlan deployed;
@@ -31,7 +30,6 @@ final class DoorStatement extends ClientStatement implements PreparedSql {
     /** @param siblings among which it is until it is closed */
     DoorStatement(Session session, OpenStatements siblings, DeployedPlan deployed, GeneratedKeyRequest keys) {
         super(session, StatementShape.DEFAULT, StatementOptions.PREPARED);
-        this.siblings = siblings;
         this.keys = keys;
         this.parameters = new Parameters(deployed.parameterCount());
         this.deployed = deployed;
@@ -94,7 +92,7 @@ final class DoorStatement extends ClientStatement implements PreparedSql {
 
     /** The plan of now. */
     private DeployedPlan plan() {
-        deployed = session().plan(deployed);
+        deployed = session().plans().plan(deployed);
         return deployed;
     }
 
@@ -127,7 +125,7 @@ final class DoorStatement extends ClientStatement implements PreparedSql {
 
     @Override
     protected void release() {
-        siblings.remove(this);
+        // It holds nothing else.
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.function.Supplier;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
-import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.observe.statement.ObservedExecution;
@@ -31,6 +30,9 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
  */
 public abstract class ClientStatement extends LogicStatement {
     private static final Object[] NO_VALUES = {};
+
+    /** What executed a plan on shards last: most executions of a statement are alike. Null before. */
+    private ShardsExecution shards;
 
     protected ClientStatement(Session session, StatementShape shape, StatementOptions options) {
         super(session, shape, options);
@@ -59,11 +61,11 @@ public abstract class ClientStatement extends LogicStatement {
     protected final boolean readOneUnit(
             DeployedPlan deployed, GeneratedKeyRequest keys, ExpectedResult wanted, Parameters set, Counters counters)
             throws SQLException {
+        ShardPlan plan = deployed.plainRead();
         boolean missing = set == null && deployed.parameterCount() > 0;
-        if (!deployed.isPlain() || missing || wanted == ExpectedResult.COUNT || keys != GeneratedKeyRequest.NONE) {
+        if (plan == null || missing || wanted == ExpectedResult.COUNT || keys != GeneratedKeyRequest.NONE) {
             return false;
         }
-        ShardPlan plan = (ShardPlan) deployed.plan();
         ShardExecution unit = plan.onlyUnit(set == null ? NO_VALUES : set.values(), hints());
         if (unit == null || (set == null ? unit.parameterCount(0) > 0 : set.withStreams()) || !readsPlainly()) {
             return false;
@@ -88,6 +90,29 @@ public abstract class ClientStatement extends LogicStatement {
             if (counters != null) {
                 counters.ended(unit, plan, begin);
             }
+        }
+    }
+
+    /**
+     * Executes what is no plain read of one unit.
+     *
+     * @param keys always the same
+     * @param set the parameters, all of them; always the same object
+     */
+    protected final void executePlanned(
+            DeployedPlan deployed, GeneratedKeyRequest keys, ExpectedResult wanted, Parameters set)
+            throws SQLException {
+        ShardsExecution known = shards;
+        if (known != null && known.isFor(deployed, wanted)) {
+            known.execute();
+            return;
+        }
+        ExecutionRequest request = new ExecutionRequest(deployed, null, keys, wanted);
+        if (deployed.plan() instanceof ShardPlan plan) {
+            shards = new ShardsExecution(this, request, plan, set);
+            shards.execute();
+        } else {
+            StatementExecution.execute(this, request, set);
         }
     }
 
@@ -167,13 +192,7 @@ public abstract class ClientStatement extends LogicStatement {
      */
     protected final long[] runBatch(Supplier<DeployedPlan> plan, GeneratedKeyRequest keys, RowSets rowSets)
             throws SQLException {
-        session().enterFence();
-        Deployment by = session().stay();
-        try {
-            return PreparedBatch.execute(this, plan.get(), keys, rowSets);
-        } finally {
-            session().endStay(by);
-        }
+        return session().asBatch(() -> PreparedBatch.execute(this, plan.get(), keys, rowSets));
     }
 
     private void runNow(
@@ -185,7 +204,7 @@ public abstract class ClientStatement extends LogicStatement {
             results().closeAll();
             results().beginPlanning();
             DeployedPlan deployed = plan.get();
-            boolean first = isFirstOfTransaction();
+            boolean first = session.isUntouched();
             try {
                 boolean heard = session.listener() != null;
                 if (heard || !readOneUnit(deployed, keys, wanted, given, session.counters())) {

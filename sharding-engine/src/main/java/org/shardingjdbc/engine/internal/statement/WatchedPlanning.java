@@ -49,11 +49,11 @@ public final class WatchedPlanning {
         PlanningWork planning = PlanningWork.ofThread();
         PlanningWork.Watch before = planning.watch(WatchedPlanning::stopIfInterrupted);
         try {
-            return session.plan(sql);
+            return session.plans().plan(sql);
         } catch (RuntimeException e) {
             RuntimeException reason = e instanceof PlanningWork.Stopped stopped ? stopped.reason() : e;
             if (reason instanceof ShardingException refusal) {
-                session.refused(refusal.code());
+                session.tally().refused(refusal.code());
             }
             SQLException told = SqlErrors.unexpected(reason, sql, session.dialect());
             ObservedExecution.refused(session, sql, told);

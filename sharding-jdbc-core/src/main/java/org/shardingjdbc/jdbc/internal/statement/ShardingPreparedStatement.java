@@ -15,9 +15,7 @@ import org.shardingjdbc.engine.internal.result.ExpectedResult;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.PreparedDescription;
 import org.shardingjdbc.engine.internal.statement.Redefinition;
-import org.shardingjdbc.engine.internal.statement.StatementExecution;
 import org.shardingjdbc.engine.internal.statement.WatchedPlanning;
-import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.task.CachedStatements;
 import org.shardingjdbc.engine.internal.task.StatementShape;
 import org.shardingjdbc.engine.internal.task.UnitStatements;
@@ -41,9 +39,6 @@ public class ShardingPreparedStatement extends RecordingStatement {
 
     /** Of the last batch, empty; null when it is not to be had. */
     private @Nullable RowSets emptyRowSets;
-
-    /** Of the last execution; most executions of a statement are alike. */
-    private @Nullable ExecutionRequest execution;
 
     private @Nullable UnitStatements statements;
 
@@ -99,7 +94,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
         results.beginPlanning();
         WatchedPlanning planning = WatchedPlanning.begin(results);
         try {
-            deployed = session.plan(deployed);
+            deployed = session.plans().plan(deployed);
             return deployed;
         } finally {
             planning.end();
@@ -154,17 +149,14 @@ public class ShardingPreparedStatement extends RecordingStatement {
 
     /** What is no plain read of one unit; parts of its plan are made when they are first needed. */
     private void runPlanned(DeployedPlan current, ExpectedResult wanted) throws SQLException {
-        if (execution == null || !execution.isFor(current, wanted)) {
-            execution = new ExecutionRequest(current, null, keys, wanted);
-        }
         results.beginPlanning();
         if (executed) {
-            StatementExecution.execute(this, execution, parameters);
+            executePlanned(current, keys, wanted, parameters);
             return;
         }
         WatchedPlanning planning = WatchedPlanning.begin(results);
         try {
-            StatementExecution.execute(this, execution, parameters);
+            executePlanned(current, keys, wanted, parameters);
         } finally {
             planning.end();
         }
@@ -334,7 +326,6 @@ public class ShardingPreparedStatement extends RecordingStatement {
 
     @Override
     protected void release() throws SQLException {
-        opener.closed(this);
         rowSets = null;
         emptyRowSets = null;
         if (spooled != null) {

@@ -9,9 +9,7 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan;
 
 /** How the executions of a {@link DeployedPlan} go, found once for all of them. */
 public enum ExecutionWay {
-    /** A read on shards around which plan and deployment put nothing: route, acquire, bind, run, hand over. */
-    PLAIN_READ,
-    /** Anything else on shards, with what rules, session and statement put around it. */
+    /** On shards, with what rules, session and statement put around it, which is mostly nothing. */
     SHARDS,
     /** A query that sets user variables from constants, which is both: the session's, and on shards. */
     SETTING,
@@ -24,10 +22,9 @@ public enum ExecutionWay {
     /** A statement of our own. */
     COMMAND;
 
-    /** @param plain whether the configuration puts nothing around executions either */
-    static ExecutionWay of(StatementPlan plan, boolean plain) {
-        if (plan instanceof ShardPlan shards) {
-            return shards.facts().isPlain() && plain ? PLAIN_READ : SHARDS;
+    static ExecutionWay of(StatementPlan plan) {
+        if (plan instanceof ShardPlan) {
+            return SHARDS;
         }
         if (plan instanceof SettingPlan) {
             return SETTING;
