@@ -60,7 +60,7 @@ final class DoorStatement extends ClientStatement implements PreparedSql {
         checkOpen();
         bind(values);
         limit(limits);
-        run(text(), this::plan, keys, ExpectedResult.ANY, parameters);
+        run(keys, ExpectedResult.ANY, parameters);
         return results().rows() != null
                 ? new DoorRows(results().rows())
                 : new Reply.Changes(
@@ -84,15 +84,17 @@ final class DoorStatement extends ClientStatement implements PreparedSql {
     private long[] run(RowSets rowSets) throws SQLException {
         try {
             results().closeAll();
-            return rowSets.size() == 0 ? new long[0] : runBatch(this::plan, keys, rowSets);
+            return rowSets.size() == 0 ? new long[0] : runBatch(keys, rowSets);
         } catch (RuntimeException e) {
             throw told(e, text());
         }
     }
 
-    /** The plan of now. */
-    private DeployedPlan plan() {
-        deployed = session().plans().plan(deployed);
+    @Override
+    protected DeployedPlan planNow() {
+        if (!session.isCurrent(deployed)) {
+            deployed = planWatched(() -> session.plans().plan(deployed));
+        }
         return deployed;
     }
 

@@ -10,8 +10,8 @@ import org.shardingjdbc.engine.internal.task.Alarm;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
- * Where executions run: it gives them their connections and takes these back. Apart from who does so, who knows all
- * runs.
+ * Where executions run: it gives them their connections and takes these back. An interface, so that they do not know
+ * who has all of them.
  */
 public interface RunHome {
     /** The transaction that they belong to. */

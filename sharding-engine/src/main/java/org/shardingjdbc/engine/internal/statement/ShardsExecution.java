@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.deployment.Concern;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
@@ -62,9 +63,9 @@ final class ShardsExecution {
         this.asked = given == null ? NO_PARAMETERS : given;
     }
 
-    /** Whether it executes that plan, and takes such results. */
-    boolean isFor(DeployedPlan deployed, ExpectedResult wanted) {
-        return request.isFor(deployed, wanted);
+    /** Whether it executes that plan, and takes such keys and results. */
+    boolean isFor(DeployedPlan deployed, GeneratedKeyRequest keys, ExpectedResult wanted) {
+        return request.deployed() == deployed && request.keys() == keys && request.wanted() == wanted;
     }
 
     private boolean has(Concern concern) {
