@@ -28,7 +28,7 @@ import org.shardingjdbc.jdbc.governance.Governance;
 import org.shardingjdbc.jdbc.governance.Handover;
 import org.shardingjdbc.jdbc.internal.check.DeploymentCheck;
 import org.shardingjdbc.jdbc.internal.connection.KeyedConnectionBuilder;
-import org.shardingjdbc.jdbc.internal.connection.LogicConnections;
+import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
 import org.shardingjdbc.jdbc.internal.connection.SubkeysKey;
 import org.shardingjdbc.jdbc.internal.running.RunningDataSource;
 import org.shardingjdbc.jdbc.internal.running.StatementPlanning;
@@ -47,7 +47,7 @@ import org.shardingjdbc.plan.Explanation;
 public final class ShardingDataSource implements DataSource, AutoCloseable {
     private final RunningDataSource running;
     private final Deployments deployments;
-    private final LogicConnections connections;
+    private final ShardingConnection.Opener connections;
     private volatile int loginTimeoutSeconds;
     private volatile @Nullable PrintWriter logWriter;
 
@@ -59,7 +59,7 @@ public final class ShardingDataSource implements DataSource, AutoCloseable {
         try {
             this.running = new RunningDataSource(configuration);
             this.deployments = running.deployments();
-            this.connections = new LogicConnections(deployments);
+            this.connections = new ShardingConnection.Opener(deployments);
             running.start();
         } catch (ShardingException e) {
             throw SqlErrors.from(e);

@@ -272,8 +272,12 @@ class AccompaniedTest {
     }
 
     private static ErrorCode refusedInOne(Connection connection, String sql) throws SQLException {
-        ShardPlan plan = (ShardPlan)
-                connection.unwrap(ShardingConnection.class).session().plan(sql).plan();
+        ShardPlan plan = (ShardPlan) connection
+                .unwrap(ShardingConnection.class)
+                .session()
+                .plans()
+                .plan(sql)
+                .plan();
         return ((Decision.Refused<?>) plan.decide(new Object[0], HintValues.NONE))
                 .reason()
                 .code();

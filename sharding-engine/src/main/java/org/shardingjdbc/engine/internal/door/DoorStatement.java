@@ -23,7 +23,6 @@ import org.shardingjdbc.error.ShardingException;
 
 /** A statement of a client that came through the {@link Door}. Not thread-safe, but for a cancel. */
 final class DoorStatement extends ClientStatement implements PreparedSql {
-    private final OpenStatements siblings;
     private final GeneratedKeyRequest keys;
     private final Parameters parameters;
     private DeployedPlan deployed;
@@ -31,7 +30,6 @@ final class DoorStatement extends ClientStatement implements PreparedSql {
     /** @param siblings among which it is until it is closed */
     DoorStatement(Session session, OpenStatements siblings, DeployedPlan deployed, GeneratedKeyRequest keys) {
         super(session, StatementShape.DEFAULT, StatementOptions.PREPARED);
-        this.siblings = siblings;
         this.keys = keys;
         this.parameters = new Parameters(deployed.parameterCount());
         this.deployed = deployed;
@@ -62,7 +60,7 @@ final class DoorStatement extends ClientStatement implements PreparedSql {
         checkOpen();
         bind(values);
         limit(limits);
-        run(text(), this::plan, keys, ExpectedResult.ANY, parameters);
+        run(keys, ExpectedResult.ANY, parameters);
         return results().rows() != null
                 ? new DoorRows(results().rows())
                 : new Reply.Changes(
@@ -86,15 +84,17 @@ final class DoorStatement extends ClientStatement implements PreparedSql {
     private long[] run(RowSets rowSets) throws SQLException {
         try {
             results().closeAll();
-            return rowSets.size() == 0 ? new long[0] : runBatch(this::plan, keys, rowSets);
+            return rowSets.size() == 0 ? new long[0] : runBatch(keys, rowSets);
         } catch (RuntimeException e) {
             throw told(e, text());
         }
     }
 
-    /** The plan of now. */
-    private DeployedPlan plan() {
-        deployed = session().plan(deployed);
+    @Override
+    protected DeployedPlan planNow() {
+        if (!session.isCurrent(deployed)) {
+            deployed = planWatched(() -> session.plans().plan(deployed));
+        }
         return deployed;
     }
 
@@ -127,7 +127,7 @@ final class DoorStatement extends ClientStatement implements PreparedSql {
 
     @Override
     protected void release() {
-        siblings.remove(this);
+        // It holds nothing else.
     }
 
     @Override

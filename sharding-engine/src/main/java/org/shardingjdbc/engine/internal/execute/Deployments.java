@@ -9,14 +9,13 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.deployment.DeploymentExit;
-import org.shardingjdbc.engine.internal.execute.pool.LingeringConnections;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.observe.Tally;
 import org.shardingjdbc.engine.internal.transaction.TransactionTypes;
 import org.shardingjdbc.error.ErrorCode;
 
 /** What the sessions of one sharding data source share. Safe for all threads. */
-public final class Deployments implements LingeringConnections.Host {
+public final class Deployments {
     private final Workers workers;
     private final TransactionTypes transactions;
     private final SqlLog log;
@@ -43,6 +42,7 @@ public final class Deployments implements LingeringConnections.Host {
         this.joining = transactions.byDefault().mayBeSurrounded();
         this.log = new SqlLog();
         this.fence = fence;
+        first.lingering(workers);
         this.current = first;
     }
 
@@ -55,6 +55,7 @@ public final class Deployments implements LingeringConnections.Host {
     public void replace(Deployment next) {
         former.removeIf(each -> each.get() == null);
         former.add(new WeakReference<>(current));
+        next.lingering(workers);
         current = next;
         if (fence != null) {
             fence.turn();
@@ -156,7 +157,6 @@ public final class Deployments implements LingeringConnections.Host {
         return tally;
     }
 
-    @Override
     public Workers workers() {
         return workers;
     }
@@ -168,12 +168,6 @@ public final class Deployments implements LingeringConnections.Host {
     /** Whether threads may be in transactions of the application's coordinator, which sessions take part in. */
     public boolean mayJoin() {
         return joining;
-    }
-
-    /** How long a connection may linger now. */
-    @Override
-    public long lingerNanos() {
-        return current.lingerNanos();
     }
 
     /** Writes down what is executed, where that is wanted. */

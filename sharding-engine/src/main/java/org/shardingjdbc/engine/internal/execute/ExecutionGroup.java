@@ -104,7 +104,7 @@ public final class ExecutionGroup extends ConnectionRun implements Runnable {
 
     /** From now on its connection is used by nobody else. By the thread of the session. */
     public void reserve(Object by, boolean transaction) {
-        connection.use(by, transaction);
+        connection.use(null, by, transaction);
         connection.reserve();
         reserved = true;
     }

@@ -62,7 +62,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
      */
     PhysicalConnection usable(ShardPool pool) {
         if (held.all.isEmpty()) {
-            return state.settings.any ? null : held.resume(pool, state.deployments);
+            return state.settings.any ? null : held.resume(pool);
         }
         PhysicalConnection home = held.home(pool);
         if (home != null && transactions.isBranch(home)) {
@@ -75,7 +75,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         boolean set = state.settings.any;
         PhysicalConnection free = held.free(pool, set);
         // One that lingered has no settings.
-        return free != null || set ? free : held.resume(pool, state.deployments);
+        return free != null || set ? free : held.resume(pool);
     }
 
     /** One connection of that pool, in the transaction where there is one. */
@@ -318,7 +318,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             transactions.checkUsable();
             transactions.willUse(use);
             PhysicalConnection connection = one(choice().homeOfLease(deployment, dataSource, use));
-            connection.use(deployment, transactions.isOpen());
+            connection.use(null, deployment, transactions.isOpen());
             return new ConnectionLease(
                     lent -> {
                         endUse(lent);
@@ -346,7 +346,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
     private void endUse(PhysicalConnection connection) {
         state.lock.lock();
         try {
-            connection.unuse(held.all);
+            connection.unuse(null, held.all);
             settle(connection);
         } finally {
             state.lock.unlock();
@@ -379,7 +379,7 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         if (state.closed || state.settings.any) {
             held.giveBack(connection);
         } else {
-            held.putAside(connection, state.deployments);
+            held.putAside(connection);
         }
     }
 

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
-import org.shardingjdbc.engine.internal.execute.Deployments;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 
@@ -158,12 +157,8 @@ final class HeldConnections {
         return false;
     }
 
-    /**
-     * Lets a connection that nobody uses linger, or gives it back; one that was kept is kept no more.
-     *
-     * @param deployments which know whether and how long it may linger
-     */
-    void putAside(PhysicalConnection connection, Deployments deployments) {
+    /** Lets a connection that nobody uses linger, or gives it back; one that was kept is kept no more. */
+    void putAside(PhysicalConnection connection) {
         int id = connection.poolId();
         if (id < homes.length && homes[id] == connection) {
             leave(connection);
@@ -173,7 +168,7 @@ final class HeldConnections {
         }
         PhysicalConnection other = lingering[id];
         boolean taken = other != null && other != connection && other.isLingering() && !other.isReleased();
-        if (taken || !connection.linger(deployments)) {
+        if (taken || !connection.linger()) {
             giveBack(connection);
             return;
         }
@@ -186,17 +181,15 @@ final class HeldConnections {
     /**
      * The connection of that pool that lingers; it is then one of all again.
      *
-     * @param deployments which know after how long its database may have left it: then it goes back to its pool, which
-     *     looks
      * @return null when there is none
      */
-    PhysicalConnection resume(ShardPool pool, Deployments deployments) {
+    PhysicalConnection resume(ShardPool pool) {
         int id = pool.id();
         PhysicalConnection found = id < lingering.length ? lingering[id] : null;
         if (found == null) {
             return null;
         }
-        if (!found.resumeSound(deployments.lingerNanos())) {
+        if (!found.resumeSound()) {
             if (found.isReleased()) {
                 lingering[id] = null;
             }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.engine.internal.session;
 
 import java.sql.SQLException;
+import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 
 /** An execution that has begun: what may happen to it until its results are closed. */
 public interface Run {
@@ -24,5 +25,14 @@ public interface Run {
      */
     default void refuseDefinition() throws SQLException {
         // What it returned is in memory.
+    }
+
+    /** An execution on one connection, which it is lent; both by its session, with the lock held. */
+    interface Borrower extends Run, PhysicalConnection.OneUser {
+        /** It has that connection from now on, to be used by nobody else as long as it runs. */
+        void took(PhysicalConnection connection);
+
+        /** It lets the connection go; null when it has none any more. */
+        PhysicalConnection leave();
     }
 }

@@ -9,7 +9,10 @@ import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.task.Alarm;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
-/** Where executions run: it gives them their connections and takes these back. */
+/**
+ * Where executions run: it gives them their connections and takes these back. An interface, so that they do not know
+ * who has all of them.
+ */
 public interface RunHome {
     /** The transaction that they belong to. */
     SessionTransactions transactions();
@@ -35,7 +38,7 @@ public interface RunHome {
      *
      * @return whether that is in a transaction of the user
      */
-    boolean lend(Borrower run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
+    boolean lend(Run.Borrower run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
             throws SQLException;
 
     /** An execution has run; connections whose results are in memory may be used again. */
@@ -45,7 +48,7 @@ public interface RunHome {
     void end(ShardRun run);
 
     /** An execution on one unit is closed. Doing it twice changes nothing. */
-    void end(Borrower run);
+    void end(Run.Borrower run);
 
     /** An execution on one unit of the user's transaction failed, on that connection. */
     void failed(DeployedPlan deployed, PhysicalConnection on, Throwable cause);

@@ -8,6 +8,7 @@ import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
 import org.shardingjdbc.engine.internal.session.transaction.LogicTransaction;
 import org.shardingjdbc.engine.internal.session.transaction.StatementSavepoints;
+import org.shardingjdbc.plan.internal.syntax.StatementClass;
 
 /**
  * Gives an execution its execution groups: takes the connections that are missing, lets them join the transaction,
@@ -42,8 +43,31 @@ final class RunPreparation {
             return new ExecutionGroup[] {new AsidePreparation(state, supply, run).group()};
         }
         return run.work().size() == 1
-                ? new ExecutionGroup[] {OneTaskPreparation.group(supply, run)}
+                ? new ExecutionGroup[] {onlyGroup(supply, run)}
                 : new RunPreparation(state, supply, run).reached();
+    }
+
+    /** The group of an execution of one task: less what only several need. */
+    private static ExecutionGroup onlyGroup(ConnectionSupply supply, ShardRun run) throws SQLException {
+        boolean transaction = supply.transactions.isOpen();
+        ShardPool pool = supply.choice()
+                .chosen(run.deployed(), run.work().dataSource(0), run.settings().statementClass());
+        if (run.settings().statementClass() == StatementClass.SESSION_STATE) {
+            PhysicalConnection locking = supply.ofState(pool);
+            return ExecutionGroup.ofOnlyTask(locking, 0, false, ExecutionGroup.Preparation.NONE);
+        }
+        PhysicalConnection connection = supply.one(pool);
+        if (transaction) {
+            run.inUserTransaction();
+        }
+        Dialect dialect = pool.dialect();
+        boolean streams = !transaction && ExecutionGroupPlanner.streams(run.settings(), dialect, 1);
+        int fetchSize = ExecutionGroupPlanner.fetchSize(run.settings(), dialect, streams, transaction, 1);
+        return ExecutionGroup.ofOnlyTask(
+                connection,
+                fetchSize,
+                streams,
+                streams ? PhysicalConnection::beginStream : ExecutionGroup.Preparation.NONE);
     }
 
     private ExecutionGroup[] reached() throws SQLException {

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.util.List;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.engine.internal.execute.DataSourceCommands;
 import org.shardingjdbc.engine.internal.execute.Deployments;
 import org.shardingjdbc.engine.internal.execute.ExecutionListener;
 import org.shardingjdbc.engine.internal.execute.ShardWork;
@@ -13,7 +14,6 @@ import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.observe.Tally;
 import org.shardingjdbc.engine.internal.session.transaction.SessionSide;
-import org.shardingjdbc.error.ErrorCode;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -71,13 +71,13 @@ public final class Session {
     void over(boolean whole) {
         state.lock.lock();
         try {
-            state.close();
+            state.closed = true;
             SQLException unread = runs.closeAll();
             if (unread != null) {
                 LOG.debug("Rows were open when their transaction ended", unread);
             }
             transactions.over(whole);
-            state.giveBackIdle();
+            state.held.giveBackIdle();
         } finally {
             state.lock.unlock();
         }
@@ -104,9 +104,9 @@ public final class Session {
         return state.deployment();
     }
 
-    /** The configurations that follow each other. */
-    public Deployments deployments() {
-        return state.deployments;
+    /** Does what statements about the configuration say. */
+    public DataSourceCommands commands() {
+        return state.deployments.commands();
     }
 
     /** What the databases of the current configuration have in common. */
@@ -120,46 +120,40 @@ public final class Session {
     }
 
     /**
-     * What follows, until {@link #endStay}, is more than one execution, or none: its deployment is not left meanwhile.
-     *
-     * @return for {@link #endStay}
+     * Executes steps that are one statement to the user, by one deployment; these may nest. By the session's thread.
      */
-    public Deployment stay() {
-        return supply.version().stay();
-    }
-
-    /** What followed is over. */
-    public void endStay(Deployment by) {
-        supply.version().endStay(by);
-    }
-
-    /** Executions until {@link #endSteps} are steps of one statement; these may nest. By the session's thread. */
-    public void beginSteps() {
+    public <T> T inSteps(Steps<T> steps) throws SQLException {
+        Deployment by = supply.version().stay();
         state.beginSteps();
+        try {
+            return steps.run();
+        } finally {
+            state.endSteps();
+            supply.version().endStay(by);
+        }
     }
 
-    /** The innermost statement in steps is over. */
-    public void endSteps() {
-        state.endSteps();
-    }
-
-    /**
-     * The current plan of a SQL text; ask again for every execution.
-     *
-     * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
-     */
-    public DeployedPlan plan(String sql) {
-        return plans().plan(sql);
+    /** Executes the statements of a batch, by one deployment; they pass the fence together, where there is one. */
+    public <T> T asBatch(Steps<T> statements) throws SQLException {
+        if (fence != null) {
+            fence.enterWrite();
+        }
+        Deployment by = supply.version().stay();
+        try {
+            return statements.run();
+        } finally {
+            supply.version().endStay(by);
+        }
     }
 
     /**
      * The current plan of a SQL text where it is kept; nothing is planned.
      *
-     * @return null where {@link #plan(String)} must be asked
+     * @return null where {@link #plans} must be asked, and where the session is closed
      */
     public DeployedPlan kept(String sql) {
         Deployment current = state.deployments.current();
-        return sql != null && hasPlansOfAll(current) ? current.kept(sql) : null;
+        return sql != null && !state.closed && hasPlansOfAll(current) ? current.kept(sql) : null;
     }
 
     /** Whether schemas and definitions are to it what they are to all others. */
@@ -169,26 +163,12 @@ public final class Session {
     }
 
     /**
-     * Whether {@link #plan(DeployedPlan)} would give the same without planning; that must be asked all the same where
-     * there is a fence.
+     * Whether {@link SessionPlans#plan(DeployedPlan)} would give the same without planning; that must be asked all the
+     * same where there is a fence.
      */
     public boolean isCurrent(DeployedPlan plan) {
         Deployment current = state.deployments.current();
         return fence == null && hasPlansOfAll(current) && plan.isCurrentOf(current);
-    }
-
-    /**
-     * A plan for one execution of a SQL text without parameters.
-     *
-     * @throws org.shardingjdbc.error.ShardingException when the SQL is wrong or refused
-     */
-    public DeployedPlan planOnce(String sql) {
-        return fence == null ? plans().planOnce(sql) : fence.entered(() -> plans().planOnce(sql));
-    }
-
-    /** A plan that was made before, when it would be made again, else the current one. */
-    public DeployedPlan plan(DeployedPlan before) {
-        return fence == null ? plans().plan(before) : fence.entered(() -> plans().plan(before));
     }
 
     /** Whether its statements pass the fence of a registry. */
@@ -203,7 +183,7 @@ public final class Session {
 
     /** Executes a statement that passes the fence when it is planned; only where there is one. */
     public <T> T fenced(Steps<T> statement) throws SQLException {
-        return state.fence.run(transactions::current, statement::run);
+        return fence.run(transactions::current, statement::run);
     }
 
     /**
@@ -213,13 +193,6 @@ public final class Session {
      */
     public ResultSet changing(ResultSet rows, Deployment read) {
         return ChangingRows.of(rows, state, transactions, read);
-    }
-
-    /** All statements of a batch pass the fence together, where there is one. */
-    public void enterFence() {
-        if (state.fence != null) {
-            state.fence.enterWrite();
-        }
     }
 
     /** Makes and finds its plans. */
@@ -321,32 +294,6 @@ public final class Session {
         return state.settings.variables().sets(variable);
     }
 
-    /** The type of the transactions that follow, in upper case. */
-    public String transactionType() {
-        return transactions.origin().type();
-    }
-
-    /**
-     * Changes the type of the transactions that follow.
-     *
-     * @param type null for that of the configuration
-     * @throws SQLException when there is none of that name, when it cannot start, or when a transaction has begun
-     */
-    public void transactionType(String type) throws SQLException {
-        state.lock.lock();
-        try {
-            state.checkOpen();
-            transactions.origin().type(type, !transactions.isUntouched());
-        } finally {
-            state.lock.unlock();
-        }
-    }
-
-    /** Something was refused, or wrong. */
-    public void refused(ErrorCode code) {
-        tally.refused(code);
-    }
-
     /** Counts what its statements do. */
     public Tally tally() {
         return tally;
@@ -364,7 +311,7 @@ public final class Session {
 
     /** Whether it keeps no connection. */
     boolean noHome() {
-        return state.noHome();
+        return state.held.noHome();
     }
 
     // ---- warnings, end
@@ -409,7 +356,7 @@ public final class Session {
 
     /** Whether the connections that it has, or else one of the default data source, answer within that time. */
     public boolean isValid(int timeoutSeconds) {
-        if (state.isClosed()) {
+        if (state.closed) {
             return false;
         }
         state.lock.lock();
@@ -461,8 +408,8 @@ public final class Session {
 
     /** Breaks everything that runs; by any thread, without waiting for the one that uses the session. */
     public void abort() {
-        state.close();
+        state.closed = true;
         runs.breakOff();
-        state.breakOff();
+        state.held.breakOff();
     }
 }

@@ -59,8 +59,12 @@ public final class SessionPlans {
         return current(found, false);
     }
 
-    /** @see Session#plan(String) */
-    DeployedPlan plan(String sql) {
+    /**
+     * The current plan of a SQL text; ask again for every execution.
+     *
+     * @throws ShardingException when the SQL is wrong or refused
+     */
+    public DeployedPlan plan(String sql) {
         requireText(sql);
         Deployment current = deployments.current();
         Deployment.PlanSource own = own(current);
@@ -68,8 +72,16 @@ public final class SessionPlans {
         return current(found, false);
     }
 
-    /** @see Session#planOnce */
-    DeployedPlan planOnce(String sql) {
+    /**
+     * A plan for one execution of a SQL text without parameters.
+     *
+     * @throws ShardingException when the SQL is wrong or refused
+     */
+    public DeployedPlan planOnce(String sql) {
+        return state.fence == null ? once(sql) : state.fence.entered(() -> once(sql));
+    }
+
+    private DeployedPlan once(String sql) {
         requireText(sql);
         Deployment current = current();
         Deployment.PlanSource own = own(current);
@@ -77,8 +89,16 @@ public final class SessionPlans {
         return current(found, true);
     }
 
-    /** @see Session#plan(DeployedPlan) */
-    DeployedPlan plan(DeployedPlan before) {
+    /**
+     * A plan that was made before, when it would be made again, else the current one.
+     *
+     * @throws ShardingException when the SQL is wrong by now, or refused
+     */
+    public DeployedPlan plan(DeployedPlan before) {
+        return state.fence == null ? again(before) : state.fence.entered(() -> again(before));
+    }
+
+    private DeployedPlan again(DeployedPlan before) {
         Deployment current = deployments.current();
         if (before.isCurrentOf(current) && own(current) == null) {
             return before;
@@ -134,7 +154,7 @@ public final class SessionPlans {
     }
 
     private Deployment.PlanSource ofSchema(Deployment current) {
-        SessionSchema schema = state.settings.sessionSchema();
+        SessionSettings.Schema schema = state.settings.sessionSchema();
         return current.plansIn(schema, () -> new SchemaSight(current, schema));
     }
 
@@ -146,10 +166,10 @@ public final class SessionPlans {
     /** Lends connections that are in a schema, for reading what plans there need to know. Safe for all threads. */
     private static final class SchemaSight implements ConnectionSource {
         private final Deployment deployment;
-        private final SessionSchema schema;
+        private final SessionSettings.Schema schema;
         private final Map<Connection, PhysicalConnection> lent = new ConcurrentHashMap<>();
 
-        SchemaSight(Deployment deployment, SessionSchema schema) {
+        SchemaSight(Deployment deployment, SessionSettings.Schema schema) {
             this.deployment = deployment;
             this.schema = schema;
         }

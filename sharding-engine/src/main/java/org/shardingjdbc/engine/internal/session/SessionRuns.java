@@ -141,7 +141,7 @@ final class SessionRuns implements RunHome {
     }
 
     @Override
-    public boolean lend(Borrower run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
+    public boolean lend(Run.Borrower run, DeployedPlan deployed, int dataSource, StatementClass statementClass)
             throws SQLException {
         lock.lock();
         try {
@@ -242,7 +242,7 @@ final class SessionRuns implements RunHome {
                     group.connection().endStream();
                 }
                 group.connection().endTables();
-                group.connection().unuse(state.held.all);
+                group.connection().unuse(null, state.held.all);
                 supply.settle(group.connection());
             }
         } finally {
@@ -251,7 +251,7 @@ final class SessionRuns implements RunHome {
     }
 
     @Override
-    public void end(Borrower run) {
+    public void end(Run.Borrower run) {
         lock.lock();
         try {
             PhysicalConnection left = run.leave();

@@ -2,6 +2,7 @@ package org.shardingjdbc.engine.internal.session;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -49,8 +50,8 @@ final class SessionSettings {
     }
 
     /** Only what decides where unqualified names are looked up; equal to another one that decides the same. */
-    SessionSchema sessionSchema() {
-        return new SessionSchema(catalog, schema, variables.only(SEARCH_PATH));
+    Schema sessionSchema() {
+        return new Schema(catalog, schema, variables.only(SEARCH_PATH));
     }
 
     // Setters take null for what connections have anyway.
@@ -161,6 +162,34 @@ final class SessionSettings {
         for (SessionVariables.Setting setting : variables.settings()) {
             if (readOnlySettings.containsAll(setting.names()) == ofReadOnly) {
                 physical.altering().set(setting.sql(), setting.values(), setting.names());
+            }
+        }
+    }
+
+    /**
+     * Where a session looks up unqualified names since it was switched. Immutable; equal ones find the same tables.
+     *
+     * @param catalog null when it was not switched
+     * @param schema null when it was not switched
+     * @param path statements that set the list of schemas that are searched
+     */
+    record Schema(String catalog, String schema, List<SessionVariables.Setting> path) {
+        Schema {
+            path = List.copyOf(path);
+        }
+
+        /** Brings a connection there; its release brings it back. */
+        void enter(PhysicalConnection connection) throws SQLException {
+            if (catalog != null) {
+                connection.altering().catalog();
+                connection.jdbc().setCatalog(catalog);
+            }
+            if (schema != null) {
+                connection.altering().schema();
+                connection.jdbc().setSchema(schema);
+            }
+            for (SessionVariables.Setting setting : path) {
+                connection.altering().set(setting.sql(), setting.values(), setting.names());
             }
         }
     }

@@ -143,30 +143,6 @@ final class SessionState {
         return steps > 0 || defined || held.pinned().length > 0;
     }
 
-    boolean isClosed() {
-        return closed;
-    }
-
-    /** Whether the session keeps no connection. */
-    boolean noHome() {
-        return held.noHome();
-    }
-
-    /** Gives back what nothing runs on. */
-    void giveBackIdle() {
-        held.giveBackIdle();
-    }
-
-    /** Breaks the connections that the session keeps. By any thread. */
-    void breakOff() {
-        held.breakOff();
-    }
-
-    /** From now on nothing begins. */
-    void close() {
-        closed = true;
-    }
-
     /** @throws SQLException when the connection is closed */
     void checkOpen() throws SQLException {
         if (closed) {

@@ -218,9 +218,25 @@ public final class SessionTransactions {
         return isOpen() && course().mayLockTables();
     }
 
-    /** Whether nothing has happened yet in a transaction; always so when there is none. */
-    public boolean isUntouched() {
-        return transaction == null;
+    /** The type of the transactions that follow, in upper case. */
+    public String type() {
+        return origin().type();
+    }
+
+    /**
+     * Changes the type of the transactions that follow.
+     *
+     * @param type null for that of the configuration
+     * @throws SQLException when there is none of that name, when it cannot start, or when a transaction has begun
+     */
+    public void type(String type) throws SQLException {
+        state.lock.lock();
+        try {
+            state.checkOpen();
+            origin().type(type, transaction != null);
+        } finally {
+            state.lock.unlock();
+        }
     }
 
     /** Whether statements belong to a transaction that the user ends. */

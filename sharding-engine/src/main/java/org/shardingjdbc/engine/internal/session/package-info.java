@@ -3,9 +3,8 @@
  * {@link org.shardingjdbc.engine.internal.session.Session}. By its parts:
  *
  * <ul>
- *   <li>what is set on it: {@code SessionAttributes} sets, {@code SessionSettings} remembers, {@code SchemaSwitch} and
- *       {@code SessionSchema} are about its schema, {@code LastKey} and {@code AssignedVariables} about what statements
- *       left there;
+ *   <li>what is set on it: {@code SessionAttributes} sets, {@code SessionSettings} remembers, {@code SchemaSwitch}
+ *       brings it to another schema, {@code LastKey} and {@code AssignedVariables} about what statements left there;
  *   <li>its transaction: {@code SessionTransactions}, what a failure does to it {@code TransactionFailures}, several
  *       statements as one {@code AsOne}; a branch and its savepoints are {@code session.transaction};
  *   <li>its connections: {@code HeldConnections} has them, {@code ConnectionSupply} finds one, {@code SessionChoice}

@@ -45,7 +45,7 @@ final class AnalyzeExecution {
         ExecutionListener before = session.listener();
         session.tellTo(recording);
         try {
-            DeployedPlan deployed = session.plan(sql);
+            DeployedPlan deployed = session.plans().plan(sql);
             long begin = System.nanoTime();
             long rows = rows(deployed, begin);
             long nanos = System.nanoTime() - begin;
@@ -58,14 +58,15 @@ final class AnalyzeExecution {
 
     /** Executes it; returns how many rows it returned or changed. */
     private long rows(DeployedPlan deployed, long begin) throws SQLException {
-        boolean first = session.transactions().isUntouched();
+        boolean first = session.isUntouched();
         try {
             execute(deployed);
         } catch (SQLException | ShardingException e) {
             if (given != null && given.withStreams()) {
                 throw e;
             }
-            new Redefinition(statement, first, true).executeAgain(deployed, e, () -> session.plan(sql), this::execute);
+            new Redefinition(statement, first, true)
+                    .executeAgain(deployed, e, () -> session.plans().plan(sql), this::execute);
         }
         StatementResults results = statement.results();
         if (results.rows() == null) {

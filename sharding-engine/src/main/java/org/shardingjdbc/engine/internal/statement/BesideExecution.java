@@ -1,7 +1,6 @@
 package org.shardingjdbc.engine.internal.statement;
 
 import java.sql.SQLException;
-import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
@@ -29,17 +28,15 @@ final class BesideExecution {
         if (besides.refusal() != null) {
             throw besides.refusal().again();
         }
-        Session session = statement.session();
-        Deployment by = session.stay();
-        session.beginSteps();
-        statement.accompanied(besides.table());
-        try {
-            new StepsRunner(statement, request).runBeside(besides, values, write);
-        } finally {
-            statement.accompanied(null);
-            session.endSteps();
-            session.endStay(by);
-            statement.endSteps();
-        }
+        statement.session().inSteps(() -> {
+            statement.accompanied(besides.table());
+            try {
+                new StepsRunner(statement, request).runBeside(besides, values, write);
+            } finally {
+                statement.accompanied(null);
+                statement.endSteps();
+            }
+            return null;
+        });
     }
 }

@@ -4,7 +4,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.function.Supplier;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
-import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.observe.statement.ObservedExecution;
@@ -32,6 +31,12 @@ import org.shardingjdbc.route.internal.bind.PlanningWork;
 public abstract class ClientStatement extends LogicStatement {
     private static final Object[] NO_VALUES = {};
 
+    /** What executed a plan on shards last: most executions of a statement are alike. Null before. */
+    private ShardsExecution shards;
+
+    /** Whether it has been executed; what was prepared for it may be kept from then on. */
+    protected boolean executed;
+
     protected ClientStatement(Session session, StatementShape shape, StatementOptions options) {
         super(session, shape, options);
     }
@@ -39,61 +44,6 @@ public abstract class ClientStatement extends LogicStatement {
     @Override
     public final PlanExecutor executor() {
         return Executions.INSTANCE;
-    }
-
-    /**
-     * Executes a read around which there is nothing, where its rows alone are wanted, and fills the results. Not to be
-     * asked while somebody listens to what the session executes.
-     *
-     * <pre>
-     * readOneUnit ── plan.onlyUnit       which unit
-     *             ├── OneUnitRun.execute acquire, bind, run
-     *             └── results.show       the driver's rows, as the statement's result
-     * </pre>
-     *
-     * @param set the parameters, all of them, or null for SQL without a PreparedStatement
-     * @param counters null where nobody wants to know
-     * @return false where it is no such read, not of one unit that is known at once, or more than its rows is asked
-     *     for; then nothing has happened, and {@link StatementExecution} is to execute it
-     */
-    protected final boolean readOneUnit(
-            DeployedPlan deployed, GeneratedKeyRequest keys, ExpectedResult wanted, Parameters set, Counters counters)
-            throws SQLException {
-        boolean missing = set == null && deployed.parameterCount() > 0;
-        if (!deployed.isPlain() || missing || wanted == ExpectedResult.COUNT || keys != GeneratedKeyRequest.NONE) {
-            return false;
-        }
-        ShardPlan plan = (ShardPlan) deployed.plan();
-        ShardExecution unit = plan.onlyUnit(set == null ? NO_VALUES : set.values(), hints());
-        if (unit == null || (set == null ? unit.parameterCount(0) > 0 : set.withStreams()) || !readsPlainly()) {
-            return false;
-        }
-        OneUnitRun run = OneUnitRun.of(this);
-        long begin = counters == null ? 0 : counters.begins(unit, plan, nesting());
-        try {
-            ResultSet rows = run.execute(deployed, unit, set, null, StatementClass.READ, true);
-            if (rows == null) {
-                new NoRows(this).described(deployed);
-            } else {
-                results.show(new ShardResultSet(rows, results, deployed.names()), run);
-            }
-            return true;
-        } catch (SQLException e) {
-            closeAfter(e);
-            throw ExecutionRequest.told(deployed, e);
-        } catch (RuntimeException | Error e) {
-            closeAfter(e);
-            throw e;
-        } finally {
-            if (counters != null) {
-                counters.ended(unit, plan, begin);
-            }
-        }
-    }
-
-    /** Whether anybody observes what it executes now, or it has to pass a fence. */
-    protected final boolean isWatched() {
-        return session().isWatched();
     }
 
     /** Executes something, tells who observes it, and lets the session pass the fence where there is one. */
@@ -136,75 +86,190 @@ public abstract class ClientStatement extends LogicStatement {
         }
     }
 
+    // ---- what is executed, as the kinds of statements have it
+
     /**
-     * Executes a SQL text as it is planned now, and once more where that failed because its tables were redefined.
+     * The plan of now of what is executed next; asked before each execution.
      *
-     * @param plan the plan of now; asked again for each execution
-     * @param wanted which results the client can take
-     * @param given the parameters; null for a text without any, which is not prepared
+     * @throws ShardingException when it is wrong or refused
      */
-    protected final void run(
-            String sql, Supplier<DeployedPlan> plan, GeneratedKeyRequest keys, ExpectedResult wanted, Parameters given)
-            throws SQLException {
+    protected abstract DeployedPlan planNow();
+
+    /** Plans, unless the execution is cancelled or its time over. */
+    protected final DeployedPlan planWatched(Supplier<DeployedPlan> plan) {
+        results.beginPlanning();
+        PlanningWork planning = PlanningWork.ofThread();
+        PlanningWork.Watch before = planning.watch(results);
+        try {
+            return plan.get();
+        } finally {
+            planning.watch(before);
+        }
+    }
+
+    /** It was executed for the first time. */
+    protected void firstExecuted() {
+        // Most keep nothing for the next execution.
+    }
+
+    /** What was prepared of it on shards is of tables that are no more. */
+    protected void forgetPrepared() throws SQLException {
+        // Most keep nothing for the next execution.
+    }
+
+    /** Ends the copies of streams that are not needed any more; there are some. */
+    protected void endUnneededStreams() {
+        // Without parameters there are none.
+    }
+
+    // ---- its execution
+
+    /**
+     * Executes it as it is planned now, and once more where that failed because its tables were redefined.
+     *
+     * <pre>
+     * run ── planNow
+     *     ├── readOneUnit      a plain read; or
+     *     └── executePlanned   whatever the plan is
+     * </pre>
+     *
+     * @param wanted which results the client can take
+     * @param given the parameters, always the same object; null for a text without any, which is not prepared
+     */
+    protected final void run(GeneratedKeyRequest keys, ExpectedResult wanted, Parameters given) throws SQLException {
         checkOpen();
-        if (isWatched()) {
-            watched(sql, () -> {
-                runNow(sql, plan, keys, wanted, given);
+        if (session.isWatched()) {
+            watched(text(), () -> {
+                runNow(keys, wanted, given, session.listener() != null, session.counters());
                 return null;
             });
         } else {
-            runNow(sql, plan, keys, wanted, given);
+            runNow(keys, wanted, given, false, null);
         }
     }
 
     /**
-     * Executes a prepared SQL text for each of several row sets; what goes to one data node goes there together.
+     * @param heard whether somebody listens to what the session executes
+     * @param counters null where nobody wants to know
+     */
+    private void runNow(
+            GeneratedKeyRequest keys, ExpectedResult wanted, Parameters given, boolean heard, Counters counters)
+            throws SQLException {
+        try {
+            if (given != null) {
+                given.requireAll();
+            }
+            results.closeAll();
+            if (spooled != null) {
+                endUnneededStreams();
+            }
+            DeployedPlan deployed = planNow();
+            boolean first = session.isUntouched();
+            try {
+                if (heard || !readOneUnit(deployed, keys, wanted, given, counters)) {
+                    executePlanned(deployed, keys, wanted, given);
+                }
+            } catch (SQLException | ShardingException e) {
+                boolean repeatable = given == null || !given.withStreams();
+                new Redefinition(this, first, repeatable).executeAgain(deployed, e, this::planNow, again -> {
+                    forgetPrepared();
+                    executePlanned(again, keys, wanted, given);
+                });
+            }
+            if (!executed) {
+                executed = true;
+                firstExecuted();
+            }
+        } catch (RuntimeException e) {
+            throw told(e, text());
+        }
+    }
+
+    /**
+     * Executes a read around which there is nothing, where its rows alone are wanted, and fills the results. Not to be
+     * asked while somebody listens to what the session executes.
      *
-     * @param plan the plan of now
+     * <pre>
+     * readOneUnit ── plan.onlyUnit       which unit
+     *             ├── OneUnitRun.execute acquire, bind, run
+     *             └── results.show       the driver's rows, as the statement's result
+     * </pre>
+     *
+     * @param set the parameters, all of them, or null for SQL without a PreparedStatement
+     * @param counters null where nobody wants to know
+     * @return false where it is no such read, not of one unit that is known at once, or more than its rows is asked
+     *     for; then nothing has happened, and {@link StatementExecution} is to execute it
+     */
+    private boolean readOneUnit(
+            DeployedPlan deployed, GeneratedKeyRequest keys, ExpectedResult wanted, Parameters set, Counters counters)
+            throws SQLException {
+        ShardPlan plan = deployed.plainRead();
+        boolean missing = set == null && deployed.parameterCount() > 0;
+        if (plan == null || missing || wanted == ExpectedResult.COUNT || keys != GeneratedKeyRequest.NONE) {
+            return false;
+        }
+        ShardExecution unit = plan.onlyUnit(set == null ? NO_VALUES : set.values(), hints());
+        if (unit == null || (set == null ? unit.parameterCount(0) > 0 : set.withStreams()) || !readsPlainly()) {
+            return false;
+        }
+        OneUnitRun run = OneUnitRun.of(this);
+        long begin = counters == null ? 0 : counters.begins(unit, plan, nesting());
+        try {
+            ResultSet rows = run.execute(deployed, unit, set, null, StatementClass.READ, true);
+            if (rows == null) {
+                new NoRows(this).described(deployed);
+            } else {
+                results.show(new ShardResultSet(rows, results, deployed.names()), run);
+            }
+            return true;
+        } catch (SQLException e) {
+            closeAfter(e);
+            throw ExecutionRequest.told(deployed, e);
+        } catch (RuntimeException | Error e) {
+            closeAfter(e);
+            throw e;
+        } finally {
+            if (counters != null) {
+                counters.ended(unit, plan, begin);
+            }
+        }
+    }
+
+    /** Executes what is no plain read of one unit. */
+    private void executePlanned(
+            DeployedPlan deployed, GeneratedKeyRequest keys, ExpectedResult wanted, Parameters given)
+            throws SQLException {
+        results.beginPlanning();
+        ShardsExecution known = shards;
+        if (known != null && known.isFor(deployed, keys, wanted)) {
+            known.execute();
+            return;
+        }
+        // Parts of a plan are made when they are first needed.
+        PlanningWork planning = PlanningWork.ofThread();
+        PlanningWork.Watch before = planning.watch(results);
+        try {
+            ExecutionRequest request = new ExecutionRequest(deployed, null, keys, wanted);
+            if (given != null && deployed.plan() instanceof ShardPlan plan) {
+                known = new ShardsExecution(this, request, plan, given);
+                known.execute();
+                shards = known;
+            } else {
+                StatementExecution.execute(this, request, given);
+            }
+        } finally {
+            planning.watch(before);
+        }
+    }
+
+    /**
+     * Executes it, which is prepared, for each of several row sets; what goes to one data node goes there together.
+     *
      * @param rowSets at least one
      * @return a count for each of them; {@link java.sql.Statement#SUCCESS_NO_INFO} where a driver tells none
      * @throws java.sql.BatchUpdateException when a row set failed
      */
-    protected final long[] runBatch(Supplier<DeployedPlan> plan, GeneratedKeyRequest keys, RowSets rowSets)
-            throws SQLException {
-        session().enterFence();
-        Deployment by = session().stay();
-        try {
-            return PreparedBatch.execute(this, plan.get(), keys, rowSets);
-        } finally {
-            session().endStay(by);
-        }
-    }
-
-    private void runNow(
-            String sql, Supplier<DeployedPlan> plan, GeneratedKeyRequest keys, ExpectedResult wanted, Parameters given)
-            throws SQLException {
-        PlanningWork planning = PlanningWork.ofThread();
-        PlanningWork.Watch before = planning.watch(results());
-        try {
-            results().closeAll();
-            results().beginPlanning();
-            DeployedPlan deployed = plan.get();
-            boolean first = isFirstOfTransaction();
-            try {
-                boolean heard = session.listener() != null;
-                if (heard || !readOneUnit(deployed, keys, wanted, given, session.counters())) {
-                    StatementExecution.execute(this, new ExecutionRequest(deployed, null, keys, wanted), given);
-                }
-            } catch (SQLException | ShardingException e) {
-                boolean repeatable = given == null || !given.withStreams();
-                new Redefinition(this, first, repeatable)
-                        .executeAgain(
-                                deployed,
-                                e,
-                                plan,
-                                again -> StatementExecution.execute(
-                                        this, new ExecutionRequest(again, null, keys, wanted), given));
-            }
-        } catch (RuntimeException e) {
-            throw told(e, sql);
-        } finally {
-            planning.watch(before);
-        }
+    protected final long[] runBatch(GeneratedKeyRequest keys, RowSets rowSets) throws SQLException {
+        return session().asBatch(() -> PreparedBatch.execute(this, planNow(), keys, rowSets));
     }
 }

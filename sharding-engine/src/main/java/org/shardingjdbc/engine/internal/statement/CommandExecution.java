@@ -20,7 +20,7 @@ final class CommandExecution {
     /** @throws ShardingException when it is not allowed, or cannot be done */
     static void execute(LogicStatement statement, ExecutionRequest request, CommandPlan plan) throws SQLException {
         Session session = statement.session();
-        DataSourceCommands commands = session.deployments().commands();
+        DataSourceCommands commands = session.commands();
         commands.requireAllowed(plan);
         if (session.transactions().isOpen()) {
             throw new ShardingException(ErrorCode.DISTSQL_IN_TRANSACTION);

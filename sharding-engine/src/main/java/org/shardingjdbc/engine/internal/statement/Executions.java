@@ -22,7 +22,7 @@ final class Executions implements PlanExecutor {
     public long[] executeBatch(LogicStatement statement, ExecutionRequest request, RowSets rowSets)
             throws SQLException {
         ExecutionRequest now = request.of(WholeTableCheck.fresh(
-                statement, request.deployed(), () -> statement.session().plan(request.deployed())));
+                statement, request.deployed(), () -> statement.session().plans().plan(request.deployed())));
         try {
             return new RowBatch(statement, now, rowSets).execute();
         } catch (SQLException e) {

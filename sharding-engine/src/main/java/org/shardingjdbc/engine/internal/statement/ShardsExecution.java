@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.deployment.Concern;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
+import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
@@ -28,8 +29,9 @@ import org.shardingjdbc.plan.internal.syntax.StatementClass;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
 
 /**
- * An execution of a plan on shards, with what stands around it ({@link Concern}): finds the units, and gives them to
- * who runs one of them or several; what cannot be done at once is done in steps. One per execution.
+ * The executions of a plan on shards as a statement asks for them, with what stands around each ({@link Concern}):
+ * finds the units, and gives them to who runs one of them or several; what cannot be done at once is done in steps. A
+ * prepared statement has one as long as its executions are alike; nothing of an execution stays in it.
  *
  * <pre>
  * execute ── limited ── repeated ── sided ── run ── plan.decide               which units
@@ -59,6 +61,11 @@ final class ShardsExecution {
         this.plan = plan;
         this.given = given;
         this.asked = given == null ? NO_PARAMETERS : given;
+    }
+
+    /** Whether it executes that plan, and takes such keys and results. */
+    boolean isFor(DeployedPlan deployed, GeneratedKeyRequest keys, ExpectedResult wanted) {
+        return request.deployed() == deployed && request.keys() == keys && request.wanted() == wanted;
     }
 
     private boolean has(Concern concern) {

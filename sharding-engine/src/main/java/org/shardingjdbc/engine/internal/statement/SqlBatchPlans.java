@@ -40,7 +40,7 @@ final class SqlBatchPlans {
     private void requireCounts() {
         for (int text = 0; text < plans.length; text++) {
             try {
-                plans[text] = statement.session().planOnce(texts.get(text));
+                plans[text] = statement.session().plans().planOnce(texts.get(text));
             } catch (ShardingException e) {
                 // what is wrong with it may be put right by what stands before it
                 continue;
@@ -56,7 +56,7 @@ final class SqlBatchPlans {
             return shard.facts().returnsRows() && shard.statementClass() != StatementClass.UTILITY;
         }
         return plan instanceof CommandPlan command
-                ? !statement.session().deployments().commands().changes(command)
+                ? !statement.session().commands().changes(command)
                 : !(plan instanceof SessionPlan);
     }
 
@@ -67,11 +67,11 @@ final class SqlBatchPlans {
         // A text before it may have changed definitions, the rules, or the schema of the session.
         DeployedPlan deployed = known != null && statement.session().isCurrent(known)
                 ? known
-                : statement.session().planOnce(sql);
+                : statement.session().plans().planOnce(sql);
         if (deployed.plan() instanceof ShardPlan plan
                 && !checked.containsAll(plan.facts().whole())) {
             deployed = WholeTableCheck.fresh(
-                    statement, deployed, () -> statement.session().planOnce(sql));
+                    statement, deployed, () -> statement.session().plans().planOnce(sql));
             checked.addAll(((ShardPlan) deployed.plan()).facts().whole());
         }
         return deployed;

@@ -45,11 +45,11 @@ public final class StatementExecution {
             throw new ShardingException(ErrorCode.PARAMETER_MISSING, 1, planned.parameterCount());
         }
         ExecutionWay way = deployed.way();
-        if (way != ExecutionWay.PLAIN_READ && way != ExecutionWay.SHARDS) {
+        if (way != ExecutionWay.SHARDS) {
             count(statement);
         }
         switch (way) {
-            case PLAIN_READ, SHARDS -> new ShardsExecution(statement, request, (ShardPlan) planned, given).execute();
+            case SHARDS -> new ShardsExecution(statement, request, (ShardPlan) planned, given).execute();
             case SETTING -> set(statement, request, (SettingPlan) planned, given);
             case SESSION -> {
                 request.requireCount();

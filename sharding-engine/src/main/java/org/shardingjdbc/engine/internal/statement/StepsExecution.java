@@ -1,7 +1,6 @@
 package org.shardingjdbc.engine.internal.statement;
 
 import java.sql.SQLException;
-import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
@@ -60,14 +59,16 @@ final class StepsExecution {
         SteppedExecution steps = steps(plan, values, refusal).proved();
         Counters counters = statement.nesting() > 0 ? null : statement.session().counters();
         long begin = counters == null ? 0 : counters.begins(StatementRoute.STEPS, 0);
-        Deployment by = statement.session().stay();
-        statement.session().beginSteps();
         try {
-            new StepsRunner(statement, request).run(steps);
+            statement.session().inSteps(() -> {
+                try {
+                    new StepsRunner(statement, request).run(steps);
+                } finally {
+                    statement.endSteps();
+                }
+                return null;
+            });
         } finally {
-            statement.session().endSteps();
-            statement.session().endStay(by);
-            statement.endSteps();
             if (counters != null) {
                 counters.ended(StatementRoute.STEPS, begin);
             }

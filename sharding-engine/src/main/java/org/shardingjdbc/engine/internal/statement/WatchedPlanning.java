@@ -6,54 +6,24 @@ import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.observe.statement.ObservedExecution;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
-import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 
-/**
- * Planning that somebody can stop: the thread's interruption while a text is prepared, a cancel or a timeout while it
- * is executed for the first time. One at a time in a thread.
- */
+/** The planning of texts when they are prepared, which the thread's interruption can stop. Stateless. */
 public final class WatchedPlanning {
-    private final PlanningWork planning;
-    private final PlanningWork.Watch before;
-
-    private WatchedPlanning(PlanningWork planning, PlanningWork.Watch before) {
-        this.planning = planning;
-        this.before = before;
-    }
-
-    /** The statement's results are asked from now on, until {@link #end}. */
-    public static WatchedPlanning begin(StatementResults watch) {
-        PlanningWork planning = PlanningWork.ofThread();
-        return new WatchedPlanning(planning, planning.watch(watch));
-    }
-
-    public void end() {
-        planning.watch(before);
-    }
-
-    /** Whether a watch has stopped it. */
-    public static boolean isStopped(RuntimeException failure) {
-        return failure instanceof PlanningWork.PlanningStoppedException;
-    }
-
-    /** Why a watch has stopped it. */
-    public static SQLException reason(RuntimeException stopped) {
-        return SqlErrors.from(((PlanningWork.PlanningStoppedException) stopped).reason());
-    }
+    private WatchedPlanning() {}
 
     /** Plans, until the thread is interrupted. */
     public static DeployedPlan plan(Session session, String sql) throws SQLException {
         PlanningWork planning = PlanningWork.ofThread();
         PlanningWork.Watch before = planning.watch(WatchedPlanning::stopIfInterrupted);
         try {
-            return session.plan(sql);
+            return session.plans().plan(sql);
         } catch (RuntimeException e) {
             RuntimeException reason = e instanceof PlanningWork.PlanningStoppedException stopped ? stopped.reason() : e;
             if (reason instanceof ShardingException refusal) {
-                session.refused(refusal.code());
+                session.tally().refused(refusal.code());
             }
             SQLException told = SqlErrors.unexpected(reason, sql, session.dialect());
             ObservedExecution.refused(session, sql, told);

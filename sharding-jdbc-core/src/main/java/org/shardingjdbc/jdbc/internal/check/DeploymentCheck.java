@@ -17,7 +17,7 @@ import org.shardingjdbc.jdbc.check.CheckOptions;
 import org.shardingjdbc.jdbc.check.CheckOptions.RowCheck;
 import org.shardingjdbc.jdbc.check.CheckReport;
 import org.shardingjdbc.jdbc.check.FindingKind;
-import org.shardingjdbc.jdbc.internal.connection.LogicConnections;
+import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
 import org.shardingjdbc.rule.internal.Rules;
 import org.shardingjdbc.rule.placement.LogicTable;
 
@@ -32,7 +32,8 @@ public final class DeploymentCheck {
      *
      * @param connections null where nobody can connect yet; then no row is read
      */
-    public static CheckReport run(Deployment deployment, CheckOptions options, @Nullable LogicConnections connections) {
+    public static CheckReport run(
+            Deployment deployment, CheckOptions options, ShardingConnection.@Nullable Opener connections) {
         Course course = new Course(options.progress(), options.timeLimit());
         Visits visits = Visits.to(deployment, course);
         List<CheckFinding> findings = new ArrayList<>(visits.findings());
@@ -83,7 +84,7 @@ public final class DeploymentCheck {
     }
 
     private static List<CheckFinding> dependences(
-            Deployment deployment, CheckOptions options, Course course, LogicConnections connections) {
+            Deployment deployment, CheckOptions options, Course course, ShardingConnection.Opener connections) {
         String declaring = null;
         for (LogicTable table : deployment.rules().tables()) {
             if (!table.dependences().isEmpty()) {
@@ -106,8 +107,8 @@ public final class DeploymentCheck {
     }
 
     /** Looks over all rows for such as break a declared dependence, until it has found {@code atMost} keys. */
-    public static List<BrokenDependence> dependences(Deployment deployment, int atMost, LogicConnections connections)
-            throws SQLException {
+    public static List<BrokenDependence> dependences(
+            Deployment deployment, int atMost, ShardingConnection.Opener connections) throws SQLException {
         try (Connection connection = connections.open()) {
             return new DependenceCheck(deployment, atMost).run(connection);
         }

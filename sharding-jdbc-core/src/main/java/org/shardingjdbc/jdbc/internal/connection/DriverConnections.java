@@ -55,7 +55,7 @@ final class DriverConnections {
     boolean callsNothing(String sql) throws SQLException {
         session.checkOpen();
         try {
-            return session.plan(sql).plan() instanceof ShardPlan plan
+            return session.plans().plan(sql).plan() instanceof ShardPlan plan
                     && (plan.statementClass() == StatementClass.READ || plan.statementClass() == StatementClass.WRITE);
         } catch (ShardingException notUnderstood) {
             return false;
@@ -110,7 +110,7 @@ final class DriverConnections {
     private HintValues hints(String sql) throws SQLException {
         HintValues scopes = ShardingHint.current();
         try {
-            return session.plan(sql).plan() instanceof ShardPlan plan ? plan.hints(scopes) : scopes;
+            return session.plans().plan(sql).plan() instanceof ShardPlan plan ? plan.hints(scopes) : scopes;
         } catch (ShardingException e) {
             throw SqlErrors.from(e);
         }

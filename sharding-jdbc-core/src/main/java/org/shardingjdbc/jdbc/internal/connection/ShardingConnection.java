@@ -23,9 +23,11 @@ import java.util.Properties;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
+import org.shardingjdbc.engine.internal.execute.Deployments;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Holdabilities;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.session.JoinedSessions;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.WatchedPlanning;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
@@ -107,11 +109,6 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     }
 
     @Override
-    public void closed(LogicStatement statement) {
-        statements.remove(statement);
-    }
-
-    @Override
     public Statement statementOfMetadata() {
         return new ShardingStatement(this, StatementShape.DEFAULT);
     }
@@ -168,9 +165,11 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     }
 
     private PreparedStatement prepare(String sql, StatementShape shape, GeneratedKeyRequest keys) throws SQLException {
-        checkOpen();
-        DeployedPlan kept = session.kept(sql);
-        DeployedPlan plan = kept == null ? WatchedPlanning.plan(session, sql) : kept;
+        DeployedPlan plan = closed ? null : session.kept(sql);
+        if (plan == null) {
+            checkOpen();
+            plan = WatchedPlanning.plan(session, sql);
+        }
         ShardingPreparedStatement prepared = new ShardingPreparedStatement(this, session, shape, plan, keys);
         statements.add(prepared);
         if (!plan.isPlain()) {
@@ -251,13 +250,13 @@ public final class ShardingConnection implements TransactionalConnection, Statem
     @Override
     public String getTransactionType() throws SQLException {
         checkOpen();
-        return session.transactionType();
+        return session.transactions().type();
     }
 
     @Override
     public void setTransactionType(@Nullable String type) throws SQLException {
         checkOpen();
-        session.transactionType(type);
+        session.transactions().type(type);
     }
 
     @Override
@@ -642,5 +641,38 @@ public final class ShardingConnection implements TransactionalConnection, Statem
             return true;
         }
         return session.deployment().dataSources() == 1 && drivers().ask(connection -> connection.isWrapperFor(type));
+    }
+
+    /** Opens the connections that applications get. One per sharding data source; safe for all threads. */
+    public static final class Opener {
+        private final Deployments deployments;
+        /** Null where threads cannot be in transactions of the application's coordinator. */
+        private final @Nullable JoinedSessions joined;
+
+        public Opener(Deployments deployments) {
+            this.deployments = deployments;
+            this.joined = deployments.mayJoin() ? new JoinedSessions(deployments) : null;
+        }
+
+        /**
+         * One of its own, or one more to the session that a transaction around the thread has.
+         *
+         * @throws SQLException when the data source is closed
+         */
+        public Connection open() throws SQLException {
+            if (deployments.areClosed()) {
+                throw SqlErrors.of(ErrorCode.CLOSED, "data source");
+            }
+            Session surrounding = joined == null ? null : joined.current();
+            if (surrounding != null) {
+                return new ShardingConnection(surrounding, true);
+            }
+            Session session = new Session(deployments);
+            HintValues hints = ShardingHint.current();
+            if (hints != HintValues.NONE && hints.transactionType() != null) {
+                session.transactions().type(hints.transactionType());
+            }
+            return new ShardingConnection(session, false);
+        }
     }
 }

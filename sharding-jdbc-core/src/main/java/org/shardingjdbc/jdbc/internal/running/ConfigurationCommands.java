@@ -12,7 +12,7 @@ import org.shardingjdbc.jdbc.command.SingleTable;
 import org.shardingjdbc.jdbc.config.ShardingConfiguration;
 import org.shardingjdbc.jdbc.governance.Governance;
 import org.shardingjdbc.jdbc.internal.check.DeploymentCheck;
-import org.shardingjdbc.jdbc.internal.connection.LogicConnections;
+import org.shardingjdbc.jdbc.internal.connection.ShardingConnection;
 import org.shardingjdbc.jdbc.internal.metadata.SingleTables;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.plan.Explanation;
@@ -52,7 +52,7 @@ record ConfigurationCommands(RunningDataSource running) implements CommandTarget
     @Override
     public CheckReport check(CheckOptions options) {
         Deployments deployments = running.deployments();
-        return DeploymentCheck.run(deployments.current(), options, new LogicConnections(deployments));
+        return DeploymentCheck.run(deployments.current(), options, new ShardingConnection.Opener(deployments));
     }
 
     @Override

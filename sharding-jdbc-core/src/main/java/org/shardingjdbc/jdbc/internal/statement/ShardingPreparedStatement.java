@@ -9,15 +9,11 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
-import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.statement.PreparedDescription;
-import org.shardingjdbc.engine.internal.statement.Redefinition;
-import org.shardingjdbc.engine.internal.statement.StatementExecution;
 import org.shardingjdbc.engine.internal.statement.WatchedPlanning;
-import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.task.CachedStatements;
 import org.shardingjdbc.engine.internal.task.StatementShape;
 import org.shardingjdbc.engine.internal.task.UnitStatements;
@@ -35,15 +31,11 @@ public class ShardingPreparedStatement extends RecordingStatement {
     /** Null until a statement may be kept. */
     private @Nullable CachedStatements cached;
 
-    private boolean executed;
     /** Null until a row set is added. */
     private @Nullable RowSets rowSets;
 
     /** Of the last batch, empty; null when it is not to be had. */
     private @Nullable RowSets emptyRowSets;
-
-    /** Of the last execution; most executions of a statement are alike. */
-    private @Nullable ExecutionRequest execution;
 
     private @Nullable UnitStatements statements;
 
@@ -87,113 +79,50 @@ public class ShardingPreparedStatement extends RecordingStatement {
         return deployed.sql();
     }
 
-    /** The plan of now. */
-    private DeployedPlan plan() {
-        if (session.isCurrent(deployed)) {
-            return deployed;
+    @Override
+    protected DeployedPlan planNow() {
+        if (!session.isCurrent(deployed)) {
+            deployed = planWatched(() -> session.plans().plan(deployed));
         }
-        return planAgain();
-    }
-
-    private DeployedPlan planAgain() {
-        results.beginPlanning();
-        WatchedPlanning planning = WatchedPlanning.begin(results);
-        try {
-            deployed = session.plan(deployed);
-            return deployed;
-        } finally {
-            planning.end();
-        }
+        return deployed;
     }
 
     // ---- execution ----
 
-    private void run(ExpectedResult wanted) throws SQLException {
-        checkOpen();
-        if (session.isWatched()) {
-            watched(text(), () -> {
-                runNow(wanted, session.listener() != null, session.counters());
-                return null;
-            });
-        } else {
-            runNow(wanted, false, null);
+    @Override
+    protected void firstExecuted() {
+        if (cached != null) {
+            cached.executed();
         }
     }
 
-    /**
-     * @param heard whether somebody listens to what the session executes
-     * @param counters null where nobody wants to know
-     */
-    private void runNow(ExpectedResult wanted, boolean heard, @Nullable Counters counters) throws SQLException {
-        try {
-            parameters.requireAll();
-            results.closeAll();
-            if (spooled != null) {
-                dropSpools();
-            }
-            DeployedPlan current = session.isCurrent(deployed) ? deployed : planAgain();
-            boolean first = session.isUntouched();
-            try {
-                if (heard || !readOneUnit(current, keys, wanted, parameters, counters)) {
-                    runPlanned(current, wanted);
-                }
-            } catch (SQLException | ShardingException e) {
-                runAgain(current, new Redefinition(this, first, !parameters.withStreams()), e, wanted);
-            }
-            if (!executed) {
-                // Its next execution is one more of the same.
-                executed = true;
-                if (cached != null) {
-                    cached.executed();
-                }
-            }
-        } catch (RuntimeException e) {
-            throw WatchedPlanning.isStopped(e) ? WatchedPlanning.reason(e) : told(e, text());
+    @Override
+    protected void forgetPrepared() throws SQLException {
+        if (cached != null) {
+            cached.clear();
         }
     }
 
-    /** What is no plain read of one unit; parts of its plan are made when they are first needed. */
-    private void runPlanned(DeployedPlan current, ExpectedResult wanted) throws SQLException {
-        if (execution == null || !execution.isFor(current, wanted)) {
-            execution = new ExecutionRequest(current, null, keys, wanted);
-        }
-        results.beginPlanning();
-        if (executed) {
-            StatementExecution.execute(this, execution, parameters);
-            return;
-        }
-        WatchedPlanning planning = WatchedPlanning.begin(results);
-        try {
-            StatementExecution.execute(this, execution, parameters);
-        } finally {
-            planning.end();
-        }
-    }
-
-    /** Executes it again where it failed because tables were redefined. */
-    private void runAgain(DeployedPlan failed, Redefinition redefinition, Exception failure, ExpectedResult wanted)
-            throws SQLException {
-        redefinition.executeAgain(failed, failure, this::plan, again -> {
-            clearCached();
-            runPlanned(again, wanted);
-        });
+    @Override
+    protected void endUnneededStreams() {
+        parameters.endUnneeded(spooled, rowSets);
     }
 
     @Override
     public ResultSet executeQuery() throws SQLException {
-        run(ExpectedResult.ROWS);
+        run(keys, ExpectedResult.ROWS, parameters);
         return results.rows();
     }
 
     @Override
     public long executeLargeUpdate() throws SQLException {
-        run(ExpectedResult.COUNT);
+        run(keys, ExpectedResult.COUNT, parameters);
         return results.updateCount();
     }
 
     @Override
     public boolean execute() throws SQLException {
-        run(ExpectedResult.ANY);
+        run(keys, ExpectedResult.ANY, parameters);
         return results.rows() != null;
     }
 
@@ -227,17 +156,10 @@ public class ShardingPreparedStatement extends RecordingStatement {
         return cached;
     }
 
-    /** Closes what is kept. */
-    private void clearCached() throws SQLException {
-        if (cached != null) {
-            cached.clear();
-        }
-    }
-
     @Override
     void optionsChanged() throws SQLException {
         statements = null;
-        clearCached();
+        forgetPrepared();
     }
 
     // ---- batches ----
@@ -279,7 +201,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
             if (added == null) {
                 return new long[0];
             }
-            return runBatch(this::plan, keys, added);
+            return runBatch(keys, added);
         } catch (RuntimeException e) {
             throw told(e, text());
         } finally {
@@ -301,7 +223,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
             return rows.getMetaData();
         }
         try {
-            return new PreparedDescription(this, plan()).ofRows();
+            return new PreparedDescription(this, planNow()).ofRows();
         } catch (RuntimeException e) {
             throw told(e, text());
         }
@@ -311,7 +233,7 @@ public class ShardingPreparedStatement extends RecordingStatement {
     public ParameterMetaData getParameterMetaData() throws SQLException {
         checkOpen();
         try {
-            return KnownParameters.of(this, plan());
+            return KnownParameters.of(this, planNow());
         } catch (RuntimeException e) {
             throw told(e, text());
         }
@@ -328,13 +250,12 @@ public class ShardingPreparedStatement extends RecordingStatement {
     /** Ends the copies of streams that no parameter and no row set needs any more. */
     private void dropSpools() {
         if (spooled != null) {
-            parameters.endUnneeded(spooled, rowSets);
+            endUnneededStreams();
         }
     }
 
     @Override
     protected void release() throws SQLException {
-        opener.closed(this);
         rowSets = null;
         emptyRowSets = null;
         if (spooled != null) {

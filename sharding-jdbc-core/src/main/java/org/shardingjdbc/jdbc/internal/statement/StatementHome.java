@@ -2,7 +2,6 @@ package org.shardingjdbc.jdbc.internal.statement;
 
 import java.sql.Connection;
 import org.shardingjdbc.engine.internal.session.Session;
-import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /** What a statement needs of the logical connection that made it. */
@@ -15,7 +14,4 @@ public interface StatementHome {
 
     /** The values from outside the SQL that hold for an execution that begins now. */
     HintValues hints();
-
-    /** The statement is closed; the connection need not close it any more. */
-    void closed(LogicStatement statement);
 }

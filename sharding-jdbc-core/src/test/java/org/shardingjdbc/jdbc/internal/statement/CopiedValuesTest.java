@@ -327,7 +327,10 @@ class CopiedValuesTest {
         try (Statement statement = connection.createStatement()) {
             ShardingStatement outer = statement.unwrap(ShardingStatement.class);
             ExecutionRequest asked = new ExecutionRequest(
-                    outer.session().plan("SELECT 1"), new Parameters(0), GeneratedKeyRequest.NONE, ExpectedResult.ROWS);
+                    outer.session().plans().plan("SELECT 1"),
+                    new Parameters(0),
+                    GeneratedKeyRequest.NONE,
+                    ExpectedResult.ROWS);
             new StepsRunner(outer, asked).run(query);
             try (ResultSet result = statement.getResultSet()) {
                 return describe(result);

@@ -34,6 +34,9 @@ public final class DeployedPlan {
     private final Plans.Epoch epoch;
     private final int parameterCount;
     private final ExecutionWay way;
+    /** Null for what is none. */
+    private final ShardPlan plainRead;
+
     final boolean ofViews;
     /** Whether it is for the deployment's own schemas. */
     private final boolean ofDeployment;
@@ -65,9 +68,10 @@ public final class DeployedPlan {
         this.ofDeployment = source != null && source == deployment.plans;
         this.epoch = epoch;
         this.parameterCount = plan == null ? 0 : plan.parameterCount();
-        this.way = ExecutionWay.of(plan, deployment.isPlain());
-        this.ofViews =
-                plan instanceof ShardPlan shards && !shards.facts().views().isEmpty();
+        this.way = ExecutionWay.of(plan);
+        ShardPlan shards = plan instanceof ShardPlan given ? given : null;
+        this.plainRead = shards != null && shards.facts().isPlain() && deployment.isPlain() ? shards : null;
+        this.ofViews = shards != null && !shards.facts().views().isEmpty();
     }
 
     /** The same text by another plan. */
@@ -135,11 +139,19 @@ public final class DeployedPlan {
     }
 
     /**
-     * Whether neither its plan nor its deployment puts anything around its executions: see {@code PlanFacts.isPlain}
-     * and {@link Deployment#isPlain}. What the session and the statement add is asked of them.
+     * Its plan where that is a read and neither it nor its deployment puts anything around its executions: see
+     * {@code PlanFacts.isPlain} and {@link Deployment#isPlain}. What the session and the statement add is asked of
+     * them.
+     *
+     * @return null for any other plan
      */
+    public ShardPlan plainRead() {
+        return plainRead;
+    }
+
+    /** Whether it is a {@link #plainRead}. */
     public boolean isPlain() {
-        return way == ExecutionWay.PLAIN_READ;
+        return plainRead != null;
     }
 
     /** How its executions go. */

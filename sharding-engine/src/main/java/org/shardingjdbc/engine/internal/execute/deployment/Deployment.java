@@ -12,6 +12,7 @@ import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.catalog.ConnectionSource;
 import org.shardingjdbc.engine.internal.catalog.DataNodeNames;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
+import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.result.ShardResultNames;
 import org.shardingjdbc.plan.internal.Plans;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
@@ -116,8 +117,6 @@ public final class Deployment {
     private final boolean watched;
     private final boolean plain;
     private final ExecutionProps props;
-    /** As the props have it. */
-    private final long lingerNanos;
 
     final ShardResultNames names;
     /** Plans as they are deployed here. */
@@ -150,7 +149,6 @@ public final class Deployment {
         this.choice = rules.dataSourceChoice();
         this.watched = rules.watchDatabases();
         this.props = props;
-        this.lingerNanos = props.lingerNanos();
         this.plain = choice == null && !watched && !props.showSql();
         this.names = new ShardResultNames(rules, dialect.naming(), () -> catalog.databases());
     }
@@ -242,8 +240,15 @@ public final class Deployment {
         return props;
     }
 
-    public long lingerNanos() {
-        return lingerNanos;
+    /**
+     * It is about to be the current one: its pools let connections linger as its props have it.
+     *
+     * @param clock what ends that
+     */
+    public void lingering(Workers clock) {
+        for (ShardPool pool : pools) {
+            pool.lingering(props.lingerNanos(), clock);
+        }
     }
 
     /** The pool of a data source, by its index, where no rule chooses another database for it. */

@@ -10,9 +10,7 @@ import org.shardingjdbc.plan.internal.operator.StatementPlan.ShowPlan;
 
 /** How the executions of a {@link DeployedPlan} go, found once for all of them. */
 public enum ExecutionWay {
-    /** A read on shards around which plan and deployment put nothing: route, acquire, bind, run, hand over. */
-    PLAIN_READ,
-    /** Anything else on shards, with what rules, session and statement put around it. */
+    /** On shards, with what rules, session and statement put around it, which is mostly nothing. */
     SHARDS,
     /** A query that sets user variables from constants, which is both: the session's, and on shards. */
     SETTING,
@@ -25,15 +23,14 @@ public enum ExecutionWay {
     /** A statement of our own. */
     COMMAND;
 
-    /** @param plain whether the configuration puts nothing around executions either */
-    static ExecutionWay of(StatementPlan plan, boolean plain) {
-        return plan.match(new Kinds(plain));
+    static ExecutionWay of(StatementPlan plan) {
+        return plan.match(new Kinds());
     }
 
-    private record Kinds(boolean plain) implements StatementPlan.Cases<ExecutionWay> {
+    private record Kinds() implements StatementPlan.Cases<ExecutionWay> {
         @Override
         public ExecutionWay of(ShardPlan plan) {
-            return plan.facts().isPlain() && plain ? PLAIN_READ : SHARDS;
+            return SHARDS;
         }
 
         @Override

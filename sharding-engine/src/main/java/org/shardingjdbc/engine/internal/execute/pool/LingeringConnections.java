@@ -37,14 +37,6 @@ public final class LingeringConnections {
         boolean isOfOther(Object deployment);
     }
 
-    /** Says how long connections may linger, and has the clock that ends it. */
-    public interface Host {
-        /** 0 where none may. */
-        long lingerNanos();
-
-        Workers workers();
-    }
-
     private static final long LONGEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
@@ -52,6 +44,9 @@ public final class LingeringConnections {
     private final ConnectionGate gate;
     private final IntSupplier waitingOutside;
     private final AtomicBoolean ticking = new AtomicBoolean();
+    /** Whose clock ends it; written before the time that it may last. */
+    private volatile Workers workers;
+    /** 0 where none may. */
     private volatile long longestNanos;
 
     /** What lingered there when the timer looked; used by the timer only, as the two others. */
@@ -75,8 +70,8 @@ public final class LingeringConnections {
     }
 
     /**
-     * Returns the place of the connection, which may linger once the timer was {@link #begin told}, for
-     * {@link #remove}; -1 when there is none for it.
+     * Returns the place of the connection, which may linger once the timer {@link #begin runs}, for {@link #remove}; -1
+     * when there is none for it.
      */
     int add(Lingering connection) {
         int count = places.length();
@@ -91,20 +86,32 @@ public final class LingeringConnections {
     }
 
     /**
+     * How long connections may linger from now on.
+     *
+     * @param nanos 0 for not at all
+     * @param clock what ends it; the same each time
+     */
+    void last(long nanos, Workers clock) {
+        workers = clock;
+        longestNanos = nanos;
+    }
+
+    /** How long a connection may linger now. */
+    long longestNanos() {
+        return longestNanos;
+    }
+
+    /**
      * A connection that has a place may linger from now on.
      *
-     * @param host whose clock ends that, and which says after how long
      * @return false where none may
      */
-    boolean begin(Host host) {
-        long nanos = host.lingerNanos();
-        if (nanos != longestNanos) {
-            longestNanos = nanos;
+    boolean begin() {
+        boolean may = longestNanos > 0;
+        if (may && !ticking.get()) {
+            start();
         }
-        if (nanos > 0 && !ticking.get()) {
-            start(host.workers());
-        }
-        return nanos > 0;
+        return may;
     }
 
     void remove(int place) {
@@ -176,39 +183,39 @@ public final class LingeringConnections {
 
     // ---- the timer
 
-    private void start(Workers workers) {
+    private void start() {
         if (ticking.compareAndSet(false, true)) {
-            schedule(workers);
+            schedule();
         }
     }
 
-    private void schedule(Workers workers) {
+    private void schedule() {
         long tick = Math.max(SHORTEST_TICK_NANOS, Math.min(LONGEST_TICK_NANOS, longestNanos / 2));
-        if (!workers.tickAfter(tick, () -> tick(workers))) {
+        if (!workers.tickAfter(tick, this::tick)) {
             // The data source is closed.
             ticking.set(false);
         }
     }
 
-    private void tick(Workers workers) {
+    private void tick() {
         boolean more = true;
         try {
-            more = look(workers);
+            more = look();
         } finally {
             if (more) {
-                schedule(workers);
+                schedule();
             } else {
                 ticking.set(false);
                 // Who came before that saw the timer tick.
                 if (!isEmpty()) {
-                    start(workers);
+                    start();
                 }
             }
         }
     }
 
     /** Returns whether there is anything to look at again. */
-    private boolean look(Workers workers) {
+    private boolean look() {
         int waiting = waitingOutside.getAsInt();
         gate.outsidersWait(waiting > 0);
         List<Lingering> claimed = claim(System.nanoTime(), longestNanos, waiting);

@@ -182,10 +182,9 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
      * Lets it linger, if its session may find it as it was: nothing was set on it and it is sound. By its session, with
      * nothing open on it but kept statements.
      *
-     * @param host whose clock ends it, and which says for how long it may linger
      * @return false when it must be released
      */
-    public boolean linger(LingeringConnections.Host host) {
+    public boolean linger() {
         if (kept || !plain || !pooled || !pool.lends || pool.retired || isBroken()) {
             return false;
         }
@@ -198,7 +197,7 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
             pool.unplaced.remove(this);
         }
         // From now on its pool may reclaim it; one who waits since before that has not seen it.
-        if (!pool.lingering.begin(host)) {
+        if (!pool.lingering.begin()) {
             return false;
         }
         state = LINGERING;
@@ -217,18 +216,17 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
      * Takes it back from lingering for an execution. By its session.
      *
      * <p>Lingering is timed from the execution before: to ask the clock costs so much that it is asked once for an
-     * execution.
+     * execution. After longer than it may linger it is released: its database may have left it, and the pool looks.
      *
-     * @param longestNanos after which it is released: its database may have left it, and the pool looks
      * @return false when it is, or was, released
      */
-    public boolean resumeSound(long longestNanos) {
+    public boolean resumeSound() {
         if (!resume()) {
             return false;
         }
         long now = System.nanoTime();
         long idle = now - resumedNanos;
-        if (idle > longestNanos || isBroken()) {
+        if (idle > pool.lingering.longestNanos() || isBroken()) {
             releaseIdle();
             return false;
         }
@@ -355,23 +353,6 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         return reservations != 0 || one != null && one.isExecuting();
     }
 
-    /**
-     * An execution with open results uses it; then it is reserved where something runs.
-     *
-     * @param by the deployment whose plan that has
-     * @param transaction whether it is a branch of the user's transaction, which is by the deployment that it began
-     *     with
-     */
-    public void use(Object by, boolean transaction) {
-        users++;
-        if (usedBy != by) {
-            usedBy = by;
-        }
-        if (transaction && branchOf == null) {
-            branchOf = by;
-        }
-    }
-
     /** It is a branch no more. */
     public void endBranch() {
         if (branchOf != null) {
@@ -405,10 +386,13 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
     }
 
     /**
-     * An execution of one unit uses it, and nobody else may as long as that runs.
+     * An execution with open results uses it.
      *
-     * @param deployment as of the other one
-     * @param transaction as of the other one
+     * @param by an execution of one unit, as long as which runs nobody else may use it; null for another, which
+     *     {@link #reserve reserves} it while it runs
+     * @param deployment whose plan the execution has
+     * @param transaction whether it is a branch of the user's transaction, which is by the deployment that it began
+     *     with
      */
     public void use(OneUser by, Object deployment, boolean transaction) {
         users++;
@@ -418,28 +402,22 @@ public final class PhysicalConnection implements LingeringConnections.Lingering 
         if (transaction && branchOf == null) {
             branchOf = deployment;
         }
-        only = by;
-    }
-
-    /**
-     * It is done with it.
-     *
-     * @param all the connections of its session
-     */
-    public void unuse(OneUser by, List<PhysicalConnection> all) {
-        if (only == by) {
-            // who asks meanwhile finds it used for a moment longer
-            ONLY.lazySet(this, null);
+        if (by != null) {
+            only = by;
         }
-        unuse(all);
     }
 
     /**
      * An execution is done with it.
      *
+     * @param by as of {@link #use}
      * @param all the connections of its session
      */
-    public void unuse(List<PhysicalConnection> all) {
+    public void unuse(OneUser by, List<PhysicalConnection> all) {
+        if (by != null && only == by) {
+            // who asks meanwhile finds it used for a moment longer
+            ONLY.lazySet(this, null);
+        }
         users--;
         if (guarded != null && users == 0) {
             passOrLeave(all);

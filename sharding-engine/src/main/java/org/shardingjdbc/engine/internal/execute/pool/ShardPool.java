@@ -17,6 +17,7 @@ import org.shardingjdbc.dialect.internal.Drivers;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.loss.PoolLosses;
 import org.shardingjdbc.engine.internal.execute.loss.Retirement;
+import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.rule.DataSourceGuard;
 import org.slf4j.Logger;
@@ -258,6 +259,16 @@ public final class ShardPool {
      */
     boolean lends() {
         return lends && !retired;
+    }
+
+    /**
+     * How long a connection that is done with may stay with its session from now on.
+     *
+     * @param nanos 0 for not at all
+     * @param clock what ends it; the same each time
+     */
+    public void lingering(long nanos, Workers clock) {
+        lingering.last(nanos, clock);
     }
 
     /** Takes a lingering connection back into the pool; false when there is none. */

@@ -66,8 +66,8 @@ public final class LimitedExecution {
             throw bounds.named(e, results.took(), own);
         } catch (ShardingException e) {
             throw bounds.named(e);
-        } catch (PlanningWork.Stopped e) {
-            throw new PlanningWork.Stopped(bounds.named(e.reason(), results.took(), own));
+        } catch (PlanningWork.PlanningStoppedException e) {
+            throw new PlanningWork.PlanningStoppedException(bounds.named(e.reason(), results.took(), own));
         } finally {
             if (!completed) {
                 results.bounds(null);

@@ -82,11 +82,6 @@ public record ExecutionRequest(
         return PlanKeys.shown(plan, keys, deployed.deployment().dialect(), ofDrivers, generated, values);
     }
 
-    /** Whether it asks for such results of that plan. */
-    public boolean isFor(DeployedPlan plan, ExpectedResult result) {
-        return deployed == plan && wanted == result;
-    }
-
     /** An error of its execution, with the table that was probably meant where one is not there. */
     public SQLException told(SQLException error) {
         return told(deployed, error);

@@ -12,7 +12,7 @@ import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.StreamSource;
-import org.shardingjdbc.engine.internal.session.Borrower;
+import org.shardingjdbc.engine.internal.session.Run;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.task.CachedStatements;
 import org.shardingjdbc.engine.internal.task.StatementOptions;
@@ -33,11 +33,12 @@ import org.shardingjdbc.rule.hint.ShardingHint;
 public abstract class LogicStatement {
     /** To be read; {@link #changed} is to be written. */
     StatementOptions options;
-    /** Its neighbours among the connection's {@link OpenStatements}, if it is one of them. */
+    /** Among which it is until it is closed; null for a step, which is among none. */
+    private OpenStatements siblings;
+    /** Its neighbours there. */
     private LogicStatement previous;
 
     private LogicStatement next;
-    private boolean listed;
 
     private boolean written;
     /** Null mostly. */
@@ -49,13 +50,12 @@ public abstract class LogicStatement {
     protected final StatementResults results;
 
     final StatementShape shape;
-    private final boolean updatable;
     private boolean optionsSet;
     /** Copies of parameter streams that it has to end; null until there is one. */
     protected List<StreamSource> spooled;
 
     /** The {@link OneUnitRun} of all of its executions; null until one needs it. */
-    Borrower unitRun;
+    Run.Borrower unitRun;
 
     private volatile boolean closed;
 
@@ -66,7 +66,6 @@ public abstract class LogicStatement {
     protected LogicStatement(Session session, StatementShape shape, StatementOptions options) {
         this.session = session;
         this.shape = shape;
-        this.updatable = shape != StatementShape.DEFAULT && shape.isUpdatable();
         this.options = options;
         this.results = new StatementResults(this);
     }
@@ -128,7 +127,8 @@ public abstract class LogicStatement {
 
     /** Whether no option is set on it that a read has to do with, and the application may not change its rows. */
     public final boolean readsPlainly() {
-        return !updatable && (!optionsSet || options.areOfExecutionsDefaults());
+        return (shape == StatementShape.DEFAULT || !shape.isUpdatable())
+                && (!optionsSet || options.areOfExecutionsDefaults());
     }
 
     /** Whether the shards' statements are as drivers make them: no option is set on it, and its rows are the usual. */
@@ -146,7 +146,7 @@ public abstract class LogicStatement {
 
     /** The rows of one data node as the application may change them, as long as that configuration counts. */
     public final ResultSet placed(ResultSet rows, ShardPlan plan, Deployment read) throws SQLException {
-        return updatable ? session.changing(shape.placed(rows, plan, read), read) : rows;
+        return shape.isUpdatable() ? session.changing(shape.placed(rows, plan, read), read) : rows;
     }
 
     /** The values from outside the SQL that hold for an execution that begins now. */
@@ -241,11 +241,11 @@ public abstract class LogicStatement {
      */
     public final SQLException told(RuntimeException error, String sql) {
         if (error instanceof PlanningWork.PlanningStoppedException stopped) {
-            session.refused(stopped.reason().code());
+            session.tally().refused(stopped.reason().code());
             return SqlErrors.from(stopped.reason());
         }
         if (error instanceof ShardingException refusal) {
-            session.refused(refusal.code());
+            session.tally().refused(refusal.code());
             return SqlErrors.from(refusal);
         }
         // by another thread, under the execution
@@ -278,6 +278,9 @@ public abstract class LogicStatement {
         } catch (RuntimeException e) {
             throw SqlErrors.unexpected(e);
         } finally {
+            if (siblings != null) {
+                siblings.remove(this);
+            }
             release();
         }
     }
@@ -288,11 +291,6 @@ public abstract class LogicStatement {
     /** Its last open result was closed. */
     public abstract void completed() throws SQLException;
 
-    /** Whether nothing has happened yet in a transaction; always so when there is none. */
-    protected final boolean isFirstOfTransaction() {
-        return session().transactions().isUntouched();
-    }
-
     /**
      * The statements of a logical connection that are not closed. Each knows its neighbours, so that one that is made
      * and closed at once costs no more than that. One thread at a time uses it.
@@ -301,7 +299,7 @@ public abstract class LogicStatement {
         private LogicStatement last;
 
         public void add(LogicStatement statement) {
-            statement.listed = true;
+            statement.siblings = this;
             statement.previous = last;
             if (last != null) {
                 last.next = statement;
@@ -309,12 +307,8 @@ public abstract class LogicStatement {
             last = statement;
         }
 
-        /** Does nothing when it is not among them. */
-        public void remove(LogicStatement statement) {
-            if (!statement.listed) {
-                return;
-            }
-            statement.listed = false;
+        private void remove(LogicStatement statement) {
+            statement.siblings = null;
             LogicStatement previous = statement.previous;
             LogicStatement next = statement.next;
             if (next == null) {
@@ -339,7 +333,9 @@ public abstract class LogicStatement {
                 } catch (SQLException e) {
                     first = first == null ? e : first;
                 }
-                remove(closing);
+                if (closing == last) {
+                    remove(closing);
+                }
             }
             return first;
         }

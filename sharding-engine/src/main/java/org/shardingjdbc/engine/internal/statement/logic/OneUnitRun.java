@@ -13,7 +13,7 @@ import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
-import org.shardingjdbc.engine.internal.session.Borrower;
+import org.shardingjdbc.engine.internal.session.Run;
 import org.shardingjdbc.engine.internal.session.RunHome;
 import org.shardingjdbc.engine.internal.task.CachedStatements;
 import org.shardingjdbc.engine.internal.task.OpenWarnings;
@@ -38,7 +38,7 @@ import org.shardingjdbc.plan.internal.unit.ShardExecution;
  *         └── run                on the driver's statement, whose rows or {@link #updateCount} came of it
  * </pre>
  */
-public final class OneUnitRun extends ConnectionRun implements Borrower, StopSignal.Target, OpenWarnings {
+public final class OneUnitRun extends ConnectionRun implements Run.Borrower, StopSignal.Target, OpenWarnings {
     private final LogicStatement owner;
     private final StatementResults results;
     private final RunHome home;

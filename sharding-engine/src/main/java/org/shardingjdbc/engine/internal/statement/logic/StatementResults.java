@@ -14,7 +14,6 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.key.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
 import org.shardingjdbc.engine.internal.result.ResultOwner;
-import org.shardingjdbc.engine.internal.session.Borrower;
 import org.shardingjdbc.engine.internal.session.Run;
 import org.shardingjdbc.engine.internal.session.ShardRun;
 import org.shardingjdbc.engine.internal.task.FurtherResults;
@@ -158,7 +157,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     /**
      * An execution on one connection begins, by which it can be cancelled; who has cancelled it before stops it here.
      */
-    void begin(Borrower started) throws SQLException {
+    void begin(Run.Borrower started) throws SQLException {
         run = started;
         if (isCancelled()) {
             started.cancel();

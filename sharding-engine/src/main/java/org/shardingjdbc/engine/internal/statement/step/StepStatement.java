@@ -150,7 +150,7 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
 
     /** The plan of now. */
     private DeployedPlan now() {
-        return session().plan(deployed);
+        return session().plans().plan(deployed);
     }
 
     /** Its query is read on, after another step was executed: it is what a cancel stops. */

@@ -33,26 +33,14 @@ class LingeringRacesTest {
     private static final int ROUNDS = Integer.getInteger("races.rounds", 5_000);
     private static final int SESSIONS = 6;
     private static final int CONNECTIONS = 3;
+    /** So that a session often comes before the timer, and often after it. */
+    private static final long SHORT_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
     private final HikariDataSource hikari = new HikariDataSource();
     private final Workers workers = new Workers("races", 0, WorkerThreads.AUTO);
     private final ExecutorService threads = Executors.newCachedThreadPool();
     /** Who uses the database's connections now. */
     private final Map<Connection, Thread> users = new ConcurrentHashMap<>();
-    /** How long connections may linger is changed all the time; often the timer takes them at its next tick. */
-    private volatile long lingerNanos;
-
-    private final LingeringConnections.Host host = new LingeringConnections.Host() {
-        @Override
-        public long lingerNanos() {
-            return lingerNanos;
-        }
-
-        @Override
-        public Workers workers() {
-            return workers;
-        }
-    };
 
     @AfterEach
     void close() {
@@ -65,7 +53,9 @@ class LingeringRacesTest {
         hikari.setJdbcUrl("jdbc:h2:mem:lingering_races");
         hikari.setMaximumPoolSize(CONNECTIONS);
         hikari.setConnectionTimeout(30_000);
-        return new ShardPool(0, "ds_0", new H2Dialect(), hikari, true);
+        ShardPool pool = new ShardPool(0, "ds_0", new H2Dialect(), hikari, true);
+        pool.lingering(TimeUnit.HOURS.toNanos(1), workers);
+        return pool;
     }
 
     @Test
@@ -97,15 +87,16 @@ class LingeringRacesTest {
         int again = 0;
         for (int round = 0; round < ROUNDS; round++) {
             if (random.nextInt(50) == 0) {
-                lingerNanos = random.nextBoolean() ? 1 : TimeUnit.HOURS.toNanos(1);
+                // changed all the time; often the timer takes connections at its next tick
+                pool.lingering(random.nextBoolean() ? SHORT_NANOS : TimeUnit.HOURS.toNanos(1), workers);
             }
-            if (mine != null && mine.resumeSound(Long.MAX_VALUE)) {
+            if (mine != null && mine.resumeSound()) {
                 again++;
             } else {
                 mine = Acquisition.takeOne(pool, false);
             }
             use(mine, random);
-            boolean left = random.nextInt(8) > 0 && mine.linger(host);
+            boolean left = random.nextInt(8) > 0 && mine.linger();
             if (!left) {
                 mine.release();
                 mine = null;
@@ -131,7 +122,6 @@ class LingeringRacesTest {
     @Test
     void whatLingersWhenThePoolEndsComesBackToo() throws Exception {
         ShardPool pool = pool();
-        lingerNanos = TimeUnit.HOURS.toNanos(1);
         List<Future<Integer>> sessions = new ArrayList<>();
         for (int session = 0; session < CONNECTIONS; session++) {
             SplittableRandom random = new SplittableRandom(session);

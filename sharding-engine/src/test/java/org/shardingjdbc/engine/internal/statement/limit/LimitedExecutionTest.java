@@ -51,7 +51,7 @@ class LimitedExecutionTest {
         failAndCloseToGoOn(true, 900);
         failAndCloseToGoOn(true, 101);
         assertThatThrownBy(() -> run(true, () -> {}))
-                .isInstanceOfSatisfying(PlanningWork.Stopped.class, stopped -> assertThat(
+                .isInstanceOfSatisfying(PlanningWork.PlanningStoppedException.class, stopped -> assertThat(
                                 stopped.reason().getMessage())
                         .contains("SHD-4124: Limit time of all tables ends the statement"));
         assertThat(executions).isEqualTo(2);
@@ -75,9 +75,9 @@ class LimitedExecutionTest {
     void planningThatTakesTooLongIsStoppedByTheLimit() {
         assertThatThrownBy(() -> run(true, () -> {
                     statement.pass(1000);
-                    throw new PlanningWork.Stopped(new ShardingException(ErrorCode.QUERY_TIMEOUT, 1));
+                    throw new PlanningWork.PlanningStoppedException(new ShardingException(ErrorCode.QUERY_TIMEOUT, 1));
                 }))
-                .isInstanceOf(PlanningWork.Stopped.class)
+                .isInstanceOf(PlanningWork.PlanningStoppedException.class)
                 .hasMessageContaining("SHD-4124");
     }
 

@@ -36,7 +36,7 @@ class StatementResultsTest {
         assertThat(results.isCancelled()).isTrue();
         assertThatCode(results::checkTime).doesNotThrowAnyException();
         statement.pass(2);
-        assertThatThrownBy(results::checkTime).isInstanceOf(PlanningWork.Stopped.class);
+        assertThatThrownBy(results::checkTime).isInstanceOf(PlanningWork.PlanningStoppedException.class);
     }
 
     /** Each part has its own bounds and its own time; who cancels means the whole. */
@@ -80,7 +80,7 @@ class StatementResultsTest {
         results.closeToGoOn();
         results.beginSteps();
         statement.pass(2);
-        assertThatThrownBy(results::checkTime).isInstanceOf(PlanningWork.Stopped.class);
+        assertThatThrownBy(results::checkTime).isInstanceOf(PlanningWork.PlanningStoppedException.class);
     }
 
     /** What several steps find is told once, to whom the whole belongs to. */
