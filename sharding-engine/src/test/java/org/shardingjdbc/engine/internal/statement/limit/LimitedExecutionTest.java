@@ -14,8 +14,8 @@ import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 import org.shardingjdbc.rule.ExecutionLimits;
-import org.shardingjdbc.rule.ExecutionLimits.Counted;
 import org.shardingjdbc.rule.ExecutionLimits.Limit;
+import org.shardingjdbc.rule.ExecutionLimits.Quantity;
 
 /** The time of a statement that a limit bounds is one, however often it is executed; a hand moves the clock. */
 class LimitedExecutionTest {
@@ -24,7 +24,7 @@ class LimitedExecutionTest {
     private int executions;
 
     private ExecutionBounds second(boolean refuses) {
-        Limit limit = new Limit("time", "all tables", Counted.SECONDS, 1, refuses);
+        Limit limit = new Limit("time", "all tables", Quantity.SECONDS, 1, refuses);
         return new ExecutionBounds(new ExecutionLimits(List.of(), List.of(limit)), warnings::add);
     }
 
@@ -84,7 +84,7 @@ class LimitedExecutionTest {
     @Test
     void aShorterTimeOfTheApplicationIsItsOwn() throws SQLException {
         statement.timeout(1);
-        Limit limit = new Limit("time", "all tables", Counted.SECONDS, 2, true);
+        Limit limit = new Limit("time", "all tables", Quantity.SECONDS, 2, true);
         ExecutionBounds longer = new ExecutionBounds(new ExecutionLimits(List.of(), List.of(limit)), warnings::add);
         assertThatThrownBy(() -> new LimitedExecution(statement, null, "SELECT 1").run(longer, () -> {
                     statement.pass(1000);

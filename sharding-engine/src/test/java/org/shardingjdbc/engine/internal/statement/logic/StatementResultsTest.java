@@ -11,12 +11,12 @@ import org.junit.jupiter.api.Test;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
 import org.shardingjdbc.route.internal.bind.PlanningWork;
 import org.shardingjdbc.rule.ExecutionLimits;
-import org.shardingjdbc.rule.ExecutionLimits.Counted;
 import org.shardingjdbc.rule.ExecutionLimits.Limit;
+import org.shardingjdbc.rule.ExecutionLimits.Quantity;
 
 /** What is forgotten between two executions, between two parts of a batch, and when an execution goes on. */
 class StatementResultsTest {
-    private static final Limit ONE_SECOND = new Limit("time", "all tables", Counted.SECONDS, 1, true);
+    private static final Limit ONE_SECOND = new Limit("time", "all tables", Quantity.SECONDS, 1, true);
 
     private final HandClockedStatement statement = new HandClockedStatement();
     private final StatementResults results = statement.results();
