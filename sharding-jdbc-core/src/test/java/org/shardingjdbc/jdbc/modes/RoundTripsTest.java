@@ -82,7 +82,7 @@ class RoundTripsTest {
                         jdbcUrl: "%s"
                         username: "%s"
                         password: "%s"
-                        maximumPoolSize: 2
+                        maximumPoolSize: 1
                     """.formatted(i, way.url(direct), server.user(), server.password()));
         }
         yaml.append("""
