@@ -59,6 +59,11 @@ final class LocalTransaction implements ShardingTransaction {
     }
 
     @Override
+    public boolean branchesRollBackAlone() {
+        return true;
+    }
+
+    @Override
     public void commit() throws SQLException {
         if (branches.size() > 1) {
             branches.sort(

@@ -63,6 +63,14 @@ public interface ShardingTransaction {
      */
     default void checkActive() throws SQLException {}
 
+    /**
+     * Whether what was done on a branch may be undone by {@link java.sql.Connection#rollback} on its connection, after
+     * which the branch goes on as it began: nobody else knows of what is done there before {@link #commit}.
+     */
+    default boolean branchesRollBackAlone() {
+        return false;
+    }
+
     /** It can only be rolled back from now on, because of that; unless it is {@link #recovered}. */
     default void failed(Throwable cause) {}
 

@@ -251,12 +251,17 @@ final class ConnectionSupply implements ConnectionLease.Lender {
         }
     }
 
-    /** Makes a connection ready for what the session is in: a transaction, which it joins, or autocommit. */
-    void enter(PhysicalConnection connection) throws SQLException {
+    /**
+     * Makes a connection ready for what the session is in: a transaction, which it joins, or autocommit.
+     *
+     * @return whether it has become a branch of the transaction
+     */
+    boolean enter(PhysicalConnection connection) throws SQLException {
         boolean open = transactions.open;
+        boolean joined = false;
         try {
             if (open) {
-                join(connection);
+                joined = join(connection);
             } else {
                 Connection jdbc = connection.jdbc();
                 if (!jdbc.getAutoCommit()) {
@@ -275,13 +280,14 @@ final class ConnectionSupply implements ConnectionLease.Lender {
             // what is refused now leaves the branch as it is
             transactions.use(connection);
         }
+        return joined;
     }
 
-    private void join(PhysicalConnection connection) throws SQLException {
+    private boolean join(PhysicalConnection connection) throws SQLException {
         if (held.home(connection.pool()) == null) {
             held.keep(connection);
         }
-        transactions.ensure().join(connection);
+        return transactions.ensure().join(connection);
     }
 
     /** Lends a connection of one data source, in the transaction where there is one. */

@@ -189,15 +189,17 @@ final class RunPreparation {
     }
 
     private ExecutionGroup[] build(PhysicalConnection[] connections) throws SQLException {
-        for (PhysicalConnection connection : connections) {
-            supply.enter(connection);
+        boolean[] joined = new boolean[connections.length];
+        for (int i = 0; i < connections.length; i++) {
+            joined[i] = supply.enter(connections[i]);
         }
         boolean together = run.writesAsOne();
         StatementSavepoints savepoints = null;
         if (transaction) {
             run.inUserTransaction();
             if (run.mayLeaveTraces(together) && !run.deployed().deployment().failureAbortsTransaction()) {
-                savepoints = new StatementSavepoints(connections);
+                boolean alone = supply.transactions.current().rollsBackAlone();
+                savepoints = new StatementSavepoints(connections, alone ? joined : new boolean[joined.length]);
                 run.savepoints(savepoints);
             }
         } else if (together) {

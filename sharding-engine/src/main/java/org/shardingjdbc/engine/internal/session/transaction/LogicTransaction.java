@@ -74,10 +74,14 @@ public final class LogicTransaction {
         return pool;
     }
 
-    /** Makes the connection a branch unless it is one. */
-    public void join(PhysicalConnection connection) throws SQLException {
+    /**
+     * Makes the connection a branch unless it is one.
+     *
+     * @return whether it has become one, so that nothing was done there before
+     */
+    public boolean join(PhysicalConnection connection) throws SQLException {
         if (branches.contains(connection)) {
-            return;
+            return false;
         }
         TransactionBranch branch = new TransactionBranch(
                 connection.dataSourceName(),
@@ -97,6 +101,12 @@ public final class LogicTransaction {
             fail(e);
             throw e;
         }
+        return true;
+    }
+
+    /** Whether a branch that has just joined may be rolled back by itself, and is then as it was when it joined. */
+    public boolean rollsBackAlone() {
+        return isPlain() && transaction.branchesRollBackAlone();
     }
 
     private void begin(TransactionBranch branch, PhysicalConnection connection, List<String> before)

@@ -5,23 +5,32 @@ import java.sql.Savepoint;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 
 /**
- * The savepoints before one statement that writes by several tasks, one on each of its connections. Each thread sets
- * the one of its connection; afterwards one thread may undo all.
+ * The savepoints before one statement that writes by several tasks, one on each of its connections, but for a branch of
+ * the transaction that begins with this statement, which is rolled back whole. Each thread sets the one of its
+ * connection; afterwards one thread may undo all.
  */
 public final class StatementSavepoints {
     /** Always the same: most databases replace an older savepoint of that name, so that they do not pile up. */
     private static final String NAME = "sharding_statement";
 
     private final PhysicalConnection[] connections;
+    private final boolean[] whole;
+    private final boolean[] begun;
     private final Savepoint[] points;
 
-    public StatementSavepoints(PhysicalConnection[] connections) {
+    /** @param whole for each connection, whether a rollback of all that was done there undoes the statement */
+    public StatementSavepoints(PhysicalConnection[] connections, boolean[] whole) {
         this.connections = connections;
+        this.whole = whole;
+        this.begun = new boolean[connections.length];
         this.points = new Savepoint[connections.length];
     }
 
     public void set(int position) throws SQLException {
-        points[position] = connections[position].jdbc().setSavepoint(NAME);
+        if (!whole[position]) {
+            points[position] = connections[position].jdbc().setSavepoint(NAME);
+        }
+        begun[position] = true;
     }
 
     /** The statement has succeeded: where they would pile up. */
@@ -33,18 +42,18 @@ public final class StatementSavepoints {
         }
     }
 
-    /** Whether that connection has one. */
+    /** Whether what that connection does can be undone. */
     public boolean isSet(int position) {
-        return points[position] != null;
+        return begun[position];
     }
 
     /** Undoes what was done since; tries all connections. */
     public void rollback() throws SQLException {
         SQLException first = null;
         for (int i = 0; i < points.length; i++) {
-            if (points[i] != null) {
+            if (begun[i]) {
                 try {
-                    connections[i].jdbc().rollback(points[i]);
+                    rollback(i);
                 } catch (SQLException e) {
                     first = first == null ? e : first;
                 }
@@ -52,6 +61,14 @@ public final class StatementSavepoints {
         }
         if (first != null) {
             throw first;
+        }
+    }
+
+    private void rollback(int position) throws SQLException {
+        if (whole[position]) {
+            connections[position].jdbc().rollback();
+        } else {
+            connections[position].jdbc().rollback(points[position]);
         }
     }
 }
