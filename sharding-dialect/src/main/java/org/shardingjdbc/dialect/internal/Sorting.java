@@ -122,6 +122,14 @@ public interface Sorting {
         return true;
     }
 
+    /**
+     * Whether GROUP BY makes one group of all texts that are equal: MySQL makes one of the empty text and one of
+     * blanks, which are equal by a collation that pads.
+     */
+    default boolean groupsEqualTexts() {
+        return true;
+    }
+
     /** Whether any text can be sorted by its bytes. */
     default boolean sortsAnyTextByBytes() {
         return false;

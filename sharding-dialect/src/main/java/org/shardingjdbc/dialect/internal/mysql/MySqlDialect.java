@@ -67,6 +67,11 @@ public final class MySqlDialect extends FacetedDialect {
         }
 
         @Override
+        public boolean groupsEqualTexts() {
+            return false;
+        }
+
+        @Override
         public boolean groupsBySortKeys() {
             return true;
         }

@@ -93,7 +93,7 @@ final class UnionProof {
         boolean plain = held.find(MergeOperator.Filter.class) == null
                 && held.find(MergeOperator.Compute.class) == null
                 && held.find(MergeOperator.Distinct.class) == null;
-        if (!plain || !isPlain()) {
+        if (!plain || !groupsAlike(groups) || !isPlain()) {
             return null;
         }
         for (Expression key : groups.all()) {
@@ -109,6 +109,12 @@ final class UnionProof {
             }
         }
         return new UnionAll("", new int[0], held, false, compilation.union());
+    }
+
+    /** Whether rows of one unit are in one group here, too, if they are in one there and only then. */
+    private boolean groupsAlike(GroupItems groups) {
+        return compilation.dialect().sorting().groupsEqualTexts()
+                || groups.keys().stream().noneMatch(key -> key.order() == ValueOrder.WEIGHTS_PADDED);
     }
 
     /** Whether the statement is nothing but SELECT ... with what may stand in a branch in parentheses. */

@@ -68,7 +68,7 @@ public final class DeployedPlan {
         this.ofDeployment = source != null && source == deployment.plans;
         this.epoch = epoch;
         this.parameterCount = plan == null ? 0 : plan.parameterCount();
-        this.way = ExecutionWay.of(plan);
+        this.way = plan == null ? ExecutionWay.SHARDS : ExecutionWay.of(plan);
         ShardPlan shards = plan instanceof ShardPlan given ? given : null;
         this.plainRead = shards != null && shards.facts().isPlain() && deployment.isPlain() ? shards : null;
         this.ofViews = shards != null && !shards.facts().views().isEmpty();
