@@ -7,7 +7,7 @@ import java.util.List;
 import org.shardingjdbc.engine.internal.execute.ShardWork;
 import org.shardingjdbc.engine.internal.execute.pool.DriverCounts;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
-import org.shardingjdbc.engine.internal.key.GeneratedKeyRows;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.task.UnitStatements;
 

@@ -4,7 +4,7 @@ import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.session.Session;
 import org.shardingjdbc.engine.internal.session.SessionTransactions;
 import org.shardingjdbc.engine.internal.statement.WatchedPlanning;

@@ -8,6 +8,7 @@ import org.shardingjdbc.engine.internal.execute.pool.Acquisition;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.session.transaction.BranchUse;
+import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.DataSourceGuard;

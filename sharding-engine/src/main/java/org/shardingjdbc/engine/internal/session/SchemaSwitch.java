@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
+import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.engine.internal.session.transaction.SessionVariables;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;

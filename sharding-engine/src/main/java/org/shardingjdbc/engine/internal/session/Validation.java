@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 
 /**
  * Finds out whether a logical connection is good for the next statement. A physical one that the session keeps must

@@ -2,9 +2,11 @@ package org.shardingjdbc.engine.internal.statement;
 
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
+import org.shardingjdbc.engine.internal.statement.batch.RowBatch;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.PlanExecutor;
+import org.shardingjdbc.engine.internal.statement.logic.Redefinition;
 import org.shardingjdbc.engine.internal.statement.logic.WholeTableCheck;
 
 /** The executions of all statements, of the application and in steps. Stateless. */

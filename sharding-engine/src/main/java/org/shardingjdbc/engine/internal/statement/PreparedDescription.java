@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.result.KnownColumns;
-import org.shardingjdbc.engine.internal.session.ConnectionLease;
+import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 import org.shardingjdbc.plan.internal.syntax.StatementClass;

@@ -1,7 +1,7 @@
 package org.shardingjdbc.engine.internal.statement;
 
 import java.sql.SQLException;
-import org.shardingjdbc.engine.internal.key.GeneratedKeyRows;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;

@@ -2,7 +2,7 @@ package org.shardingjdbc.engine.internal.statement;
 
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.SharedSources;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;

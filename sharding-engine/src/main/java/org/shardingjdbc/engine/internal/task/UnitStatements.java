@@ -4,7 +4,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
-import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 
 /**
  * Makes the shards' statements of executions, in the shape and with the options of the logical statement. Safe for the

@@ -12,7 +12,7 @@ import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.ShardWork;
 import org.shardingjdbc.engine.internal.execute.pool.DriverCounts;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
-import org.shardingjdbc.engine.internal.key.GeneratedKeyRows;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.jdbc.observe.UnitListener;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.shardingjdbc.dialect.internal.Dialects;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
 import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
-import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.task.StatementOptions;
 import org.shardingjdbc.engine.internal.task.StatementShape;
 import org.shardingjdbc.engine.internal.task.UnitStatements;

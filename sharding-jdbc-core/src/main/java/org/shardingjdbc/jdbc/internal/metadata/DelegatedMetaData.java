@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
-import org.shardingjdbc.engine.internal.session.ConnectionLease;
+import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 
 /**
  * What all data sources answer alike, asked of the default one. Each answer borrows a connection for as long as it

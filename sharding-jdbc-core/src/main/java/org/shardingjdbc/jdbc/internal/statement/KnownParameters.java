@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
-import org.shardingjdbc.engine.internal.session.ConnectionLease;
+import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;

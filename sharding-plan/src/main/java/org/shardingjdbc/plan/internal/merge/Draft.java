@@ -2,8 +2,8 @@ package org.shardingjdbc.plan.internal.merge;
 
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
-import org.shardingjdbc.plan.internal.key.ScalarProbe;
-import org.shardingjdbc.plan.internal.key.SortKeyTypes;
+import org.shardingjdbc.plan.internal.sortkey.ScalarProbe;
+import org.shardingjdbc.plan.internal.sortkey.SortKeyTypes;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;
 

@@ -18,7 +18,7 @@ import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.OrderBy.SortItem;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
-import org.shardingjdbc.plan.internal.key.SortKeyTypes;
+import org.shardingjdbc.plan.internal.sortkey.SortKeyTypes;
 import org.shardingjdbc.plan.internal.syntax.Functions;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.syntax.SelectItems;

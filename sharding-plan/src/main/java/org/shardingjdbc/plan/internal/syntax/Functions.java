@@ -13,7 +13,7 @@ import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Query;
 import org.shardingjdbc.parser.internal.ast.QueryBody.Select;
-import org.shardingjdbc.plan.internal.key.ScalarProbe;
+import org.shardingjdbc.plan.internal.sortkey.ScalarProbe;
 
 /**
  * What is known of functions by their names. A name in none of the lists may be an aggregate that somebody installed;

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import java.util.function.IntConsumer;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.key.GeneratedKeyRows;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
 import org.shardingjdbc.engine.internal.result.ResultOwner;
 import org.shardingjdbc.engine.internal.session.Run;

@@ -3,7 +3,7 @@ package org.shardingjdbc.engine.internal.statement.step;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
-import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.pull.LeafNames;
 import org.shardingjdbc.engine.internal.result.CountedResultSet;
 import org.shardingjdbc.engine.internal.session.RunSettings;

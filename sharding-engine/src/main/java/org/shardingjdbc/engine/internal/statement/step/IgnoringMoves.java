@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.IntFunction;
-import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.session.SessionTransactions;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
 import org.shardingjdbc.engine.internal.value.ValueCopier;

@@ -12,7 +12,7 @@ import org.shardingjdbc.engine.internal.observe.Counters;
 import org.shardingjdbc.engine.internal.pull.ColumnDefinitions;
 import org.shardingjdbc.engine.internal.pull.PullMeter;
 import org.shardingjdbc.engine.internal.pull.PulledRows;
-import org.shardingjdbc.engine.internal.session.ConnectionLease;
+import org.shardingjdbc.engine.internal.session.transaction.ConnectionLease;
 import org.shardingjdbc.engine.internal.task.CombinedWork;
 import org.shardingjdbc.engine.internal.task.CombiningSteps;
 import org.shardingjdbc.plan.internal.operator.Pull;

@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal.key;
+package org.shardingjdbc.plan.internal.sortkey;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
-package org.shardingjdbc.engine.internal.statement;
+package org.shardingjdbc.engine.internal.statement.batch;
 
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
-import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.result.ExpectedResult;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
@@ -10,11 +10,12 @@ import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;
 
 /** How the batch of a PreparedStatement is executed, by the kind of its plan. Stateless. */
-final class PreparedBatch {
+public final class PreparedBatch {
     private PreparedBatch() {}
 
     /** Executes a plan for each row set. Statements about the session have no driver batch. */
-    static long[] execute(LogicStatement statement, DeployedPlan deployed, GeneratedKeyRequest keys, RowSets rowSets)
+    public static long[] execute(
+            LogicStatement statement, DeployedPlan deployed, GeneratedKeyRequest keys, RowSets rowSets)
             throws SQLException {
         if (deployed.plan() instanceof ShardPlan) {
             ExecutionRequest request = new ExecutionRequest(deployed, null, keys, ExpectedResult.COUNT);
@@ -24,9 +25,10 @@ final class PreparedBatch {
                 throw deployed.shielded(e);
             }
         }
+        ExecutionRequest counting = ExecutionRequest.counting(deployed);
         long[] counts = new long[rowSets.size()];
         for (int row = 0; row < counts.length; row++) {
-            StatementExecution.execute(statement, ExecutionRequest.counting(deployed), rowSets.parameters(row));
+            statement.executor().execute(statement, counting.with(rowSets.parameters(row)));
         }
         return counts;
     }

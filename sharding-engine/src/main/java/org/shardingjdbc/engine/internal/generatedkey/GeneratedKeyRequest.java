@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.key;
+package org.shardingjdbc.engine.internal.generatedkey;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;

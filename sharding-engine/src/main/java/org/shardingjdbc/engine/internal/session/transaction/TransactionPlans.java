@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.session;
+package org.shardingjdbc.engine.internal.session.transaction;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -13,16 +13,16 @@ import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
  * The plans of transactions that changed definitions, which only they see. One per session; used by one thread at a
  * time.
  */
-final class TransactionPlans {
+public final class TransactionPlans {
     private final ConnectionLease.Lender connections;
     private Deployment.PlanSource plans;
 
-    TransactionPlans(ConnectionLease.Lender connections) {
+    public TransactionPlans(ConnectionLease.Lender connections) {
         this.connections = connections;
     }
 
     /** The plans of the transaction, read as it sees its definitions. */
-    Deployment.PlanSource of(
+    public Deployment.PlanSource of(
             Deployment deployment, BiFunction<ConnectionSource, Deployment, Deployment.PlanSource> asSeenBy) {
         if (plans == null) {
             plans = asSeenBy.apply(new Sight(connections, deployment), deployment);

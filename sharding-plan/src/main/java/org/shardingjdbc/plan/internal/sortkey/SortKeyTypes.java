@@ -1,4 +1,4 @@
-package org.shardingjdbc.plan.internal.key;
+package org.shardingjdbc.plan.internal.sortkey;
 
 import java.sql.Types;
 import java.util.Collections;

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement;
+package org.shardingjdbc.engine.internal.statement.batch;
 
 import java.sql.BatchUpdateException;
 import java.sql.SQLException;
@@ -10,12 +10,13 @@ import java.util.List;
 import org.shardingjdbc.engine.internal.batch.SqlBatchWork;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
-import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.UnitParameters;
 import org.shardingjdbc.engine.internal.session.ShardRun;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
+import org.shardingjdbc.engine.internal.statement.logic.Redefinition;
 import org.shardingjdbc.engine.internal.statement.logic.ShadowExecution;
 import org.shardingjdbc.engine.internal.statement.logic.StartedUpdate;
 import org.shardingjdbc.engine.internal.statement.logic.StatementResults;
@@ -147,7 +148,7 @@ public final class SqlBatch {
 
     private void executeAlone(DeployedPlan deployed, int text, long[] counts) throws SQLException {
         try {
-            StatementExecution.execute(statement, ExecutionRequest.counting(deployed), null);
+            statement.executor().execute(statement, ExecutionRequest.counting(deployed));
             counts[text] = Math.max(0, statement.results().updateCount());
             keep(statement.results().warnings());
             statement.results().closeBetween();

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.key;
+package org.shardingjdbc.engine.internal.generatedkey;
 
 import java.util.function.Supplier;
 import org.shardingjdbc.dialect.internal.Dialect;

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.session;
+package org.shardingjdbc.engine.internal.session.transaction;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -12,7 +12,7 @@ import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
  */
 public final class ConnectionLease implements AutoCloseable {
     /** Lends connections, and takes back what is not lent any more. */
-    interface Lender {
+    public interface Lender {
         /** Lends a connection of one data source, in the transaction where there is one. */
         ConnectionLease lease(Deployment deployment, int dataSource) throws SQLException;
 
@@ -25,12 +25,12 @@ public final class ConnectionLease implements AutoCloseable {
     private boolean closed;
 
     /** @param end is told when the loan is over */
-    ConnectionLease(Consumer<PhysicalConnection> end, PhysicalConnection physical) {
+    public ConnectionLease(Consumer<PhysicalConnection> end, PhysicalConnection physical) {
         this.end = end;
         this.physical = physical;
     }
 
-    PhysicalConnection physical() {
+    public PhysicalConnection physical() {
         return physical;
     }
 

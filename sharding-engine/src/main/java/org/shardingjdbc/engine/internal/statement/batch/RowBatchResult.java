@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement;
+package org.shardingjdbc.engine.internal.statement.batch;
 
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -8,8 +8,8 @@ import java.util.List;
 import org.shardingjdbc.engine.internal.batch.BatchFailure;
 import org.shardingjdbc.engine.internal.batch.BatchGroup;
 import org.shardingjdbc.engine.internal.batch.BatchWork;
-import org.shardingjdbc.engine.internal.key.GeneratedKeyRequest;
-import org.shardingjdbc.engine.internal.key.GeneratedKeyRows;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRequest;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.plan.internal.operator.ShardPlan;

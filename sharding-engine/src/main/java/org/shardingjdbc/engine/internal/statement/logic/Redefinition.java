@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement;
+package org.shardingjdbc.engine.internal.statement.logic;
 
 import java.sql.SQLException;
 import java.util.List;
@@ -6,7 +6,6 @@ import java.util.function.Supplier;
 import org.shardingjdbc.engine.internal.error.SchemaErrors;
 import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
-import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.error.ErrorCategory;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -101,7 +100,7 @@ public final class Redefinition {
     }
 
     /** A batch failed, which is not executed again: plans that come know what is defined now. */
-    static void learn(DeployedPlan deployed, Exception failure) {
+    public static void learn(DeployedPlan deployed, Exception failure) {
         if (deployed.plan() instanceof ShardPlan plan && kind(failure) != Kind.OTHER) {
             isStale(deployed, plan, kind(failure));
         }

@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement;
+package org.shardingjdbc.engine.internal.statement.batch;
 
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.shardingjdbc.engine.internal.batch.BatchFailure;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
-import org.shardingjdbc.engine.internal.key.GeneratedKeyRows;
+import org.shardingjdbc.engine.internal.generatedkey.GeneratedKeyRows;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;

@@ -1,15 +1,14 @@
-package org.shardingjdbc.engine.internal.statement;
+package org.shardingjdbc.engine.internal.statement.logic;
 
 import org.shardingjdbc.engine.internal.parameter.Parameters;
 import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.parameter.Setter;
-import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
 
 /** Gives keys to parameters whose values ask for them, such as NULL. Stateless. */
-final class FilledKeys {
+public final class FilledKeys {
     private FilledKeys() {}
 
     /**
@@ -18,7 +17,7 @@ final class FilledKeys {
      * @param keys which its plan makes; may be null
      * @return {@code set} itself where it asks for no key
      */
-    static Parameters of(LogicStatement statement, GeneratedKeys keys, Parameters set) {
+    public static Parameters of(LogicStatement statement, GeneratedKeys keys, Parameters set) {
         if (keys == null || set.count() == 0 || !keys.fills()) {
             return set;
         }
@@ -29,7 +28,7 @@ final class FilledKeys {
     }
 
     /** The row sets of a batch; {@code rowSets} itself where none asks for a key. */
-    static RowSets of(LogicStatement statement, GeneratedKeys keys, RowSets rowSets) {
+    public static RowSets of(LogicStatement statement, GeneratedKeys keys, RowSets rowSets) {
         if (keys == null || !keys.fills()) {
             return rowSets;
         }

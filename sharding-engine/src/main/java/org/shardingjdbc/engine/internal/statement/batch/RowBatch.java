@@ -1,4 +1,4 @@
-package org.shardingjdbc.engine.internal.statement;
+package org.shardingjdbc.engine.internal.statement.batch;
 
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.batch.BatchGroups;
@@ -8,6 +8,7 @@ import org.shardingjdbc.engine.internal.parameter.RowSets;
 import org.shardingjdbc.engine.internal.parameter.SharedSources;
 import org.shardingjdbc.engine.internal.session.ShardRun;
 import org.shardingjdbc.engine.internal.statement.logic.ExecutionRequest;
+import org.shardingjdbc.engine.internal.statement.logic.FilledKeys;
 import org.shardingjdbc.engine.internal.statement.logic.LogicStatement;
 import org.shardingjdbc.engine.internal.statement.logic.ShadowExecution;
 import org.shardingjdbc.engine.internal.statement.logic.StartedUpdate;
@@ -31,7 +32,7 @@ import org.shardingjdbc.rule.hint.Side;
  * actual SQL differs (an IN list or rows that were divided among nodes). Row sets that touch different ones may
  * overtake each other, which nobody can see when the batch is done.
  */
-final class RowBatch {
+public final class RowBatch {
     private final LogicStatement statement;
     private final ExecutionRequest request;
     private final DeployedPlan deployed;
@@ -47,7 +48,7 @@ final class RowBatch {
     private Side side = Side.ANY;
 
     /** @param request whose plan is executed for each row set, of which all parameters are set */
-    RowBatch(LogicStatement statement, ExecutionRequest request, RowSets rowSets) throws SQLException {
+    public RowBatch(LogicStatement statement, ExecutionRequest request, RowSets rowSets) throws SQLException {
         this.statement = statement;
         this.deployed = request.deployed();
         this.plan = (ShardPlan) deployed.plan();
@@ -122,7 +123,7 @@ final class RowBatch {
      * @return a count for each row set
      * @throws java.sql.BatchUpdateException when a row set failed
      */
-    long[] execute() throws SQLException {
+    public long[] execute() throws SQLException {
         return ShadowExecution.run(statement, plan, side, this::run);
     }
 
