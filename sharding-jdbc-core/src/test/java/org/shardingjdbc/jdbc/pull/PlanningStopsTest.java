@@ -86,4 +86,44 @@ class PlanningStopsTest {
             assertUsable(connection);
         }
     }
+
+    private static String longWrite(int parts) {
+        StringJoiner conditions = new StringJoiner(" AND ");
+        for (int i = 0; i < parts; i++) {
+            conditions.add("EXISTS (SELECT " + i + " FROM t_order p WHERE p.user_id = t_order.user_id"
+                    + " AND p.order_id = t_order.order_id)");
+        }
+        return "UPDATE t_order SET name = 'x' WHERE user_id = ? AND order_id = ? AND " + conditions;
+    }
+
+    /** What several data nodes do is planned when a value first needs it, which is not the first execution. */
+    @Test
+    void anInterruptedThreadPlansNoLongStatementForValuesOfSeveralDataNodes() throws Exception {
+        try (PulledShards shards = new PulledShards(DatabaseKind.H2, 4);
+                Connection connection = shards.connection();
+                PreparedStatement prepared = connection.prepareStatement(longWrite(60))) {
+            prepared.setInt(1, 2);
+            prepared.setInt(2, 4);
+            assertThat(prepared.executeUpdate()).isOne();
+            assertThat(prepared.executeUpdate()).isOne();
+            prepared.setBytes(1, new byte[] {1});
+            Thread.currentThread().interrupt();
+            try {
+                assertThatThrownBy(prepared::executeUpdate)
+                        .isInstanceOf(SQLException.class)
+                        .hasMessageContaining("SHD-5002")
+                        .hasMessageContaining("planning");
+                prepared.addBatch();
+                assertThatThrownBy(prepared::executeBatch)
+                        .isInstanceOf(SQLException.class)
+                        .hasMessageContaining("SHD-5002")
+                        .hasMessageContaining("planning");
+            } finally {
+                assertThat(Thread.interrupted()).isTrue();
+            }
+            assertUsable(connection);
+            prepared.setInt(1, 2);
+            assertThat(prepared.executeUpdate()).isOne();
+        }
+    }
 }

@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -72,7 +73,7 @@ import org.shardingjdbc.rule.hint.HintValues;
  *
  * <pre>
  *   way                what is proved                                      what an execution decides
- *   one data node      its route has one unit                              whether it is the only one, by its route
+ *   one node           its route has one unit                              whether it is the only one, by its route
  *   pushed down        each data node may do its part by itself
  *   merged             ... and a merge can make one result of the parts
  *   subqueries first   the rest is one of these once their values stand    what the rest is, by these values
@@ -91,10 +92,10 @@ final class ShardPlanner {
     private final Routing routing;
     private final FactsFinder finder;
     private final OneNode oneNode;
-    /** The ways of executions on several data nodes: the first that concerns a statement proves or refuses it. */
-    final List<Way.Planned> onSeveral;
+    private final PushedDown pushedDown;
+    private final Merged merged;
     /** The ways of what these refuse: what each gives is tried before what the next one gives. */
-    final List<Way.Stepped> inSteps;
+    private final List<Way.Stepped> inSteps;
 
     /** @param planner plans what statements are made of: the queries of views, and steps */
     ShardPlanner(StatementPlanner planner, PlanTools tools) {
@@ -105,11 +106,19 @@ final class ShardPlanner {
         StepSource source = new StepSource(planner, tools);
         TransformedColumns columns = new TransformedColumns(tools);
         this.oneNode = new OneNode(new UnitEdits(planner, tools, routing.views()));
-        this.onSeveral = List.of(new PushedDown(tools.dialect()), new Merged());
+        this.pushedDown = new PushedDown(tools.dialect());
+        this.merged = new Merged();
         this.inSteps = List.of(
                 new SubqueriesFirst(planner, tools, columns),
                 new Pulled(source, columns),
                 new InSteps(source, columns));
+    }
+
+    /** All ways, in the order in which they are tried. */
+    List<Way> ways() {
+        List<Way> ways = new ArrayList<>(List.of(oneNode, pushedDown, merged));
+        ways.addAll(inSteps);
+        return ways;
     }
 
     /**
@@ -223,17 +232,17 @@ final class ShardPlanner {
             // what its tree is kept for, a statement that chooses one unit hardly ever needs
             return new Decision.Proved<>(new Choose.OneThenLater(one, again(request, Later.Reason.ONE_NODE)));
         }
-        Decision<Decision<Scatter>> asked = several(statement, base);
-        boolean lasts = asked instanceof Decision.Proved<Decision<Scatter>> answered
-                && answered.way().isLasting();
+        Decision<ScatterProof> asked = several(statement, base);
+        boolean lasts = asked instanceof Decision.Proved<ScatterProof> answered
+                && answered.way().several().isLasting();
         if (!lasts && !request.several()) {
             return new Decision.Proved<>(new Choose.OneThenLater(one, again(request, Later.Reason.ASKED_AGAIN)));
         }
         Planning steps =
                 new Planning(statement.parsed(), facts, statement.columns().allowSteps());
-        return asked.then(several -> {
-            ErrorCode refusal = refusalOfSeveral(statement.compilation().shape(), several);
-            return new Choose.OneOrSeveral(one, several, steps(request, refusal, steps));
+        return asked.then(proof -> {
+            ErrorCode refusal = refusalOfSeveral(statement.compilation().shape(), proof.several());
+            return new Choose.OneOrSeveral(one, proof.several(), steps(request, refusal, steps));
         });
     }
 
@@ -270,41 +279,45 @@ final class ShardPlanner {
     }
 
     /**
-     * What several units do, or why no rule proves it; refused itself where a database that it depends on could not be
-     * asked.
+     * The answer of the rules, all databases asked that it depends on. A decision for one is refused where such a
+     * database does not answer, which says nothing of the statement.
+     *
+     * @param several what several units do, or why no rule proves it
+     */
+    private record ScatterProof(Decision<Scatter> several) {}
+
+    /**
+     * What several units do, as far as the databases answer that it depends on.
      *
      * @param base the SQL of one unit, before its labels
      */
-    private Decision<Decision<Scatter>> several(Routed statement, SqlEdits base) {
+    private Decision<ScatterProof> several(Routed statement, SqlEdits base) {
         Compilation compilation = statement.compilation();
         Refusals refusals = new Refusals(compilation.positions());
-        Decision<Decision<Scatter>> asked = Decision.ofDatabases(
+        Decision<ScatterProof> asked = Decision.ofDatabases(
                 () -> scatter(compilation, base, refusals, statement.request().text()));
         // a database that did not answer matters no more behind a refusal
         return asked.isProved() || !refusals.any()
                 ? asked
-                : new Decision.Proved<>(new Decision.Refused<>(refusals.first()));
+                : new Decision.Proved<>(new ScatterProof(new Decision.Refused<>(refusals.first())));
     }
 
     /**
-     * By the first way that concerns it; refused itself where the statement with its order is wrong.
+     * By the way that it goes; refused itself where the statement with its order is wrong.
      *
      * @param text what is planned
      */
-    private Decision<Decision<Scatter>> scatter(
-            Compilation compilation, SqlEdits base, Refusals refusals, PlanText text) {
+    private Decision<ScatterProof> scatter(Compilation compilation, SqlEdits base, Refusals refusals, PlanText text) {
         ParsedSql ordered = ordered(compilation, refusals);
         if (ordered != null) {
             // with the order written out it is another statement, whose tree is here
-            return plan(ordered, PlanRequest.ofSeveral(text.as(ordered))).then(CompiledPlan::several);
+            return plan(ordered, PlanRequest.ofSeveral(text.as(ordered)))
+                    .then(plan -> new ScatterProof(plan.several()));
         }
-        OnSeveral statement = new OnSeveral(compilation, base, refusals);
-        for (Way.Planned way : onSeveral) {
-            if (way.concerns(statement)) {
-                return new Decision.Proved<>(way.plan(statement));
-            }
-        }
-        throw new IllegalStateException("it concerns no way");
+        Decision<OnSeveral> statement = OnSeveral.of(compilation, base, refusals);
+        Decision<Scatter> several =
+                statement.decide(on -> on.way(pushedDown, merged).plan(on));
+        return new Decision.Proved<>(new ScatterProof(several));
     }
 
     /** The statement with the order written out that a query in it gives to its rows; null where none does. */

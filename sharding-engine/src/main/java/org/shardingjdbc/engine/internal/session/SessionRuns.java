@@ -13,6 +13,7 @@ import org.shardingjdbc.engine.internal.execute.deployment.DeployedPlan;
 import org.shardingjdbc.engine.internal.execute.deployment.Deployment;
 import org.shardingjdbc.engine.internal.execute.loss.PoolLosses;
 import org.shardingjdbc.engine.internal.execute.pool.PhysicalConnection;
+import org.shardingjdbc.engine.internal.execute.pool.ShardPool;
 import org.shardingjdbc.engine.internal.execute.worker.Workers;
 import org.shardingjdbc.engine.internal.task.Alarm;
 import org.shardingjdbc.error.ErrorCode;
@@ -149,12 +150,14 @@ final class SessionRuns implements RunHome {
                 state.checkOpen();
             }
             boolean open = transactions.open;
+            boolean shadow = state.side != null && state.side.isShadow();
+            ShardPool pool = open || shadow ? null : deployed.poolOfPlainRead(dataSource);
             PhysicalConnection only;
-            if (deployed.isPlain() && !open && (state.side == null || !state.side.isShadow())) {
-                transactions.beforeRead();
-                only = supply.one(deployed.pool(dataSource));
-            } else {
+            if (pool == null) {
                 only = chosen(deployed, dataSource, statementClass);
+            } else {
+                transactions.beforeRead();
+                only = supply.one(pool);
             }
             state.last = only;
             boolean left = deployed.use(only, run, open);

@@ -242,15 +242,15 @@ public abstract class ClientStatement extends LogicStatement {
             DeployedPlan deployed, GeneratedKeyRequest keys, ExpectedResult wanted, Parameters given)
             throws SQLException {
         results.beginPlanning();
-        ShardsExecution known = shards;
-        if (known != null && known.isFor(deployed, keys, wanted)) {
-            known.execute();
-            return;
-        }
-        // Parts of a plan are made when they are first needed.
+        // Parts of a plan are made when an execution first needs them, which need not be the first one.
         PlanningWork planning = PlanningWork.ofThread();
         PlanningWork.Watch before = planning.watch(results);
         try {
+            ShardsExecution known = shards;
+            if (known != null && known.isFor(deployed, keys, wanted)) {
+                known.execute();
+                return;
+            }
             ExecutionRequest request = new ExecutionRequest(deployed, null, keys, wanted);
             if (given != null && deployed.plan() instanceof ShardPlan plan) {
                 known = new ShardsExecution(this, request, plan, given);
@@ -272,6 +272,6 @@ public abstract class ClientStatement extends LogicStatement {
      * @throws java.sql.BatchUpdateException when a row set failed
      */
     protected final long[] runBatch(GeneratedKeyRequest keys, RowSets rowSets) throws SQLException {
-        return session().asBatch(() -> PreparedBatch.execute(this, planNow(), keys, rowSets));
+        return watchPlanning(() -> session().asBatch(() -> PreparedBatch.execute(this, planNow(), keys, rowSets)));
     }
 }

@@ -1,6 +1,5 @@
 package org.shardingjdbc.plan.internal.way;
 
-import org.shardingjdbc.plan.internal.merge.QueryScatter;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Scatter;
 
@@ -18,14 +17,9 @@ import org.shardingjdbc.plan.internal.operator.Scatter;
  * </pre>
  */
 public record Merged() implements Way.Planned {
-    /** A query that leaves something to a merge. */
+    /** @param on a query that leaves something to a merge */
     @Override
-    public boolean concerns(OnSeveral statement) {
-        return statement.isQuery() && !statement.leavesNothing();
-    }
-
-    @Override
-    public Decision<Scatter> plan(OnSeveral statement) {
-        return statement.ofQuery(QueryScatter::merged);
+    public Decision<Scatter> plan(OnSeveral on) {
+        return on.rows().merged().then(merge -> merge);
     }
 }

@@ -1,80 +1,51 @@
 package org.shardingjdbc.plan.internal.way;
 
-import java.util.function.Function;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.merge.Compilation;
 import org.shardingjdbc.plan.internal.merge.QueryScatter;
 import org.shardingjdbc.plan.internal.operator.Decision;
-import org.shardingjdbc.plan.internal.operator.Merge;
-import org.shardingjdbc.plan.internal.operator.Scatter;
 import org.shardingjdbc.plan.internal.syntax.Refusals;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 
 /**
- * A statement for several data nodes, as the ways see it that are planned with the text: what one of them has proved of
- * a query holds for the next. One per planning; not thread-safe.
+ * A statement for several data nodes, as the ways see it that are planned with the text. What is proved of its rows
+ * says which of them it goes. One per planning; not thread-safe.
+ *
+ * @param edits those of names and lists, to which a way adds its own
+ * @param refusals keeps the reason where it is refused
+ * @param rows what is proved of them; null where none are wanted, or it writes the copies of broadcast tables
  */
-public final class OnSeveral {
-    private final Compilation compilation;
-    private final SqlEdits edits;
-    private final Refusals refusals;
-    private QueryScatter query;
-
+public record OnSeveral(Compilation compilation, SqlEdits edits, Refusals refusals, QueryScatter rows) {
     /**
+     * The statement with what is proved of its rows, or why nothing is.
+     *
      * @param base the SQL of one unit, before its labels
-     * @param refusals keeps the reason where it is refused
+     * @param refusals those found so far
      */
-    public OnSeveral(Compilation compilation, SqlEdits base, Refusals refusals) {
-        this.compilation = compilation;
-        this.edits = base.copy();
-        this.refusals = refusals;
+    public static Decision<OnSeveral> of(Compilation compilation, SqlEdits base, Refusals refusals) {
+        SqlEdits edits = base.copy();
         compilation.label(edits);
         compilation.splitLists(edits);
-    }
-
-    Compilation compilation() {
-        return compilation;
+        boolean copies = compilation.writesCopies();
+        if (copies || !(compilation.bound().parsed().statement() instanceof QueryStatement query)) {
+            return new Decision.Proved<>(new OnSeveral(compilation, edits, refusals, null));
+        }
+        QueryScatter rows = new QueryScatter(compilation, edits, query.query(), refusals);
+        if (!refusals.any()) {
+            rows.prove();
+        }
+        return refusals.any()
+                ? new Decision.Refused<>(refusals.first())
+                : new Decision.Proved<>(new OnSeveral(compilation, edits, refusals, rows));
     }
 
     Statement statement() {
         return compilation.bound().parsed().statement();
     }
 
-    /** Those of names and lists, to which a way adds its own. */
-    SqlEdits edits() {
-        return edits;
-    }
-
-    Refusals refusals() {
-        return refusals;
-    }
-
-    /** Whether its rows are wanted, and it does not write the copies of broadcast tables. */
-    boolean isQuery() {
-        return statement() instanceof QueryStatement && !compilation.writesCopies();
-    }
-
-    /** Whether nothing is left to a merge of a query, be it since it is refused. */
-    boolean leavesNothing() {
-        QueryScatter proved = query();
-        return proved == null || proved.leavesNothing();
-    }
-
-    /** A query with what is proved of its rows; null where it is refused. */
-    private QueryScatter query() {
-        if (query == null && !refusals.any() && statement() instanceof QueryStatement of) {
-            query = new QueryScatter(compilation, edits, of.query(), refusals);
-            query.prove();
-        }
-        return refusals.any() ? null : query;
-    }
-
-    /** What is planned of a query whose rows are proved. */
-    Decision<Scatter> ofQuery(Function<QueryScatter, Decision<Merge>> planning) {
-        QueryScatter proved = query();
-        return proved == null
-                ? new Decision.Refused<>(refusals.first())
-                : planning.apply(proved).then(merge -> merge);
+    /** The way that it goes: whether its data nodes leave something to a merge. */
+    public Way.Planned way(PushedDown pushedDown, Merged merged) {
+        return rows == null || rows.leavesNothing() ? pushedDown : merged;
     }
 }

@@ -17,7 +17,7 @@ import org.shardingjdbc.plan.internal.template.SqlTemplate;
  *
  * @param edits what a write or a definition says to whichever unit
  */
-public record OneNode(UnitEdits edits) {
+public record OneNode(UnitEdits edits) implements Way {
     /** Whether the text says it, and nobody wants to know what several would do. */
     public static boolean isSaidBy(Routed statement) {
         return statement.compilation().shape().ofOneUnit()

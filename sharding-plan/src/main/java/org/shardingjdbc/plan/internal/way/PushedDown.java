@@ -8,7 +8,6 @@ import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.parser.internal.ast.UnparsedStatement;
 import org.shardingjdbc.plan.internal.merge.Definitions;
-import org.shardingjdbc.plan.internal.merge.QueryScatter;
 import org.shardingjdbc.plan.internal.merge.WriteScatter;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Merge;
@@ -26,18 +25,13 @@ import org.shardingjdbc.plan.internal.syntax.StatementFacts;
  * </pre>
  */
 public record PushedDown(Dialect dialect) implements Way.Planned {
-    /** All but a query that leaves something to a merge. */
-    @Override
-    public boolean concerns(OnSeveral on) {
-        return !on.isQuery() || on.leavesNothing();
-    }
-
+    /** @param on all but a query that leaves something to a merge */
     @Override
     public Decision<Scatter> plan(OnSeveral on) {
-        Statement statement = on.statement();
-        if (on.isQuery()) {
-            return on.ofQuery(QueryScatter::collected);
+        if (on.rows() != null) {
+            return on.rows().collected().then(merge -> merge);
         }
+        Statement statement = on.statement();
         if (statement instanceof QueryStatement || statement instanceof ExplainStatement) {
             // each copy is written, or each data source asked
             return new Decision.Proved<>(Merge.collected(on.edits().template()));

@@ -6,22 +6,16 @@ import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Scatter;
 
 /**
- * One way of answering a statement that goes to several data nodes. What it cannot prove it refuses, which is a value:
- * the statement may go another way. Immutable, safe for all threads.
- *
- * @param <S> the statement as the way sees it
+ * One way of answering a statement. What it cannot prove it refuses, which is a value: the statement may go another
+ * way. Immutable, safe for all threads.
  */
-public sealed interface Way<S> {
-    /** Whether a statement may go this way. */
-    boolean concerns(S statement);
-
-    /** A way that is planned with the text, the same for all executions: it proves the statement or refuses it. */
-    non-sealed interface Planned extends Way<OnSeveral> {
-        /**
-         * What the data nodes do, and what is left to a merge.
-         *
-         * @param statement one that it {@link #concerns}
-         */
+public sealed interface Way permits OneNode, Way.Planned, Way.Stepped {
+    /**
+     * A way of executions on several data nodes that is planned with the text, the same for all of them: it proves the
+     * statement or refuses it. {@link OnSeveral#way} says which one a statement goes.
+     */
+    non-sealed interface Planned extends Way {
+        /** What the data nodes do, and what is left to a merge. */
         Decision<Scatter> plan(OnSeveral statement);
     }
 
@@ -29,7 +23,10 @@ public sealed interface Way<S> {
      * A way in several steps, of which executions may have to choose: all that they choose among is planned with the
      * text.
      */
-    non-sealed interface Stepped extends Way<SteppedStatement> {
+    non-sealed interface Stepped extends Way {
+        /** Whether a statement may go this way. */
+        boolean concerns(SteppedStatement statement);
+
         /**
          * Plans the steps.
          *

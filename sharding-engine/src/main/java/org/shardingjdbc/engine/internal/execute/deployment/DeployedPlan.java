@@ -95,9 +95,9 @@ public final class DeployedPlan {
         return deployment.exit != null;
     }
 
-    /** The pool of a data source, by the plan's index. */
-    public ShardPool pool(int dataSource) {
-        return deployment.pools[dataSource];
+    /** The pool of a data source, by the plan's index, where it is a {@link #plainRead}; else null. */
+    public ShardPool poolOfPlainRead(int dataSource) {
+        return plainRead == null ? null : deployment.pools[dataSource];
     }
 
     /** From the names in its data sources back to logic names. */

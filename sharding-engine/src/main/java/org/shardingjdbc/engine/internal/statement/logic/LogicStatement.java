@@ -219,6 +219,17 @@ public abstract class LogicStatement {
         }
     }
 
+    /** Executes something that may have to be planned first, which ends when it is cancelled or its time is over. */
+    protected final <T> T watchPlanning(Session.Steps<T> execution) throws SQLException {
+        PlanningWork planning = PlanningWork.ofThread();
+        PlanningWork.Watch before = planning.watch(results);
+        try {
+            return execution.run();
+        } finally {
+            planning.watch(before);
+        }
+    }
+
     /** Closes what an execution opened before it failed; what fails then is told with its failure. */
     public final void closeAfter(Throwable failure) {
         try {

@@ -373,7 +373,8 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
             if (cancelled) {
                 cancelled = false;
             }
-            forgetBounds();
+            bounds = null;
+            timeStart = 0;
         }
     }
 
@@ -382,13 +383,9 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         try {
             closeToGoOn();
         } finally {
-            forgetBounds();
+            bounds = null;
+            timeStart = 0;
         }
-    }
-
-    private void forgetBounds() {
-        bounds = null;
-        timeStart = 0;
     }
 
     /**

@@ -19,7 +19,6 @@ import org.shardingjdbc.engine.internal.task.StatementOptions;
 import org.shardingjdbc.engine.internal.task.StatementShape;
 import org.shardingjdbc.engine.internal.task.UnitStatements;
 import org.shardingjdbc.engine.internal.value.CopiedValue;
-import org.shardingjdbc.route.internal.bind.PlanningWork;
 import org.shardingjdbc.rule.hint.HintValues;
 
 /**
@@ -134,17 +133,16 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
 
     private void execute(ExpectedResult wanted) throws SQLException {
         resume();
-        PlanningWork planning = PlanningWork.ofThread();
-        PlanningWork.Watch before = planning.watch(results());
         try {
-            results().closeAll();
-            deployed = now();
-            executor().execute(this, new ExecutionRequest(deployed, parameters, keys, wanted));
+            watchPlanning(() -> {
+                results().closeAll();
+                deployed = now();
+                executor().execute(this, new ExecutionRequest(deployed, parameters, keys, wanted));
+                return null;
+            });
             cached.executed();
         } catch (RuntimeException e) {
             throw told(e, text());
-        } finally {
-            planning.watch(before);
         }
     }
 
@@ -173,10 +171,12 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
         rowSets = null;
         resume();
         try {
-            results().closeAll();
-            deployed = now();
-            return executor()
-                    .executeBatch(this, new ExecutionRequest(deployed, parameters, keys, ExpectedResult.COUNT), added);
+            return watchPlanning(() -> {
+                results().closeAll();
+                deployed = now();
+                ExecutionRequest counted = new ExecutionRequest(deployed, parameters, keys, ExpectedResult.COUNT);
+                return executor().executeBatch(this, counted, added);
+            });
         } catch (RuntimeException e) {
             throw told(e, text());
         }
