@@ -1,6 +1,8 @@
 package org.shardingjdbc.plan.internal.way;
 
+import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.merge.Compilation;
@@ -19,7 +21,7 @@ public final class OnSeveral {
     private final Compilation compilation;
     private final SqlEdits edits;
     private final Refusals refusals;
-    private QueryScatter query;
+    private @Nullable QueryScatter query;
 
     /**
      * @param base the SQL of one unit, before its labels
@@ -62,7 +64,7 @@ public final class OnSeveral {
     }
 
     /** A query with what is proved of its rows; null where it is refused. */
-    private QueryScatter query() {
+    private @Nullable QueryScatter query() {
         if (query == null && !refusals.any() && statement() instanceof QueryStatement of) {
             query = new QueryScatter(compilation, edits, of.query(), refusals);
             query.prove();
@@ -74,7 +76,7 @@ public final class OnSeveral {
     Decision<Scatter> ofQuery(Function<QueryScatter, Decision<Merge>> planning) {
         QueryScatter proved = query();
         return proved == null
-                ? new Decision.Refused<>(refusals.first())
+                ? new Decision.Refused<>(Objects.requireNonNull(refusals.first(), "neither proved nor refused"))
                 : planning.apply(proved).then(merge -> merge);
     }
 }
