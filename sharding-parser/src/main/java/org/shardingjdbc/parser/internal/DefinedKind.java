@@ -2,6 +2,7 @@ package org.shardingjdbc.parser.internal;
 
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.DdlKind;
 import org.shardingjdbc.parser.internal.token.SqlTokens;
 
@@ -43,7 +44,7 @@ final class DefinedKind {
     private DefinedKind() {}
 
     /** OTHER for what belongs to a database, ACCOUNT for what belongs to a server, else null. */
-    static DdlKind of(SqlTokens tokens) {
+    static @Nullable DdlKind of(SqlTokens tokens) {
         switch (tokens.at(0).getText().toUpperCase(Locale.ROOT)) {
             case "CREATE", "ALTER", "DROP" -> {}
             default -> {

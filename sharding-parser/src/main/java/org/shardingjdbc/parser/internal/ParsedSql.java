@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.SetStatement;
@@ -28,7 +29,7 @@ public record ParsedSql(
         List<String> hints,
         List<LiteralKind> literals,
         boolean plain,
-        SetStatement settings,
+        @Nullable SetStatement settings,
         Analysis analysis) {
     public ParsedSql {
         parameters = List.copyOf(parameters);
@@ -43,7 +44,7 @@ public record ParsedSql(
             List<Parameter> parameters,
             List<String> hints,
             boolean plain,
-            SetStatement settings) {
+            @Nullable SetStatement settings) {
         this(sql, statement, parameters, hints, List.of(), plain, settings, Analysis.of(statement));
     }
 
@@ -58,7 +59,7 @@ public record ParsedSql(
     }
 
     /** What the literal is in whose place a parameter stands; null where it is a parameter of the text. */
-    public LiteralKind literal(Parameter parameter) {
+    public @Nullable LiteralKind literal(Parameter parameter) {
         return literals.isEmpty() ? null : literals.get(parameter.index());
     }
 }

@@ -2,6 +2,7 @@ package org.shardingjdbc.parser.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.antlr.v4.runtime.BailErrorStrategy;
 import org.antlr.v4.runtime.RecognitionException;
@@ -163,7 +164,8 @@ public final class StatementReader {
                     tokens,
                     new FailedParse(tokens, vocabularies, literals).unparsed(failure.token(), failure.expected()));
         } catch (ParseCancellationException failure) {
-            RecognitionException cause = (RecognitionException) failure.getCause();
+            RecognitionException cause = (RecognitionException)
+                    Objects.requireNonNull(failure.getCause(), "BailErrorStrategy says why it gives up");
             return ExplainedText.of(tokens, new FailedParse(tokens, vocabularies, literals).unparsed(cause));
         } catch (StackOverflowError failure) {
             throw new ShardingException(ErrorCode.STATEMENT_TOO_COMPLEX);
@@ -211,7 +213,7 @@ public final class StatementReader {
         if (failure.get() instanceof Error error) {
             throw error;
         }
-        return statement.get();
+        return Objects.requireNonNull(statement.get(), "a reading that neither ends nor fails");
     }
 
     /** Waits to the end; an interrupt stays pending for the caller. */

@@ -55,7 +55,7 @@ public record ChosenDatabases(
                 .of(plan, plan.statementClass(), transaction, choices, !whole, there == Side.SHADOW, LastWrite.NEVER);
     }
 
-    private static Object[] withKeys(Object[] parameters, Object[] keys) {
+    private static Object[] withKeys(Object[] parameters, Object @Nullable [] keys) {
         if (keys == null) {
             return parameters;
         }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
@@ -21,6 +22,7 @@ import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.ShowStatement;
 import org.shardingjdbc.parser.internal.ast.ShowStatement.ShowKind;
+import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.plan.internal.operator.StatementPlan.ShowPlan;
 import org.shardingjdbc.plan.internal.syntax.LastStatement;
 import org.shardingjdbc.plan.internal.syntax.SourcePositions;
@@ -273,18 +275,22 @@ public final class ShowRows {
         return true;
     }
 
+    private NamedTable table() {
+        return Objects.requireNonNull(show.table(), "rows of a table that the statement does not name");
+    }
+
     private String name() {
-        return show.table().name().last().text();
+        return table().name().last().text();
     }
 
     /** The statement without a qualifier that means the logic database. */
     private String ownSql() {
-        Identifier last = show.table().name().last();
+        Identifier last = table().name().last();
         return withTable(last.span().of(plan.sql()));
     }
 
     private String actualSql(DataNode node) {
-        Identifier last = show.table().name().last();
+        Identifier last = table().name().last();
         String quote = last.quoted()
                 ? plan.sql().substring(last.span().start(), last.span().start() + 1)
                 : "";
@@ -296,19 +302,19 @@ public final class ShowRows {
         Identifier schema = show.schema();
         if (schema != null
                 && isOwn(schema)
-                && schema.span().start() > show.table().span().stop()) {
+                && schema.span().start() > table().span().stop()) {
             // "FROM t FROM logic_db": what the connection is in anyway.
-            sql = sql.substring(0, show.table().span().stop())
+            sql = sql.substring(0, table().span().stop())
                     + sql.substring(schema.span().stop());
         }
-        int parts = show.table().name().parts().size();
-        boolean keepsQualifier = parts > 1 && !isOwn(show.table().name().parts().get(parts - 2));
+        int parts = table().name().parts().size();
+        boolean keepsQualifier = parts > 1 && !isOwn(table().name().parts().get(parts - 2));
         int start = keepsQualifier
-                ? show.table().name().last().span().start()
-                : show.table().name().span().start();
+                ? table().name().last().span().start()
+                : table().name().span().start();
         return sql.substring(0, start)
                 + written
-                + sql.substring(show.table().name().span().stop());
+                + sql.substring(table().name().span().stop());
     }
 
     private void toLogic(MetadataRows shape, Object[] row, DataNode node, String logicName) {

@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Collects the children of a node. */
 final class Children {
@@ -8,7 +9,7 @@ final class Children {
 
     /** Flattens nodes, lists of nodes and nulls into one list without nulls. */
     @SuppressWarnings("unchecked")
-    static List<Node> of(Object... parts) {
+    static List<Node> of(@Nullable Object... parts) {
         int count = 0;
         Object last = null;
         for (Object part : parts) {

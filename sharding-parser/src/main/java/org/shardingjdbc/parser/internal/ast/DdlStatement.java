@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 
@@ -23,11 +24,11 @@ public record DdlStatement(
         List<ObjectName> objects,
         List<ColumnDefinition> columns,
         List<UniqueKey> uniqueKeys,
-        Query query,
+        @Nullable Query query,
         boolean temporary,
         boolean conditional,
         boolean cascade,
-        NamedTable renamedTo,
+        @Nullable NamedTable renamedTo,
         List<Identifier> renamedColumns,
         String text)
         implements Statement {

@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 
@@ -13,13 +14,13 @@ import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
  */
 public record DeleteStatement(
         Span span,
-        With with,
+        @Nullable With with,
         List<NamedTable> targets,
         List<TableReference> from,
-        Clause where,
-        OrderBy orderBy,
-        Limit limit,
-        Returning returning,
+        @Nullable Clause where,
+        @Nullable OrderBy orderBy,
+        @Nullable Limit limit,
+        @Nullable Returning returning,
         boolean ignore,
         boolean joined,
         List<String> modifiers,

@@ -1,6 +1,8 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A value expression. What routing must understand has a record of its own; every other operator is an
@@ -14,10 +16,19 @@ public sealed interface Expression extends Node {
      * A constant as written. {@code value} is null only for the kind NULL; {@code prefix} is what stands before the
      * digits of a BINARY ({@code X} or {@code 0x}, which mean different things to MariaDB), else null.
      */
-    record Literal(Span span, LiteralKind kind, Object value, String prefix) implements Expression {
+    record Literal(
+            Span span,
+            LiteralKind kind,
+            @Nullable Object value,
+            @Nullable String prefix) implements Expression {
         /** A constant that is written without a prefix. */
-        public Literal(Span span, LiteralKind kind, Object value) {
+        public Literal(Span span, LiteralKind kind, @Nullable Object value) {
             this(span, kind, value, null);
+        }
+
+        /** The value of one of any kind but NULL. */
+        public Object constant() {
+            return Objects.requireNonNull(value, "a literal of the kind NULL has no value");
         }
 
         @Override
@@ -356,7 +367,13 @@ public sealed interface Expression extends Node {
      * A pattern match: {@code operator} is LIKE, ILIKE, SIMILAR TO, REGEXP, RLIKE, {@code ~} and so on; {@code escape}
      * may be null.
      */
-    record Like(Span span, String operator, boolean negated, Expression value, Expression pattern, Expression escape)
+    record Like(
+            Span span,
+            String operator,
+            boolean negated,
+            Expression value,
+            Expression pattern,
+            @Nullable Expression escape)
             implements Expression {
         @Override
         public void accept(ExpressionVisitor visitor) {
@@ -435,8 +452,13 @@ public sealed interface Expression extends Node {
     }
 
     /** {@code left operator ANY|ALL (query or array)}; one of {@code query} and {@code array} is null. */
-    record Quantified(Span span, Expression left, String operator, boolean all, Query query, Expression array)
-            implements Expression {
+    record Quantified(
+            Span span,
+            Expression left,
+            String operator,
+            boolean all,
+            @Nullable Query query,
+            @Nullable Expression array) implements Expression {
         @Override
         public void accept(ExpressionVisitor visitor) {
             visitor.visit(this);
@@ -466,10 +488,10 @@ public sealed interface Expression extends Node {
             boolean distinct,
             boolean star,
             List<Expression> arguments,
-            OrderBy orderBy,
-            Limit limit,
-            Expression filter,
-            Window over,
+            @Nullable OrderBy orderBy,
+            @Nullable Limit limit,
+            @Nullable Expression filter,
+            @Nullable Window over,
             CallForm form)
             implements Expression {
         public FunctionCall {
@@ -523,7 +545,7 @@ public sealed interface Expression extends Node {
      */
     record CallForm(
             List<String> words,
-            String separator,
+            @Nullable String separator,
             String tail,
             boolean withinGroup,
             String modifiers,
@@ -550,7 +572,11 @@ public sealed interface Expression extends Node {
     /**
      * {@code CASE [operand] WHEN .. THEN .. [ELSE otherwise] END}; {@code operand} and {@code otherwise} may be null.
      */
-    record CaseExpression(Span span, Expression operand, List<When> whens, Expression otherwise) implements Expression {
+    record CaseExpression(
+            Span span,
+            @Nullable Expression operand,
+            List<When> whens,
+            @Nullable Expression otherwise) implements Expression {
         public CaseExpression {
             whens = List.copyOf(whens);
         }

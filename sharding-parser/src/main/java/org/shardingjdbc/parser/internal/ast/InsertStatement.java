@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 
@@ -13,16 +14,16 @@ import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
  */
 public record InsertStatement(
         Span span,
-        With with,
+        @Nullable With with,
         InsertKind kind,
         NamedTable table,
         List<Identifier> columns,
-        Span columnsSpan,
-        Overriding overriding,
+        @Nullable Span columnsSpan,
+        @Nullable Overriding overriding,
         InsertSource source,
-        Identifier rowAlias,
-        Upsert upsert,
-        Returning returning,
+        @Nullable Identifier rowAlias,
+        @Nullable Upsert upsert,
+        @Nullable Returning returning,
         List<String> modifiers,
         boolean merge,
         List<Identifier> keys,
@@ -94,10 +95,10 @@ public record InsertStatement(
             Span span,
             UpsertKind kind,
             List<Expression> target,
-            Identifier constraint,
-            Clause targetWhere,
+            @Nullable Identifier constraint,
+            @Nullable Clause targetWhere,
             List<Assignment> assignments,
-            Clause where,
+            @Nullable Clause where,
             List<String> operatorClasses)
             implements Node {
         public Upsert {

@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.InsertStatement.Overriding;
 import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
@@ -8,12 +9,12 @@ import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 /** {@code MERGE INTO target USING source ON on WHEN ...}. */
 public record MergeStatement(
         Span span,
-        With with,
+        @Nullable With with,
         NamedTable target,
         TableReference source,
         Expression on,
         List<MergeAction> actions,
-        Returning returning)
+        @Nullable Returning returning)
         implements Statement {
     public MergeStatement {
         actions = List.copyOf(actions);
@@ -53,12 +54,12 @@ public record MergeStatement(
     public record MergeAction(
             Span span,
             boolean matched,
-            Expression condition,
+            @Nullable Expression condition,
             List<Assignment> assignments,
             List<Identifier> columns,
-            Span columnsSpan,
-            Overriding overriding,
-            Span rowSpan,
+            @Nullable Span columnsSpan,
+            @Nullable Overriding overriding,
+            @Nullable Span rowSpan,
             List<Expression> values,
             boolean delete)
             implements Node {

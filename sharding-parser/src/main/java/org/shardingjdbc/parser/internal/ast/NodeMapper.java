@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What becomes of the parts of a node when a tree is made from another one; see {@link Node#mapped}. */
 public interface NodeMapper {
@@ -9,14 +10,17 @@ public interface NodeMapper {
      *
      * @param span null where there is no such part
      */
-    Span span(Span span);
+    @Contract("!null -> !null")
+    @Nullable
+    Span span(@Nullable Span span);
 
     /**
      * A node that stands in place of one; null of null.
      *
      * @throws ClassCastException later, when it is of a kind that cannot stand there
      */
-    <N extends Node> N node(N node);
+    @Contract("!null -> !null")
+    <N extends Node> @Nullable N node(@Nullable N node);
 
     /** The nodes that stand in place of those of a list, which may be more or less. */
     <N extends Node> List<N> nodes(List<N> nodes);
@@ -31,5 +35,7 @@ public interface NodeMapper {
     }
 
     /** The text that a statement keeps of itself. */
-    String text(Span statement, String text);
+    @Contract("_, !null -> !null")
+    @Nullable
+    String text(Span statement, @Nullable String text);
 }

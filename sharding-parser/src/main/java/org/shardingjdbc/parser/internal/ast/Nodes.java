@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.TableReference.DeltaTable;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.parser.internal.ast.With.CommonTable;
@@ -42,7 +43,7 @@ public final class Nodes {
     }
 
     /** The statement whose rows a node names: of a common table expression or a delta table. Of others null. */
-    public static Statement nested(Node node) {
+    public static @Nullable Statement nested(Node node) {
         if (node instanceof CommonTable table) {
             return table.statement();
         }
@@ -52,7 +53,7 @@ public final class Nodes {
     /**
      * The tables that a statement writes by itself, outside of its queries. Of null and of what writes nothing none.
      */
-    public static List<NamedTable> targets(Statement statement) {
+    public static List<NamedTable> targets(@Nullable Statement statement) {
         if (statement instanceof InsertStatement insert) {
             return List.of(insert.table());
         }

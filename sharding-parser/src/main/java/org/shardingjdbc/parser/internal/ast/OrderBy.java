@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** {@code ORDER BY items}; the span includes the keywords. */
 public record OrderBy(Span span, List<SortItem> items) implements Node {
@@ -19,7 +20,11 @@ public record OrderBy(Span span, List<SortItem> items) implements Node {
     }
 
     /** One key of an ORDER BY; {@code nullOrder} is null where the SQL says nothing. */
-    public record SortItem(Span span, Expression expression, boolean descending, NullOrder nullOrder) implements Node {
+    public record SortItem(
+            Span span,
+            Expression expression,
+            boolean descending,
+            @Nullable NullOrder nullOrder) implements Node {
         @Override
         public List<Node> children() {
             return Children.of(expression);

@@ -1,12 +1,19 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A body with what may stand around it; {@code with}, {@code orderBy} and {@code limit} may be null. Parentheses around
  * it are outside of its span.
  */
-public record Query(Span span, With with, QueryBody body, OrderBy orderBy, Limit limit, List<Locking> locking)
+public record Query(
+        Span span,
+        @Nullable With with,
+        QueryBody body,
+        @Nullable OrderBy orderBy,
+        @Nullable Limit limit,
+        List<Locking> locking)
         implements Node {
     public Query {
         locking = List.copyOf(locking);
@@ -32,7 +39,11 @@ public record Query(Span span, With with, QueryBody body, OrderBy orderBy, Limit
      * {@code FOR UPDATE OF tables NOWAIT}: {@code strength} as UPDATE, SHARE, NO KEY UPDATE, KEY SHARE; {@code waiting}
      * as NOWAIT, SKIP LOCKED, or null.
      */
-    public record Locking(Span span, String strength, List<Identifier> tables, String waiting) implements Node {
+    public record Locking(
+            Span span,
+            String strength,
+            List<Identifier> tables,
+            @Nullable String waiting) implements Node {
         public Locking {
             tables = List.copyOf(tables);
         }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.parser.internal.ast.Window.NamedWindow;
 
@@ -20,19 +21,19 @@ public sealed interface QueryBody extends Node {
     record Select(
             Span span,
             Quantifier quantifier,
-            Span quantifierSpan,
+            @Nullable Span quantifierSpan,
             List<String> modifiers,
             List<Expression> distinctOn,
             List<SelectItem> items,
             Span itemsSpan,
             List<TableReference> from,
-            Span fromSpan,
-            Clause where,
-            GroupBy groupBy,
-            Clause having,
+            @Nullable Span fromSpan,
+            @Nullable Clause where,
+            @Nullable GroupBy groupBy,
+            @Nullable Clause having,
             List<NamedWindow> windows,
-            Clause qualify,
-            Into into,
+            @Nullable Clause qualify,
+            @Nullable Into into,
             String optimizerHint)
             implements QueryBody {
         public Select {

@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One element of a select list. */
 public sealed interface SelectItem extends Node {
@@ -8,7 +9,8 @@ public sealed interface SelectItem extends Node {
     void accept(ItemVisitor visitor);
 
     /** {@code expression [AS alias]}; {@code alias} may be null. */
-    record ExpressionItem(Span span, Expression expression, Identifier alias) implements SelectItem {
+    record ExpressionItem(
+            Span span, Expression expression, @Nullable Identifier alias) implements SelectItem {
         @Override
         public void accept(ItemVisitor visitor) {
             visitor.visit(this);
@@ -26,7 +28,7 @@ public sealed interface SelectItem extends Node {
     }
 
     /** {@code *} or {@code qualifier.*}; {@code qualifier} may be null. */
-    record StarItem(Span span, QualifiedName qualifier) implements SelectItem {
+    record StarItem(Span span, @Nullable QualifiedName qualifier) implements SelectItem {
         @Override
         public void accept(ItemVisitor visitor) {
             visitor.visit(this);

@@ -1,11 +1,16 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 
 /** {@code SET name = value}, SET NAMES, SET search_path TO ..., RESET name; {@code text} is all of it, or null. */
-public record SetStatement(Span span, SetScope scope, List<SetAssignment> assignments, boolean reset, String text)
-        implements Statement {
+public record SetStatement(
+        Span span,
+        SetScope scope,
+        List<SetAssignment> assignments,
+        boolean reset,
+        @Nullable String text) implements Statement {
     public SetStatement {
         assignments = List.copyOf(assignments);
     }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 
@@ -11,11 +12,11 @@ import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 public record ShowStatement(
         Span span,
         ShowKind kind,
-        NamedTable table,
-        String like,
-        Expression where,
+        @Nullable NamedTable table,
+        @Nullable String like,
+        @Nullable Expression where,
         boolean full,
-        Identifier schema,
+        @Nullable Identifier schema,
         String text)
         implements Statement {
     @Override

@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What may stand in FROM. */
 public sealed interface TableReference extends Node {
@@ -16,7 +17,7 @@ public sealed interface TableReference extends Node {
     record NamedTable(
             Span span,
             QualifiedName name,
-            Identifier alias,
+            @Nullable Identifier alias,
             List<Identifier> columnAliases,
             boolean restricted,
             boolean only,
@@ -29,7 +30,11 @@ public sealed interface TableReference extends Node {
 
         /** A table of which nothing more is said. */
         public NamedTable(
-                Span span, QualifiedName name, Identifier alias, List<Identifier> columnAliases, boolean restricted) {
+                Span span,
+                QualifiedName name,
+                @Nullable Identifier alias,
+                List<Identifier> columnAliases,
+                boolean restricted) {
             this(span, name, alias, columnAliases, restricted, false, "", "");
         }
 
@@ -78,10 +83,10 @@ public sealed interface TableReference extends Node {
             boolean natural,
             TableReference left,
             TableReference right,
-            Expression on,
+            @Nullable Expression on,
             List<Identifier> using,
-            Identifier usingAlias,
-            Identifier alias,
+            @Nullable Identifier usingAlias,
+            @Nullable Identifier alias,
             List<Identifier> columnAliases,
             boolean straight)
             implements TableReference {
@@ -97,7 +102,7 @@ public sealed interface TableReference extends Node {
                 boolean natural,
                 TableReference left,
                 TableReference right,
-                Expression on,
+                @Nullable Expression on,
                 List<Identifier> using) {
             this(span, kind, natural, left, right, on, using, null, null, List.of(), false);
         }
@@ -145,8 +150,12 @@ public sealed interface TableReference extends Node {
     }
 
     /** {@code [LATERAL] (query) [AS] alias (columnAliases)}; {@code alias} may be null. */
-    record DerivedTable(Span span, boolean lateral, Query query, Identifier alias, List<Identifier> columnAliases)
-            implements TableReference {
+    record DerivedTable(
+            Span span,
+            boolean lateral,
+            Query query,
+            @Nullable Identifier alias,
+            List<Identifier> columnAliases) implements TableReference {
         public DerivedTable {
             columnAliases = List.copyOf(columnAliases);
         }
@@ -173,7 +182,7 @@ public sealed interface TableReference extends Node {
             Span span,
             boolean lateral,
             List<Expression> calls,
-            Identifier alias,
+            @Nullable Identifier alias,
             List<Identifier> columnAliases,
             FunctionTableForm form)
             implements TableReference {
@@ -231,8 +240,12 @@ public sealed interface TableReference extends Node {
      * @param state of the rows, in upper case: {@code OLD}, {@code NEW} or {@code FINAL}
      * @param alias may be null
      */
-    record DeltaTable(Span span, String state, Statement statement, Identifier alias, List<Identifier> columnAliases)
-            implements TableReference {
+    record DeltaTable(
+            Span span,
+            String state,
+            Statement statement,
+            @Nullable Identifier alias,
+            List<Identifier> columnAliases) implements TableReference {
         public DeltaTable {
             columnAliases = List.copyOf(columnAliases);
         }

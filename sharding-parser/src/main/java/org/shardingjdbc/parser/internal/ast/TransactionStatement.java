@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 
 /**
@@ -11,9 +12,9 @@ import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 public record TransactionStatement(
         Span span,
         TransactionKind kind,
-        Identifier savepoint,
-        String isolation,
-        Boolean readOnly,
+        @Nullable Identifier savepoint,
+        @Nullable String isolation,
+        @Nullable Boolean readOnly,
         boolean snapshot,
         boolean session,
         boolean chain,

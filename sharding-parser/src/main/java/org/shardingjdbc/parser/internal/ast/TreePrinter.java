@@ -3,6 +3,7 @@ package org.shardingjdbc.parser.internal.ast;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.ColumnDefinition;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.ObjectName;
 import org.shardingjdbc.parser.internal.ast.Expression.Between;
@@ -172,7 +173,7 @@ public final class TreePrinter {
                 "escaped");
     }
 
-    private static String behind(String text) {
+    private static String behind(@Nullable String text) {
         return text == null || text.isEmpty() ? "" : " " + visible(text);
     }
 
@@ -315,7 +316,7 @@ public final class TreePrinter {
         return node instanceof SetAssignment set ? set.name() + " = " + set.value() : ofOtherPart(node);
     }
 
-    private static String ofOverriding(Overriding overriding) {
+    private static String ofOverriding(@Nullable Overriding overriding) {
         return overriding == null ? "" : behind(overriding.user() ? "USER" : "SYSTEM");
     }
 
@@ -364,7 +365,7 @@ public final class TreePrinter {
     }
 
     /** The words whose flag is set, a blank between them: flag, word, flag, word, ... */
-    private static String flags(Object... flagsAndWords) {
+    private static String flags(@Nullable Object... flagsAndWords) {
         StringBuilder words = new StringBuilder();
         for (int at = 0; at < flagsAndWords.length; at += 2) {
             if ((Boolean) flagsAndWords[at]) {

@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.DdlKind;
 import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 
@@ -20,8 +21,8 @@ public record UnparsedStatement(
         String found,
         String expected,
         boolean query,
-        DdlKind definition,
-        String text)
+        @Nullable DdlKind definition,
+        @Nullable String text)
         implements Statement {
     public UnparsedStatement {
         mentionedNames = List.copyOf(mentionedNames);
@@ -37,7 +38,7 @@ public record UnparsedStatement(
             String found,
             String expected,
             boolean query,
-            DdlKind definition) {
+            @Nullable DdlKind definition) {
         this(span, mentionedNames, problem, line, column, found, expected, query, definition, null);
     }
 

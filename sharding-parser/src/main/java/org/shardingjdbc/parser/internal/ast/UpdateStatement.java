@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 
 /**
@@ -11,14 +12,14 @@ import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
  */
 public record UpdateStatement(
         Span span,
-        With with,
+        @Nullable With with,
         List<TableReference> targets,
         List<Assignment> assignments,
         List<TableReference> from,
-        Clause where,
-        OrderBy orderBy,
-        Limit limit,
-        Returning returning,
+        @Nullable Clause where,
+        @Nullable OrderBy orderBy,
+        @Nullable Limit limit,
+        @Nullable Returning returning,
         boolean ignore,
         List<String> modifiers,
         String optimizerHint)

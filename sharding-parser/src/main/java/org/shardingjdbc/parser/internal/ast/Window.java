@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What follows OVER, or a named window's definition. {@code reference} (a window's name) and {@code orderBy} may be
@@ -8,11 +9,11 @@ import java.util.List;
  */
 public record Window(
         Span span,
-        Identifier reference,
+        @Nullable Identifier reference,
         List<Expression> partitionBy,
-        OrderBy orderBy,
+        @Nullable OrderBy orderBy,
         List<Expression> frameBounds,
-        Frame frame)
+        @Nullable Frame frame)
         implements Node {
     public Window {
         partitionBy = List.copyOf(partitionBy);
@@ -44,7 +45,11 @@ public record Window(
      * @param end null without BETWEEN
      * @param exclusion CURRENT ROW, GROUP, TIES or NO OTHERS; or null
      */
-    public record Frame(String unit, String start, String end, String exclusion) {}
+    public record Frame(
+            String unit,
+            String start,
+            @Nullable String end,
+            @Nullable String exclusion) {}
 
     /** {@code WINDOW name AS (window)}. */
     public record NamedWindow(Span span, Identifier name, Window window) implements Node {

@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.ast;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** {@code WITH [RECURSIVE] tables}. */
 public record With(Span span, boolean recursive, List<CommonTable> tables) implements Node {
@@ -23,8 +24,11 @@ public record With(Span span, boolean recursive, List<CommonTable> tables) imple
      * writes. {@code materialized} is null where nothing is said of it.
      */
     public record CommonTable(
-            Span span, Identifier name, List<Identifier> columns, Statement statement, Boolean materialized)
-            implements Node {
+            Span span,
+            Identifier name,
+            List<Identifier> columns,
+            Statement statement,
+            @Nullable Boolean materialized) implements Node {
         public CommonTable {
             columns = List.copyOf(columns);
         }

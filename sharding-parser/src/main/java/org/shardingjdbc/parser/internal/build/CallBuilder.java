@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.antlr.v4.runtime.tree.ParseTree;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.CallForm;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
@@ -179,7 +180,7 @@ final class CallBuilder {
                 frame(frame));
     }
 
-    private static Frame frame(FrameContext context) {
+    private static @Nullable Frame frame(@Nullable FrameContext context) {
         if (context == null) {
             return null;
         }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.tree.ParseTree;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.ColumnDefinition;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.DdlKind;
@@ -57,11 +58,11 @@ final class DefinitionBuilder extends SqlGrammarBaseVisitor<Statement> {
         private final List<ColumnDefinition> columns = new ArrayList<>();
         private final Set<String> primaryKey = new HashSet<>();
         private final List<UniqueKey> uniqueKeys = new ArrayList<>();
-        private Query query;
+        private @Nullable Query query;
         private boolean temporary;
         private boolean conditional;
         private boolean cascade;
-        private NamedTable renamedTo;
+        private @Nullable NamedTable renamedTo;
         private final List<Identifier> renamedColumns = new ArrayList<>();
 
         Draft(ParserRuleContext context, DdlKind kind) {

@@ -11,6 +11,8 @@ import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.parser.internal.ast.Contract;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.Between;
 import org.shardingjdbc.parser.internal.ast.Expression.CallForm;
@@ -73,7 +75,9 @@ final class ExpressionBuilder extends SqlGrammarBaseVisitor<Expression> {
     }
 
     /** The expression, or null for null. */
-    Expression expression(ParserRuleContext context) {
+    @Contract("!null -> !null")
+    @Nullable
+    Expression expression(@Nullable ParserRuleContext context) {
         // most are no more than a value
         ParserRuleContext of = context instanceof SqlGrammar.ValueExpressionContext only ? only.value() : context;
         return of == null ? null : of.accept(this);

@@ -7,6 +7,8 @@ import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.parser.internal.ast.Contract;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
@@ -169,7 +171,9 @@ public final class Leaves {
     }
 
     /** The name, or null for null. */
-    Identifier identifier(ParserRuleContext context) {
+    @Contract("!null -> !null")
+    @Nullable
+    Identifier identifier(@Nullable ParserRuleContext context) {
         return context == null ? null : identifier(context.getStart());
     }
 

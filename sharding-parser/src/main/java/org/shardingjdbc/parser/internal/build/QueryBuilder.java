@@ -7,8 +7,10 @@ import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Clause;
+import org.shardingjdbc.parser.internal.ast.Contract;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;
 import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
@@ -101,7 +103,7 @@ final class QueryBuilder implements QueryBuilders {
     }
 
     @Override
-    public Statement write(With with, WriteStatementContext context) {
+    public Statement write(@Nullable With with, WriteStatementContext context) {
         return writes.write(with, context);
     }
 
@@ -155,7 +157,9 @@ final class QueryBuilder implements QueryBuilders {
         throw new UnsupportedSyntaxException((SqlToken) into.getStart(), "end of query");
     }
 
-    With with(WithClauseContext context) {
+    @Contract("!null -> !null")
+    @Nullable
+    With with(@Nullable WithClauseContext context) {
         if (context == null) {
             return null;
         }
@@ -329,7 +333,8 @@ final class QueryBuilder implements QueryBuilders {
     // ---- clauses; each gives null for null ----
 
     @Override
-    public Clause where(WhereClauseContext context) {
+    @Contract("!null -> !null")
+    public @Nullable Clause where(@Nullable WhereClauseContext context) {
         return context == null ? null : clause(context, context.expression());
     }
 
@@ -345,7 +350,7 @@ final class QueryBuilder implements QueryBuilders {
                 expressions.calls().window(context.windowSpecification(), definition));
     }
 
-    private GroupBy groupBy(GroupByClauseContext context) {
+    private @Nullable GroupBy groupBy(@Nullable GroupByClauseContext context) {
         if (context == null) {
             return null;
         }
@@ -388,7 +393,8 @@ final class QueryBuilder implements QueryBuilders {
     }
 
     @Override
-    public OrderBy orderBy(OrderByClauseContext context) {
+    @Contract("!null -> !null")
+    public @Nullable OrderBy orderBy(@Nullable OrderByClauseContext context) {
         if (context == null) {
             return null;
         }
@@ -405,7 +411,7 @@ final class QueryBuilder implements QueryBuilders {
     }
 
     @Override
-    public Limit limit(List<LimitPartContext> parts) {
+    public @Nullable Limit limit(List<LimitPartContext> parts) {
         if (parts.isEmpty()) {
             return null;
         }
@@ -464,7 +470,7 @@ final class QueryBuilder implements QueryBuilders {
     }
 
     /** The TOP of a query that is a single SELECT; in a larger one it has no place in the tree. */
-    private static TopClauseContext top(QueryBodyContext context) {
+    private static @Nullable TopClauseContext top(QueryBodyContext context) {
         TopClauseContext found = null;
         for (QueryTermContext term : context.queryTerm()) {
             for (QueryPrimaryContext primary : term.queryPrimary()) {

@@ -1,7 +1,9 @@
 package org.shardingjdbc.parser.internal.build;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Clause;
+import org.shardingjdbc.parser.internal.ast.Contract;
 import org.shardingjdbc.parser.internal.ast.InsertRow;
 import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.OrderBy;
@@ -22,14 +24,19 @@ interface QueryBuilders {
     Query query(QueryContext context);
 
     /** A statement that writes, inside of another one. */
-    Statement write(With with, WriteStatementContext context);
+    Statement write(@Nullable With with, WriteStatementContext context);
 
     /** Null for null, as those below. */
-    Clause where(WhereClauseContext context);
+    @Contract("!null -> !null")
+    @Nullable
+    Clause where(@Nullable WhereClauseContext context);
 
-    OrderBy orderBy(OrderByClauseContext context);
+    @Contract("!null -> !null")
+    @Nullable
+    OrderBy orderBy(@Nullable OrderByClauseContext context);
 
     /** What adjacent LIMIT, OFFSET and FETCH say together; null for none. */
+    @Nullable
     Limit limit(List<LimitPartContext> parts);
 
     List<SelectItem> items(SelectItemsContext context);

@@ -127,9 +127,9 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
         return settings(Leaves.span(context), context.setItem(), text(context));
     }
 
-    /** What some items of a SET set. */
+    /** What some items of a SET set, at least one. */
     SetStatement settings(Span span, List<SetItemContext> items, String text) {
-        SetScope scope = null;
+        SetScope scope = scope(items.get(0));
         List<SetAssignment> assignments = new ArrayList<>();
         for (SetItemContext item : items) {
             assignments.add(assignment(item));
@@ -140,8 +140,8 @@ final class SessionBuilder extends SqlGrammarBaseVisitor<Statement> {
 
     /** What concerns more than the session must not be mistaken for less. */
     private static SetScope wider(SetScope one, SetScope other) {
-        if (one == null || one == other) {
-            return other;
+        if (one == other) {
+            return one;
         }
         return one == SetScope.GLOBAL || other == SetScope.GLOBAL ? SetScope.GLOBAL : SetScope.SESSION;
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.tree.RuleNode;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement;
 import org.shardingjdbc.parser.internal.ast.ExplainStatement.ExplainKind;
@@ -157,9 +158,9 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
     private Statement show(
             ParserRuleContext context,
             ShowKind kind,
-            TableNameContext table,
-            ShowSchemaContext schema,
-            ShowFilterContext filter) {
+            @Nullable TableNameContext table,
+            @Nullable ShowSchemaContext schema,
+            @Nullable ShowFilterContext filter) {
         String like = filter == null || filter.T_STRING() == null
                 ? null
                 : leaves.literals().string(filter.T_STRING().getText());
@@ -178,7 +179,7 @@ public final class StatementBuilder extends SqlGrammarBaseVisitor<Statement> {
         return false;
     }
 
-    private Identifier schema(ShowSchemaContext context) {
+    private @Nullable Identifier schema(@Nullable ShowSchemaContext context) {
         return context == null ? null : leaves.identifier(context.identifier());
     }
 

@@ -9,7 +9,9 @@ import java.util.Locale;
 import java.util.Set;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.tree.ParseTree;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.parser.internal.ast.Contract;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.CallForm;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
@@ -243,14 +245,16 @@ final class TableBuilder {
                 CallForm.of(List.of("", tail)));
     }
 
-    Identifier alias(TableAliasContext context) {
+    @Contract("!null -> !null")
+    @Nullable
+    Identifier alias(@Nullable TableAliasContext context) {
         if (context == null) {
             return null;
         }
         return leaves.identifier(context.alias() == null ? context.identifier() : context.alias());
     }
 
-    List<Identifier> columns(TableAliasContext context) {
+    List<Identifier> columns(@Nullable TableAliasContext context) {
         return context == null || context.columnAliases() == null
                 ? List.of()
                 : leaves.identifiers(context.columnAliases().identifier());
@@ -315,7 +319,7 @@ final class TableBuilder {
             }
         }
 
-        private void reduce(Deque<Part> parts, JoinOperatorContext operator, JoinConditionContext condition) {
+        private void reduce(Deque<Part> parts, JoinOperatorContext operator, @Nullable JoinConditionContext condition) {
             Part right = parts.pop();
             Part left = parts.pop();
             SqlToken last = condition == null ? right.last() : (SqlToken) condition.getStop();

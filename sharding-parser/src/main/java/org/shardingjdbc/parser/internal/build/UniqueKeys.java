@@ -6,6 +6,7 @@ import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.DdlStatement.UniqueKey;
 import org.shardingjdbc.parser.internal.grammar.SqlGrammar;
 
@@ -45,6 +46,7 @@ final class UniqueKeys {
     }
 
     /** The key of CREATE UNIQUE INDEX; null of another index, and where its columns are not found. */
+    @Nullable
     UniqueKey of(SqlGrammar.CreateStatementContext create, SqlGrammar.CreateIndexContext index) {
         boolean unique = false;
         for (SqlGrammar.CreateModifierContext modifier : create.createModifier()) {

@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.antlr.v4.runtime.ParserRuleContext;
 import org.antlr.v4.runtime.tree.ParseTree;
 import org.antlr.v4.runtime.tree.TerminalNode;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
@@ -75,7 +76,7 @@ final class WriteBuilder {
     }
 
     /** @param with what stands before the statement, may be null */
-    Statement write(With with, WriteStatementContext context) {
+    Statement write(@Nullable With with, WriteStatementContext context) {
         Span own = Leaves.span(context);
         Span span = with == null ? own : new Span(with.span().start(), own.stop());
         if (context.insertStatement() != null) {
@@ -110,7 +111,7 @@ final class WriteBuilder {
 
     // ---- INSERT ----
 
-    private Statement insert(Span span, With with, InsertStatementContext context) {
+    private Statement insert(Span span, @Nullable With with, InsertStatementContext context) {
         List<String> modifiers = new ArrayList<>();
         InsertKind kind = context.REPLACE() != null ? InsertKind.REPLACE : InsertKind.INSERT;
         for (SqlGrammar.InsertModifierContext modifier : context.insertModifier()) {
@@ -160,7 +161,7 @@ final class WriteBuilder {
                 leaves.optimizerHint(context));
     }
 
-    private Statement replace(Span span, With with, ReplaceIntoByKeyContext context) {
+    private Statement replace(Span span, @Nullable With with, ReplaceIntoByKeyContext context) {
         InsertColumnsContext columns = context.insertColumns();
         return new InsertStatement(
                 span,
@@ -195,7 +196,7 @@ final class WriteBuilder {
         return modifiers;
     }
 
-    private static Overriding overriding(SqlGrammar.OverridingContext context) {
+    private static @Nullable Overriding overriding(SqlGrammar.@Nullable OverridingContext context) {
         return context == null ? null : new Overriding(Leaves.span(context), context.USER() != null);
     }
 
@@ -240,7 +241,7 @@ final class WriteBuilder {
         return new QuerySource(query.span(), query);
     }
 
-    private Upsert upsert(UpsertClauseContext context) {
+    private @Nullable Upsert upsert(@Nullable UpsertClauseContext context) {
         if (context == null) {
             return null;
         }
@@ -282,7 +283,7 @@ final class WriteBuilder {
                 classes);
     }
 
-    private Returning returning(ReturningClauseContext context) {
+    private @Nullable Returning returning(@Nullable ReturningClauseContext context) {
         return context == null ? null : new Returning(Leaves.span(context), queries.items(context.selectItems()));
     }
 
@@ -307,7 +308,7 @@ final class WriteBuilder {
 
     // ---- UPDATE, DELETE ----
 
-    private Statement update(Span span, With with, UpdateStatementContext context) {
+    private Statement update(Span span, @Nullable With with, UpdateStatementContext context) {
         List<TableReference> from = context.fromClause() == null
                 ? List.of()
                 : tables.references(context.fromClause().tableReferences());
@@ -326,7 +327,7 @@ final class WriteBuilder {
                 leaves.optimizerHint(context));
     }
 
-    private Statement delete(Span span, With with, PlainDeleteContext context) {
+    private Statement delete(Span span, @Nullable With with, PlainDeleteContext context) {
         List<TableReference> from =
                 context.tableReferences() == null ? List.of() : tables.references(context.tableReferences());
         return new DeleteStatement(
@@ -367,7 +368,7 @@ final class WriteBuilder {
 
     // ---- MERGE ----
 
-    private Statement merge(Span span, With with, MergeStatementContext context) {
+    private Statement merge(Span span, @Nullable With with, MergeStatementContext context) {
         Span tableSpan = Leaves.span(context.tableName());
         if (context.tableAlias() != null) {
             tableSpan = new Span(
@@ -423,7 +424,7 @@ final class WriteBuilder {
                 action.DELETE() != null);
     }
 
-    private static Span columnsSpan(MergeActionContext action) {
+    private static @Nullable Span columnsSpan(MergeActionContext action) {
         if (action.INSERT() == null) {
             return null;
         }

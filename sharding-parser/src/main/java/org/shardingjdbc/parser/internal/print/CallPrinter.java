@@ -5,6 +5,7 @@ import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.CallForm;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
+import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
 import org.shardingjdbc.parser.internal.ast.Window;
 import org.shardingjdbc.parser.internal.ast.Window.Frame;
@@ -97,12 +98,10 @@ final class CallPrinter {
     }
 
     private void over(Window window) {
-        boolean named = window.reference() != null
-                && window.partitionBy().isEmpty()
-                && window.orderBy() == null
-                && window.frame() == null;
-        if (named) {
-            text.print(window, () -> text.name(window.reference()));
+        Identifier reference = window.reference();
+        boolean plain = window.partitionBy().isEmpty() && window.orderBy() == null && window.frame() == null;
+        if (reference != null && plain) {
+            text.print(window, () -> text.name(reference));
         } else {
             definition(window);
         }

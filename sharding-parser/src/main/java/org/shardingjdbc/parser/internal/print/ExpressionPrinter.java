@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.Between;
@@ -96,13 +97,13 @@ final class ExpressionPrinter implements ExpressionVisitor {
         text.word(
                 switch (literal.kind()) {
                     case INTEGER, OTHER -> "" + literal.value();
-                    case DECIMAL -> decimal((BigDecimal) literal.value());
-                    case APPROXIMATE -> approximate((BigDecimal) literal.value());
-                    case STRING -> dialect.lexis().quoted((String) literal.value());
+                    case DECIMAL -> decimal((BigDecimal) literal.constant());
+                    case APPROXIMATE -> approximate((BigDecimal) literal.constant());
+                    case STRING -> dialect.lexis().quoted((String) literal.constant());
                     case BOOLEAN -> Boolean.TRUE.equals(literal.value()) ? "TRUE" : "FALSE";
                     case NULL -> "NULL";
                     case DATE, TIME, TIMESTAMP ->
-                        literal.kind() + " " + dialect.lexis().quoted((String) literal.value());
+                        literal.kind() + " " + dialect.lexis().quoted((String) literal.constant());
                     case BINARY ->
                         "0x".equals(literal.prefix()) ? "0x" + literal.value() : "X'" + literal.value() + "'";
                 });
@@ -378,7 +379,7 @@ final class ExpressionPrinter implements ExpressionVisitor {
             queries.nested(quantified.query());
         } else {
             text.open();
-            print(quantified.array());
+            print(Objects.requireNonNull(quantified.array(), "neither a query nor an array"));
             text.close();
         }
     }

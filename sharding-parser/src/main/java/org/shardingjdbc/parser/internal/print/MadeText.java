@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.parser.internal.ast.Contract;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.InList;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
@@ -73,17 +75,17 @@ public record MadeText(String text, List<Node> nodes) {
     static final class Places implements SqlText.Writing, NodeMapper {
         private final String source;
         private final Map<Node, Span> places = new IdentityHashMap<>();
-        private Node current;
+        private @Nullable Node current;
         /** Nodes that are printed as they are written, outermost only. */
         private final List<Node> copied = new ArrayList<>();
 
-        /** @param source the text of the nodes that have spans, may be null where none has */
+        /** @param source the text of the nodes that have spans, empty where none has */
         Places(String source) {
             this.source = source;
         }
 
         @Override
-        public String written(Node node) {
+        public @Nullable String written(Node node) {
             if (node.span().equals(Span.NONE)) {
                 return null;
             }
@@ -99,16 +101,13 @@ public record MadeText(String text, List<Node> nodes) {
         }
 
         @Override
+        @Contract("!null -> !null")
         @SuppressWarnings("unchecked")
-        public <N extends Node> N node(N node) {
+        public <N extends Node> @Nullable N node(@Nullable N node) {
             if (node == null) {
                 return null;
             }
-            Span place = places.get(node);
-            if (place == null) {
-                throw new IllegalStateException("nodes of this kind cannot be made yet: "
-                        + node.getClass().getSimpleName());
-            }
+            Span place = place(node);
             if (!node.span().equals(Span.NONE)) {
                 return (N) Rebuilt.moved(node, place.start() - node.span().start());
             }
@@ -128,6 +127,15 @@ public record MadeText(String text, List<Node> nodes) {
             return (N) (node instanceof Select select ? listed(select, (Select) placed) : placed);
         }
 
+        private Span place(Node node) {
+            Span place = places.get(node);
+            if (place == null) {
+                throw new IllegalStateException("nodes of this kind cannot be made yet: "
+                        + node.getClass().getSimpleName());
+            }
+            return place;
+        }
+
         @Override
         public <N extends Node> List<N> nodes(List<N> nodes) {
             List<N> placed = new ArrayList<>(nodes.size());
@@ -137,7 +145,7 @@ public record MadeText(String text, List<Node> nodes) {
 
         /** A part of a node that is none has no place of its own. */
         @Override
-        public Span span(Span span) {
+        public @Nullable Span span(@Nullable Span span) {
             return span == null ? null : places.get(current);
         }
 
@@ -168,12 +176,12 @@ public record MadeText(String text, List<Node> nodes) {
         }
 
         /** Where DISTINCT is, with the expressions that it may be ON; null for ALL, which is not printed. */
-        private Span quantifier(Select made, Select placed) {
+        private @Nullable Span quantifier(Select made, Select placed) {
             if (placed.quantifier() == Quantifier.ALL) {
                 return null;
             }
             String hint = placed.optimizerHint();
-            int start = places.get(made).start() + SELECT.length() + (hint.isEmpty() ? 0 : 1 + hint.length());
+            int start = place(made).start() + SELECT.length() + (hint.isEmpty() ? 0 : 1 + hint.length());
             List<Expression> on = placed.distinctOn();
             return new Span(
                     start,
@@ -229,7 +237,7 @@ public record MadeText(String text, List<Node> nodes) {
                     placed.get(placed.size() - 1).span().stop() + 1);
         }
 
-        private static Overriding placed(Overriding made, int behind) {
+        private static @Nullable Overriding placed(@Nullable Overriding made, int behind) {
             int start = behind + 1;
             return made == null
                     ? null
@@ -241,7 +249,7 @@ public record MadeText(String text, List<Node> nodes) {
         List<Parameter> parameters(List<Parameter> ofSource) {
             List<Parameter> moved = new ArrayList<>();
             for (Node node : copied) {
-                int by = places.get(node).start() - node.span().start();
+                int by = place(node).start() - node.span().start();
                 for (Parameter parameter : ofSource) {
                     Span span = parameter.span();
                     if (span.start() >= node.span().start()
@@ -261,12 +269,12 @@ public record MadeText(String text, List<Node> nodes) {
 
         private Span around(List<? extends Node> nodes) {
             return new Span(
-                    places.get(nodes.get(0)).start(),
-                    places.get(nodes.get(nodes.size() - 1)).stop());
+                    place(nodes.get(0)).start(),
+                    place(nodes.get(nodes.size() - 1)).stop());
         }
 
         @Override
-        public String text(Span statement, String text) {
+        public String text(Span statement, @Nullable String text) {
             throw new IllegalStateException("a statement of this kind is not made");
         }
     }

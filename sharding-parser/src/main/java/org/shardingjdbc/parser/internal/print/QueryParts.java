@@ -1,5 +1,6 @@
 package org.shardingjdbc.parser.internal.print;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Limit;
 import org.shardingjdbc.parser.internal.ast.OrderBy;
 import org.shardingjdbc.parser.internal.ast.Query;
@@ -14,5 +15,5 @@ interface QueryParts {
     void orderBy(OrderBy orderBy);
 
     /** Nothing for null. */
-    void limit(Limit limit);
+    void limit(@Nullable Limit limit);
 }

@@ -3,6 +3,8 @@ package org.shardingjdbc.parser.internal.print;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Queries.LimitForm;
 import org.shardingjdbc.parser.internal.ast.Clause;
@@ -49,7 +51,7 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
     private final TablePrinter tables;
     private final StatementVisitor statements;
     /** The TOP of the SELECT that is printed next. */
-    private Limit top;
+    private @Nullable Limit top;
 
     QueryPrinter(SqlText text, Dialect dialect, StatementVisitor statements) {
         this.text = text;
@@ -96,7 +98,7 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
     }
 
     /** Nothing for null. */
-    void with(With with) {
+    void with(@Nullable With with) {
         if (with == null) {
             return;
         }
@@ -145,8 +147,9 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
         }
         from(select.from());
         clause("WHERE", select.where());
-        if (select.groupBy() != null) {
-            text.print(select.groupBy(), () -> groupBy(select.groupBy()));
+        GroupBy groupBy = select.groupBy();
+        if (groupBy != null) {
+            text.print(groupBy, () -> groupBy(groupBy));
         }
         clause("HAVING", select.having());
         windows(select.windows());
@@ -155,11 +158,12 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
 
     private void top(Limit limit) {
         text.word("TOP");
-        if (limit.count() instanceof Literal || limit.count() instanceof Parameter) {
-            expressions.print(limit.count());
+        Expression count = Objects.requireNonNull(limit.count(), "TOP without a number");
+        if (count instanceof Literal || count instanceof Parameter) {
+            expressions.print(count);
         } else {
             text.open();
-            expressions.print(limit.count());
+            expressions.print(count);
             text.close();
         }
         text.wordIf(limit.percent(), "PERCENT").wordIf(limit.withTies(), "WITH TIES");
@@ -273,7 +277,7 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
         }
     }
 
-    void clause(String word, Clause clause) {
+    void clause(String word, @Nullable Clause clause) {
         if (clause != null) {
             text.print(clause, () -> {
                 text.word(word);
@@ -349,43 +353,45 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
 
     /** Placeholders without numbers keep their order, whatever form they need for that. */
     @Override
-    public void limit(Limit limit) {
+    public void limit(@Nullable Limit limit) {
         if (limit != null) {
             text.print(limit, () -> counts(limit));
         }
     }
 
     private void counts(Limit limit) {
-        boolean offsetFirst = firstParameter(limit.offset()) < firstParameter(limit.count());
-        boolean countFirst = limit.offset() != null && firstParameter(limit.count()) < firstParameter(limit.offset());
+        Expression count = limit.count();
+        Expression offset = limit.offset();
+        boolean offsetFirst = offset != null && firstParameter(offset) < firstParameter(count);
+        boolean countFirst = offset != null && firstParameter(count) < firstParameter(offset);
         boolean fetch = dialect.queries().limitForm() == LimitForm.FETCH_FIRST && !countFirst;
-        if (limit.count() == null) {
-            text.wordIf(limit.offset() == null, "LIMIT ALL");
-            offset(limit.offset(), true);
+        if (count == null) {
+            text.wordIf(offset == null, "LIMIT ALL");
+            offset(offset, true);
         } else if (fetch || limit.percent() || limit.withTies()) {
-            fetch(limit);
-        } else if (offsetFirst && dialect.syntax().offsetsBeforeCounts()) {
+            fetch(limit, count);
+        } else if (offset != null && offsetFirst && dialect.syntax().offsetsBeforeCounts()) {
             text.word("LIMIT");
-            expressions.value(limit.offset());
+            expressions.value(offset);
             text.comma();
-            expressions.value(limit.count());
+            expressions.value(count);
         } else if (offsetFirst) {
-            fetch(limit);
+            fetch(limit, count);
         } else {
             text.word("LIMIT");
-            expressions.value(limit.count());
-            offset(limit.offset(), false);
+            expressions.value(count);
+            offset(offset, false);
         }
     }
 
-    private void fetch(Limit limit) {
+    private void fetch(Limit limit, Expression count) {
         offset(limit.offset(), true);
         text.word("FETCH FIRST");
-        expressions.primary(limit.count());
+        expressions.primary(count);
         text.wordIf(limit.percent(), "PERCENT").word("ROWS").word(limit.withTies() ? "WITH TIES" : "ONLY");
     }
 
-    private void offset(Expression offset, boolean rows) {
+    private void offset(@Nullable Expression offset, boolean rows) {
         if (offset != null) {
             text.word("OFFSET");
             if (rows) {
@@ -398,7 +404,7 @@ final class QueryPrinter implements QueryParts, BodyVisitor, ItemVisitor {
     }
 
     /** The index of the first placeholder whose place tells which it is; the highest number where there is none. */
-    private static int firstParameter(Node node) {
+    private static int firstParameter(@Nullable Node node) {
         int[] first = {Integer.MAX_VALUE};
         if (node != null) {
             Nodes.forEach(node, inner -> {

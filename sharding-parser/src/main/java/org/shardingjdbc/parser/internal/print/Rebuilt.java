@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.shardingjdbc.parser.internal.ast.Contract;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.NodeMapper;
 import org.shardingjdbc.parser.internal.ast.Nodes;
@@ -63,12 +65,12 @@ abstract class Rebuilt implements NodeMapper {
         }
 
         @Override
-        public Span span(Span span) {
+        public @Nullable Span span(@Nullable Span span) {
             return placed || span == null ? span : Span.NONE;
         }
 
         @Override
-        public String text(Span statement, String text) {
+        public @Nullable String text(Span statement, @Nullable String text) {
             return text;
         }
     }
@@ -93,12 +95,12 @@ abstract class Rebuilt implements NodeMapper {
         }
 
         @Override
-        public Span span(Span span) {
+        public @Nullable Span span(@Nullable Span span) {
             return spans.apply(span);
         }
 
         @Override
-        public String text(Span statement, String text) {
+        public @Nullable String text(Span statement, @Nullable String text) {
             return text;
         }
     }
@@ -113,8 +115,9 @@ abstract class Rebuilt implements NodeMapper {
     }
 
     @Override
+    @Contract("!null -> !null")
     @SuppressWarnings("unchecked")
-    public final <N extends Node> N node(N node) {
+    public final <N extends Node> @Nullable N node(@Nullable N node) {
         if (node == null) {
             return null;
         }
@@ -129,6 +132,7 @@ abstract class Rebuilt implements NodeMapper {
     }
 
     @Override
+    @Contract("!null -> !null")
     @SuppressWarnings("unchecked")
     public final <N extends Node> List<N> nodes(List<N> nodes) {
         if (nodes.isEmpty()) {

@@ -2,8 +2,10 @@ package org.shardingjdbc.parser.internal.print;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -82,13 +84,13 @@ public final class SqlPrinter {
      * @param node a table, a body of a query, an expression, an ORDER BY, a LIMIT or a name
      * @param source the text that the spans count, may be null where no node has one
      */
-    public MadeText made(Node node, String source) {
+    public MadeText made(Node node, @Nullable String source) {
         return made(List.of(node), source);
     }
 
     /** As {@link #made(Node, String)}, with commas between the nodes. */
-    public MadeText made(List<? extends Node> nodes, String source) {
-        MadeText.Places places = new MadeText.Places(source);
+    public MadeText made(List<? extends Node> nodes, @Nullable String source) {
+        MadeText.Places places = new MadeText.Places(source == null ? "" : source);
         SqlText text = new SqlText(dialect.naming().quote(), places);
         StatementPrinter printer = new StatementPrinter(text, dialect);
         for (int at = 0; at < nodes.size(); at++) {
@@ -136,6 +138,6 @@ public final class SqlPrinter {
         if (failure.get() != null) {
             throw new IllegalStateException("a tree that nests too deeply", failure.get());
         }
-        return text.get();
+        return Objects.requireNonNull(text.get(), "a printing that neither ends nor fails");
     }
 }

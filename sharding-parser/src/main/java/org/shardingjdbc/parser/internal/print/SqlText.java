@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.print;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
@@ -9,12 +10,13 @@ import org.shardingjdbc.parser.internal.ast.QualifiedName;
 final class SqlText {
     private final StringBuilder text = new StringBuilder();
     private final char quote;
-    private final Writing writing;
+    private final @Nullable Writing writing;
     private boolean tight = true;
 
     /** Told where nodes are printed, and asked which of them are parts of other texts. */
     interface Writing {
         /** A text in place of what a node would be printed as; null for none. */
+        @Nullable
         String written(Node node);
 
         /** A node was printed. */
@@ -25,7 +27,7 @@ final class SqlText {
      * @param quote the mark around a quoted name
      * @param writing null where nobody asks where nodes are
      */
-    SqlText(char quote, Writing writing) {
+    SqlText(char quote, @Nullable Writing writing) {
         this.quote = quote;
         this.writing = writing;
     }
@@ -61,7 +63,7 @@ final class SqlText {
     }
 
     /** Words if there are any: null and the empty text are none. */
-    SqlText wordIf(boolean condition, String words) {
+    SqlText wordIf(boolean condition, @Nullable String words) {
         return condition && words != null ? word(words) : this;
     }
 

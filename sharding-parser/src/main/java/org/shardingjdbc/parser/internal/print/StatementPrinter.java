@@ -1,5 +1,6 @@
 package org.shardingjdbc.parser.internal.print;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
@@ -156,7 +157,7 @@ final class StatementPrinter implements StatementVisitor {
         verbatim(unparsed.text());
     }
 
-    private void verbatim(String written) {
+    private void verbatim(@Nullable String written) {
         if (written == null) {
             throw new IllegalStateException("a statement that is printed as it was written, and was made");
         }

@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.print;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Statement.StatementVisitor;
 import org.shardingjdbc.parser.internal.ast.TableReference;
@@ -53,7 +54,7 @@ final class TablePrinter implements TableVisitor {
         }
     }
 
-    private void alias(Identifier alias, List<Identifier> columns) {
+    private void alias(@Nullable Identifier alias, List<Identifier> columns) {
         if (alias != null) {
             text.word("AS").name(alias).list(columns);
         }

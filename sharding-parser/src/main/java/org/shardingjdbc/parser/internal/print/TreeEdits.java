@@ -11,9 +11,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.Analysis;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
+import org.shardingjdbc.parser.internal.ast.Contract;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Nodes;
@@ -191,7 +193,7 @@ public final class TreeEdits {
                 }
             }
             for (int i = 0; i < owners.length; i++) {
-                owners[i] = places.get(edits.get(i).owner);
+                owners[i] = places.getOrDefault(edits.get(i).owner, -1);
                 if (owners[i] < 0) {
                     throw new IllegalArgumentException("a node of another statement");
                 }
@@ -296,7 +298,8 @@ public final class TreeEdits {
         }
 
         @Override
-        public Span span(Span span) {
+        @Contract("!null -> !null")
+        public @Nullable Span span(@Nullable Span span) {
             return span == null || span.equals(Span.NONE) ? span : new Span(start(span.start()), stop(span.stop()));
         }
 
@@ -349,7 +352,8 @@ public final class TreeEdits {
         }
 
         @Override
-        public String text(Span statement, String text) {
+        @Contract("_, !null -> !null")
+        public @Nullable String text(Span statement, @Nullable String text) {
             // The first that does not end before it; one that ends where it begins, and does not begin before, is in
             // it.
             int next = ended(statement.start());

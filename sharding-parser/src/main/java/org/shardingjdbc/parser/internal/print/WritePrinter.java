@@ -1,6 +1,7 @@
 package org.shardingjdbc.parser.internal.print;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
 import org.shardingjdbc.parser.internal.ast.InsertRow;
@@ -57,13 +58,14 @@ final class WritePrinter implements SourceVisitor {
         if (insert.rowAlias() != null) {
             text.word("AS").name(insert.rowAlias());
         }
-        if (insert.upsert() != null) {
-            text.print(insert.upsert(), () -> upsert(insert.upsert()));
+        Upsert upsert = insert.upsert();
+        if (upsert != null) {
+            text.print(upsert, () -> upsert(upsert));
         }
         returning(insert.returning());
     }
 
-    private void overriding(Overriding overriding) {
+    private void overriding(@Nullable Overriding overriding) {
         if (overriding != null) {
             text.word(words(overriding));
         }
@@ -129,7 +131,7 @@ final class WritePrinter implements SourceVisitor {
         queries.clause("WHERE", upsert.where());
     }
 
-    private void returning(Returning returning) {
+    private void returning(@Nullable Returning returning) {
         if (returning != null) {
             text.print(returning, () -> {
                 text.word("RETURNING");

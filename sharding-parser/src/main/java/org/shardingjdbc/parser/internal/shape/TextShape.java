@@ -2,6 +2,7 @@ package org.shardingjdbc.parser.internal.shape;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression.LiteralKind;
 import org.shardingjdbc.parser.internal.build.Literals;
 
@@ -13,6 +14,8 @@ import org.shardingjdbc.parser.internal.build.Literals;
 public final class TextShape {
     /** For each literal: where it starts, where it stops, and the ordinal of its kind. */
     private static final int ENTRIES = 3;
+
+    private static final int[] NONE = {};
 
     private static final LiteralKind[] KINDS = LiteralKind.values();
     private static final int LONG_DIGITS = 18;
@@ -73,8 +76,9 @@ public final class TextShape {
      *
      * @return null when the text differs in more, or may
      */
+    @Nullable
     TextShape alike(String other) {
-        int[] found = null;
+        int[] found = NONE;
         int from = 0;
         int itsFrom = 0;
         for (int slot = 0; slot < count; slot++) {
@@ -87,7 +91,7 @@ public final class TextShape {
             if (stop < 0) {
                 return null;
             }
-            if (found == null) {
+            if (found == NONE) {
                 found = new int[count * ENTRIES];
             }
             found[slot * ENTRIES] = start;

@@ -1,5 +1,6 @@
 package org.shardingjdbc.parser.internal.shape;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.build.Literals;
@@ -41,7 +42,7 @@ public final class TextShapes {
      *
      * @return null when no literal may be left out, or it has parameters of its own, or it is wrong
      */
-    public TextShape of(String sql) {
+    public @Nullable TextShape of(String sql) {
         if (sql.length() > LONGEST_TEXT) {
             return null;
         }
@@ -77,7 +78,7 @@ public final class TextShapes {
         return ((hash ^ hash >>> 16 ^ hash >>> 8) & (SETS - 1)) * WAYS;
     }
 
-    private TextShape read(String sql) {
+    private @Nullable TextShape read(String sql) {
         ShapeReader reader = new ShapeReader(sql, dialect, vocabularies);
         try {
             if (!reader.read()) {

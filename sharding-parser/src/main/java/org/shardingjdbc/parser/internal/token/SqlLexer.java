@@ -1,5 +1,6 @@
 package org.shardingjdbc.parser.internal.token;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.dialect.internal.Lexis;
 import org.shardingjdbc.error.ErrorCode;
@@ -34,8 +35,8 @@ public final class SqlLexer {
     private final boolean executable;
     private final boolean backslashEscapes;
     private final boolean freeOperators;
-    private final Keywords keywords;
-    private final HintListener hints;
+    private final @Nullable Keywords keywords;
+    private final @Nullable HintListener hints;
 
     // The current token; whoever reads one after the other reads them here.
 
@@ -47,7 +48,7 @@ public final class SqlLexer {
     private int executableComments;
     private boolean unsureComment;
     /** What has no end; null while all that was read has one. */
-    private String open;
+    private @Nullable String open;
     /** Where that begins. */
     private int openAt;
 
@@ -56,7 +57,7 @@ public final class SqlLexer {
      *     it
      * @param hints told of each block comment, may be null
      */
-    public SqlLexer(String text, Dialect dialect, Keywords keywords, HintListener hints) {
+    public SqlLexer(String text, Dialect dialect, @Nullable Keywords keywords, @Nullable HintListener hints) {
         this.text = text;
         this.length = text.length();
         this.lexis = dialect.lexis();

@@ -3,6 +3,7 @@ package org.shardingjdbc.parser.internal.token;
 import org.antlr.v4.runtime.CharStream;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.TokenSource;
+import org.jspecify.annotations.Nullable;
 
 /** A token that knows its place and finds its text there. {@code stop} is exclusive, unlike ANTLR's. Immutable. */
 public final class SqlToken implements Token {
@@ -78,12 +79,12 @@ public final class SqlToken implements Token {
     }
 
     @Override
-    public TokenSource getTokenSource() {
+    public @Nullable TokenSource getTokenSource() {
         return null;
     }
 
     @Override
-    public CharStream getInputStream() {
+    public @Nullable CharStream getInputStream() {
         return null;
     }
 

@@ -5,6 +5,7 @@ import org.antlr.v4.runtime.RuleContext;
 import org.antlr.v4.runtime.Token;
 import org.antlr.v4.runtime.TokenSource;
 import org.antlr.v4.runtime.misc.Interval;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.grammar.TokenSequence;
 
 /** All tokens of a statement, the last one EOF, as the stream that ANTLR reads. Not thread-safe; one per parse. */
@@ -44,7 +45,7 @@ public final class SqlTokens extends TokenSequence {
     }
 
     @Override
-    public Token LT(int offset) {
+    public @Nullable Token LT(int offset) {
         int index = offset < 0 ? position + offset : position + offset - 1;
         return index < 0 ? null : tokens[Math.min(index, last)];
     }
@@ -85,7 +86,7 @@ public final class SqlTokens extends TokenSequence {
     }
 
     @Override
-    public TokenSource getTokenSource() {
+    public @Nullable TokenSource getTokenSource() {
         return null;
     }
 

@@ -38,11 +38,11 @@ public final class TokenReader {
 
     // What is known of each token, by its index; made tokens of when all is settled.
 
-    private int[] types;
-    private int[] starts;
-    private int[] stops;
+    private int[] types = {};
+    private int[] starts = {};
+    private int[] stops = {};
     /** Whether it is an unquoted word. */
-    private boolean[] words;
+    private boolean[] words = {};
 
     private int count;
 
@@ -112,10 +112,10 @@ public final class TokenReader {
     }
 
     private void makeRoom(int capacity) {
-        types = types == null ? new int[capacity] : Arrays.copyOf(types, capacity);
-        starts = starts == null ? new int[capacity] : Arrays.copyOf(starts, capacity);
-        stops = stops == null ? new int[capacity] : Arrays.copyOf(stops, capacity);
-        words = words == null ? new boolean[capacity] : Arrays.copyOf(words, capacity);
+        types = Arrays.copyOf(types, capacity);
+        starts = Arrays.copyOf(starts, capacity);
+        stops = Arrays.copyOf(stops, capacity);
+        words = Arrays.copyOf(words, capacity);
     }
 
     private void add(int type, int start, int stop, boolean word) {

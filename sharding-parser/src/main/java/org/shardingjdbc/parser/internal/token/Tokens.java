@@ -3,6 +3,7 @@ package org.shardingjdbc.parser.internal.token;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Span;
 
@@ -19,7 +20,7 @@ public record Tokens(String sql, List<Span> spans) {
     }
 
     /** Reads a text that may be of any language; null where it is none of SQL, as a text in it has no end. */
-    public static Tokens ofMaybe(String text, Dialect dialect) {
+    public static @Nullable Tokens ofMaybe(String text, Dialect dialect) {
         List<Span> spans = new ArrayList<>();
         SqlLexer lexer = new SqlLexer(text, dialect, null, null);
         while (lexer.advance()) {
@@ -88,7 +89,7 @@ public record Tokens(String sql, List<Span> spans) {
     }
 
     /** The first token that is a text, in any case; null when there is none. */
-    public Span find(String text) {
+    public @Nullable Span find(String text) {
         for (Span span : spans) {
             if (span.of(sql).equalsIgnoreCase(text)) {
                 return span;
@@ -98,7 +99,7 @@ public record Tokens(String sql, List<Span> spans) {
     }
 
     /** The last token; null when there is none. */
-    public Span last() {
+    public @Nullable Span last() {
         return spans.isEmpty() ? null : spans.get(spans.size() - 1);
     }
 }

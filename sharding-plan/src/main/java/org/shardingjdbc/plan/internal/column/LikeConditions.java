@@ -2,7 +2,9 @@ package org.shardingjdbc.plan.internal.column;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.Expression.Like;
@@ -14,6 +16,7 @@ import org.shardingjdbc.plan.internal.fact.StoredColumn;
 import org.shardingjdbc.plan.internal.template.Piece;
 import org.shardingjdbc.plan.internal.template.SqlEdits;
 import org.shardingjdbc.rule.LikePatterns;
+import org.shardingjdbc.rule.TransformedColumn.BesideForm;
 
 /**
  * Asks LIKE of the form of a column that answers it: the pattern, a parameter or a text or several of them put together
@@ -35,7 +38,8 @@ final class LikeConditions {
      * @param parts that are put together; one where it is a value alone
      * @param separator between the parts; null where there is one
      */
-    private record Pattern(Span span, List<Expression> parts, String separator) {
+    private record Pattern(
+            Span span, List<Expression> parts, @Nullable String separator) {
         boolean isWhole() {
             return separator == null;
         }
@@ -60,6 +64,7 @@ final class LikeConditions {
      *
      * @return the form that is asked; null where none answers
      */
+    @Nullable
     StoredColumn look(Like like, StoredColumn column) {
         if (column.liked() == null || !like.operator().equals("LIKE")) {
             return null;
@@ -67,8 +72,9 @@ final class LikeConditions {
         Expression plain = withoutEscapes(like);
         int escape = plain == null ? escape(like, column) : LikePatterns.NO_ESCAPE;
         Pattern pattern = pattern(plain == null ? like.pattern() : plain);
-        List<LikePatterns> all = column.liked().patterns();
-        StoredColumn form = form(column, all.get(0), escape, pattern);
+        BesideForm asked = Objects.requireNonNull(column.liked(), "a column that no LIKE is asked of");
+        List<LikePatterns> all = asked.patterns();
+        StoredColumn form = form(column, asked, all.get(0), escape, pattern);
         for (Expression part : pattern.parts()) {
             if (written.isLeft(part, column) || !written.add(part, form)) {
                 refusals.refuse(part, column, " in a pattern of LIKE: give a parameter, a text, or these put together");
@@ -76,14 +82,15 @@ final class LikeConditions {
         }
         List<List<Piece>> others = new ArrayList<>();
         for (LikePatterns other : all.subList(1, all.size())) {
-            others.add(other(like, pattern, other, form(column, other, escape, pattern)));
+            others.add(other(like, pattern, other, form(column, asked, other, escape, pattern)));
         }
         looked.add(new LikeCondition(like, pattern, all.get(0), others));
         return form;
     }
 
-    private static StoredColumn form(StoredColumn column, LikePatterns patterns, int escape, Pattern pattern) {
-        return column.asLiked(new Patterning(patterns, escape, pattern.isWhole()));
+    private static StoredColumn form(
+            StoredColumn column, BesideForm asked, LikePatterns patterns, int escape, Pattern pattern) {
+        return column.asLiked(asked, new Patterning(patterns, escape, pattern.isWhole()));
     }
 
     /**
@@ -92,7 +99,7 @@ final class LikeConditions {
      *
      * @return null where it is no such pattern
      */
-    private static Expression withoutEscapes(Like like) {
+    private static @Nullable Expression withoutEscapes(Like like) {
         return like.escape() == null
                         && like.pattern() instanceof FunctionCall call
                         && call.name().parts().size() == 1

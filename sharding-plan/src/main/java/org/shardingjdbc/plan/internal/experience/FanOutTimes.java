@@ -1,5 +1,7 @@
 package org.shardingjdbc.plan.internal.experience;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How long executions of a statement on several shards took lately, by who ran them: the caller alone, or workers
  * beside him; each as a moving average of the time for one piece of the work. Beside each plan there is one, which is
@@ -25,7 +27,7 @@ public final class FanOutTimes {
     private volatile long alone = UNKNOWN;
     private volatile long shared = UNKNOWN;
     /** Null until somebody counts. */
-    private volatile PlanUse use;
+    private volatile @Nullable PlanUse use;
 
     /** How often the statement was executed, as far as somebody counts that. */
     public PlanUse use() {

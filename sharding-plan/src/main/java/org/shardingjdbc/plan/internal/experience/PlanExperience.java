@@ -1,5 +1,7 @@
 package org.shardingjdbc.plan.internal.experience;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What executions of a plan found out and others of it use: how long they take, what their rows look like, and whether
  * somebody was warned. It never decides what a plan does, and is all about a plan that changes. One per plan that is
@@ -8,7 +10,7 @@ package org.shardingjdbc.plan.internal.experience;
 public final class PlanExperience {
     private final FanOutTimes fanOutTimes = new FanOutTimes();
     private volatile boolean warned;
-    private volatile RowDescription description;
+    private volatile @Nullable RowDescription description;
 
     /** How long executions on several units took lately. */
     public FanOutTimes fanOutTimes() {
@@ -16,7 +18,7 @@ public final class PlanExperience {
     }
 
     /** The columns of the plan's rows, once somebody has asked for them; null before. */
-    public RowDescription description() {
+    public @Nullable RowDescription description() {
         return description;
     }
 

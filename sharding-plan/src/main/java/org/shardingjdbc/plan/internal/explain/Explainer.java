@@ -84,7 +84,9 @@ public final class Explainer {
         }
         for (Operator input : operator.inputs()) {
             inputs.add(
-                    operator instanceof NestedStep step && input instanceof ShardPlan planned
+                    operator instanceof NestedStep step
+                                    && step.statement() != null
+                                    && input instanceof ShardPlan planned
                             ? ofPlan(planned, step.statement(), parameters)
                             : drawn(input, parameters));
         }
@@ -143,7 +145,7 @@ public final class Explainer {
     private String addedOrKey(int index) {
         ColumnValues values = facts.rules().columns();
         int added = values == null ? 0 : values.added().size();
-        if (index >= added) {
+        if (values == null || index >= added) {
             return "key " + (index - added + 1);
         }
         ColumnValues.AddedParameter parameter = values.added().get(index);

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.fact;
 
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which values of a statement rules transform. Immutable, one per plan that has any.
@@ -25,7 +26,8 @@ public record ColumnValues(
      * @param computed the text that is computed; null for a parameter or literal as it is
      * @param column makes the form
      */
-    public record AddedParameter(int source, String literal, ComputedText computed, StoredColumn column) {
+    public record AddedParameter(
+            int source, @Nullable String literal, @Nullable ComputedText computed, StoredColumn column) {
         /** No parameter alone. */
         public static final int OF_LITERAL = -1;
 
@@ -53,12 +55,12 @@ public record ColumnValues(
     }
 
     /** How a parameter is stored; null where it stays as it is. */
-    public StoredColumn parameter(int index) {
+    public @Nullable StoredColumn parameter(int index) {
         return index < parameters.size() ? parameters.get(index) : null;
     }
 
     /** How a column of the rows is seen, 1-based; null where the driver's getters answer. */
-    public StoredColumn result(int column) {
+    public @Nullable StoredColumn result(int column) {
         return column <= results.size() ? results.get(column - 1) : null;
     }
 
@@ -76,7 +78,7 @@ public record ColumnValues(
      * The column whose stored values are in an actual column of the table that is written, compared without case; null
      * where that is not transformed.
      */
-    public StoredColumn writtenColumn(String actual) {
+    public @Nullable StoredColumn writtenColumn(String actual) {
         for (StoredColumn column : written) {
             if (column.column().stored().equalsIgnoreCase(actual)) {
                 return column;
@@ -86,7 +88,7 @@ public record ColumnValues(
     }
 
     /** The column of that logic name of the table that is written; null where that is not transformed. */
-    public StoredColumn writtenAs(String name) {
+    public @Nullable StoredColumn writtenAs(String name) {
         for (StoredColumn column : written) {
             if (column.column().name().equalsIgnoreCase(name)) {
                 return column;

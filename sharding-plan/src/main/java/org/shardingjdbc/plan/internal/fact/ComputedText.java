@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.fact;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A text that a statement makes of its parameters and literals, computed where every database computes the same.
@@ -15,15 +16,16 @@ public sealed interface ComputedText {
      * @param parameters the statement's, by their 0-based index
      * @throws IllegalArgumentException when not every database makes the same of these values; says why, not which
      */
+    @Nullable
     Object of(IntFunction<Object> parameters);
 
     /** Whether it is the same in each execution. */
     boolean isConstant();
 
     /** What a literal says: a text or a whole number. */
-    record Constant(Object value) implements ComputedText {
+    record Constant(@Nullable Object value) implements ComputedText {
         @Override
-        public Object of(IntFunction<Object> parameters) {
+        public @Nullable Object of(IntFunction<Object> parameters) {
             return value;
         }
 
@@ -93,7 +95,7 @@ public sealed interface ComputedText {
      */
     record InCase(ComputedText text, boolean upper) implements ComputedText {
         @Override
-        public Object of(IntFunction<Object> parameters) {
+        public @Nullable Object of(IntFunction<Object> parameters) {
             Object value = text.of(parameters);
             if (value == null) {
                 return null;

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.fact;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.route.internal.bind.KeyRequest;
 import org.shardingjdbc.rule.placement.KeyGeneration;
 
@@ -18,7 +19,12 @@ import org.shardingjdbc.rule.placement.KeyGeneration;
  * @param next the keys that stand behind these, of another INSERT; null mostly
  */
 @SuppressWarnings("ArrayRecordComponent")
-public record GeneratedKeys(KeyGeneration generation, int[] slots, KeyRequest wanted, boolean own, GeneratedKeys next) {
+public record GeneratedKeys(
+        KeyGeneration generation,
+        int[] slots,
+        KeyRequest wanted,
+        boolean own,
+        @Nullable GeneratedKeys next) {
     /** Of a row whose key stands behind the parameters. */
     public static final int APPENDED = -1;
 
@@ -100,7 +106,7 @@ public record GeneratedKeys(KeyGeneration generation, int[] slots, KeyRequest wa
      *
      * @return null where no key is left
      */
-    public GeneratedKeys appended() {
+    public @Nullable GeneratedKeys appended() {
         if (!fills()) {
             return this;
         }
@@ -134,7 +140,7 @@ public record GeneratedKeys(KeyGeneration generation, int[] slots, KeyRequest wa
      * @param asked the values of the parameters, before they were filled
      * @param filled the same, filled
      */
-    public Object first(Object[] generated, Object[] asked, Object[] filled) {
+    public @Nullable Object first(Object[] generated, Object[] asked, Object[] filled) {
         for (int slot : own ? slots : new int[0]) {
             if (slot == APPENDED) {
                 return generated[0];

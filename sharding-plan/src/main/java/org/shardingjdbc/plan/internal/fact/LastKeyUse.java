@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.fact;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Assignment;
@@ -36,7 +37,8 @@ import org.shardingjdbc.rule.schema.TableSchema;
  * @param leaves what it leaves as the last key
  * @param given where {@link Leaves#BY_VALUES}; null elsewhere
  */
-public record LastKeyUse(Place asked, Leaves leaves, GivenKeys given) {
+public record LastKeyUse(
+        @Nullable Place asked, Leaves leaves, @Nullable GivenKeys given) {
     /** A place in the text, 1-based, and what stands there. */
     public record Place(String text, int line, int column) {}
 
@@ -79,7 +81,7 @@ public record LastKeyUse(Place asked, Leaves leaves, GivenKeys given) {
      * @param bound null where the statement has no tables
      * @return null when it has nothing to do with it
      */
-    public static LastKeyUse of(ParsedSql parsed, BoundStatement bound, Catalog catalog, Dialect dialect) {
+    public static @Nullable LastKeyUse of(ParsedSql parsed, BoundStatement bound, Catalog catalog, Dialect dialect) {
         if (dialect.sessions().settingOfLastKey() == null) {
             return null;
         }
@@ -98,7 +100,7 @@ public record LastKeyUse(Place asked, Leaves leaves, GivenKeys given) {
 
     /** The same of an execution with these values of its parameters; where they decide. */
     public LastKeyUse of(Object[] values) {
-        return new LastKeyUse(asked, given.leaves(values), null);
+        return given == null ? this : new LastKeyUse(asked, given.leaves(values), null);
     }
 
     private static LastKeyUse of(Leaves leaves) {

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.fact;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -38,7 +39,7 @@ public record PlanFacts(
         StatementClass statementClass,
         boolean returnsRows,
         boolean heldRows,
-        GeneratedKeys generatedKeys,
+        @Nullable GeneratedKeys generatedKeys,
         List<String> logicTables,
         List<String> tableNames,
         boolean replicated,

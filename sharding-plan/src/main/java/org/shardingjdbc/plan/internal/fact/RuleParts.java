@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.rule.hint.HintValues;
 import org.shardingjdbc.rule.hint.Side;
 import org.shardingjdbc.rule.internal.PlannedChecks;
@@ -27,13 +28,13 @@ import org.shardingjdbc.rule.side.SideChoice;
  * @param words each of them for an explanation, as {@code Encryption transforms t_user.phone}
  */
 public record RuleParts(
-        ColumnValues columns,
-        PlannedChecks checks,
-        RoutedChecks routed,
-        SideChoice sides,
+        @Nullable ColumnValues columns,
+        @Nullable PlannedChecks checks,
+        @Nullable RoutedChecks routed,
+        @Nullable SideChoice sides,
         boolean ofLast,
-        VariableUse variables,
-        LastKeyUse lastKey,
+        @Nullable VariableUse variables,
+        @Nullable LastKeyUse lastKey,
         boolean plainRead,
         List<String> concealed,
         List<String> words) {
@@ -72,13 +73,13 @@ public record RuleParts(
     }
 
     /**
-     * On which side an execution runs, where a rule has shadows.
+     * On which side an execution runs: any where no rule has shadows.
      *
      * @param hints never null
      * @throws org.shardingjdbc.error.ShardingException when that cannot be told, or must not be
      */
     public Side side(Object[] parameters, HintValues hints) {
-        return sides.side(parameters, hints);
+        return sides == null ? Side.ANY : sides.side(parameters, hints);
     }
 
     /**

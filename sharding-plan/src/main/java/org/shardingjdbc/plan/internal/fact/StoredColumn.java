@@ -2,7 +2,9 @@ package org.shardingjdbc.plan.internal.fact;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.rule.StoredProperty;
@@ -40,7 +42,7 @@ public record StoredColumn(String table, TransformedColumn column) {
     }
 
     private boolean hasFormOf(StoredColumn other) {
-        return writes() ? column.write().equals(other.column.write()) : !other.writes();
+        return Objects.equals(column.write(), other.column.write());
     }
 
     /** The column that comparisons use: itself, or its second form. */
@@ -55,8 +57,7 @@ public record StoredColumn(String table, TransformedColumn column) {
 
     /** Whether its stored values, in the other column, tell and show no more and no less than in it. */
     public boolean isSeenLike(StoredColumn other) {
-        return column.kept() == other.column.kept()
-                && (reads() ? column.read().equals(other.column.read()) : !other.reads());
+        return column.kept() == other.column.kept() && Objects.equals(column.read(), other.column.read());
     }
 
     /** The forms that are written besides the first, that by which values are compared before others; mostly none. */
@@ -74,7 +75,7 @@ public record StoredColumn(String table, TransformedColumn column) {
     }
 
     /** The form that LIKE asks; null where none answers. */
-    public BesideForm liked() {
+    public @Nullable BesideForm liked() {
         for (BesideForm form : column.besides()) {
             if (!form.patterns().isEmpty()) {
                 return form;
@@ -83,10 +84,10 @@ public record StoredColumn(String table, TransformedColumn column) {
         return null;
     }
 
-    /** The form that LIKE asks, with what makes its patterns. */
-    public StoredColumn asLiked(UnaryOperator<Object> patterns) {
+    /** {@linkplain #liked The form that LIKE asks}, with what makes its patterns. */
+    public StoredColumn asLiked(BesideForm form, UnaryOperator<Object> patterns) {
         return new StoredColumn(
-                table, new TransformedColumn(column.name(), liked().stored(), patterns, null, StoredProperty.EQUALITY));
+                table, new TransformedColumn(column.name(), form.stored(), patterns, null, StoredProperty.EQUALITY));
     }
 
     /** The same column with what makes each of the other forms of a value; mostly none. */
@@ -104,13 +105,13 @@ public record StoredColumn(String table, TransformedColumn column) {
      *
      * @param refusal why it cannot be; null where it can
      */
-    public record Stored(Object value, ShardingException refusal) {}
+    public record Stored(@Nullable Object value, @Nullable ShardingException refusal) {}
 
     /** As {@link #stored}, of a value whose refusal is an answer. */
     public Stored store(Object value) {
+        UnaryOperator<Object> write = column.write();
         try {
-            return new Stored(
-                    value == null || !writes() ? value : column.write().apply(value), null);
+            return new Stored(value == null || write == null ? value : write.apply(value), null);
         } catch (RuntimeException e) {
             return new Stored(null, refuse(e.getMessage(), e));
         }
@@ -118,8 +119,9 @@ public record StoredColumn(String table, TransformedColumn column) {
 
     /** What is stored of a value. */
     public Object stored(Object value) {
+        UnaryOperator<Object> write = column.write();
         try {
-            return value == null || !writes() ? value : column.write().apply(value);
+            return value == null || write == null ? value : write.apply(value);
         } catch (RuntimeException e) {
             throw refuse(e.getMessage(), e);
         }
@@ -127,15 +129,16 @@ public record StoredColumn(String table, TransformedColumn column) {
 
     /** What is seen of a stored value. */
     public Object seen(Object value) {
+        UnaryOperator<Object> read = column.read();
         try {
-            return value == null || !reads() ? value : column.read().apply(value);
+            return value == null || read == null ? value : read.apply(value);
         } catch (RuntimeException e) {
             throw refuse(e.getMessage(), e);
         }
     }
 
     /** The refusal of a value. */
-    public ShardingException refuse(String why, Throwable cause) {
+    public ShardingException refuse(@Nullable String why, Throwable cause) {
         ShardingException refusal =
                 new ShardingException(ErrorCode.TRANSFORMED_VALUE_REFUSED, column.name(), table, why);
         if (cause != null) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -33,7 +34,7 @@ public final class UserVariables {
     private UserVariables() {}
 
     /** @return null when it has none */
-    public static VariableUse of(ParsedSql parsed, Dialect dialect) {
+    public static @Nullable VariableUse of(ParsedSql parsed, Dialect dialect) {
         List<SessionVariable> all = parsed.analysis().all(SessionVariable.class).stream()
                 .filter(variable -> !variable.text().startsWith("@@"))
                 .toList();
@@ -125,7 +126,7 @@ public final class UserVariables {
         }
     }
 
-    private static SessionVariable assigned(Node node) {
+    private static @Nullable SessionVariable assigned(Node node) {
         List<Expression> operands = node instanceof Operation operation
                         && operation.operator().equals(":=")
                 ? operation.operands()

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.merge;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.ValueOrder;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergeOperator;
@@ -35,7 +36,7 @@ public final class MergeText {
      * @param plan null for a result that is handed through
      * @param bounds of the execution
      */
-    public static Explanation above(Explanation route, MergePlan plan, MergeBounds bounds) {
+    public static Explanation above(Explanation route, @Nullable MergePlan plan, MergeBounds bounds) {
         Explanation top = route;
         for (MergeOperator operator : plan == null ? List.<MergeOperator>of() : plan.operators()) {
             top = Explanation.of(name(operator), detail(operator, bounds), List.of(top));

@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.nested;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 
 /**
@@ -12,17 +13,17 @@ import org.shardingjdbc.parser.internal.ParsedSql;
  */
 public final class NestedStatement {
     private final String sql;
-    private final ParsedSql parsed;
+    private final @Nullable ParsedSql parsed;
     private final NestedPart part;
     private final int[] sources;
     /** Null where nothing but the planner made it. */
-    private final Object maker;
+    private final @Nullable Object maker;
 
     /** What it is planned as, into which it does not look: a plan of a statement. */
     public interface Plan {}
 
     /** Null before it was planned. */
-    private volatile KeptPlan planned;
+    private volatile @Nullable KeptPlan planned;
 
     /** @param version of the definitions that it was planned under */
     private record KeptPlan(Object version, Plan plan) {}
@@ -49,7 +50,8 @@ public final class NestedStatement {
         this(parsed.sql(), parsed, part, sources, null);
     }
 
-    private NestedStatement(String sql, ParsedSql parsed, NestedPart part, int[] sources, Object maker) {
+    private NestedStatement(
+            String sql, @Nullable ParsedSql parsed, NestedPart part, int[] sources, @Nullable Object maker) {
         this.sql = sql;
         this.parsed = parsed;
         this.part = part;
@@ -72,7 +74,7 @@ public final class NestedStatement {
     }
 
     /** Its tree; null where it was not made of one. */
-    public ParsedSql parsed() {
+    public @Nullable ParsedSql parsed() {
         return parsed;
     }
 
@@ -101,13 +103,13 @@ public final class NestedStatement {
     }
 
     /** The plan that it was given last; null before. */
-    public Plan plan() {
+    public @Nullable Plan plan() {
         KeptPlan last = planned;
         return last == null ? null : last.plan;
     }
 
     /** The plan that it was given under the definitions of now; null where there is none. */
-    public Plan plan(Object version) {
+    public @Nullable Plan plan(Object version) {
         KeptPlan last = planned;
         return last == null || last.version != version ? null : last.plan;
     }

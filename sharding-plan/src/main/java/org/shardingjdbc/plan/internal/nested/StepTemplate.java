@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Expression.Parameter;
@@ -26,7 +27,7 @@ public final class StepTemplate {
     /** By how its own values are written. */
     private final Variants<List<String>, NestedStatement> filled = new Variants<>();
 
-    private StepTemplate(MadeStatement made, NestedPart part, SqlParser parser, Object maker) {
+    private StepTemplate(MadeStatement made, NestedPart part, SqlParser parser, @Nullable Object maker) {
         this.made = made;
         this.part = part;
         this.parser = parser;

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.nested;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.SelectItem.ExpressionItem;
 import org.shardingjdbc.parser.internal.ast.Span;
@@ -71,7 +72,11 @@ public record Subquery(
      * @param placeholders how the values of a row are written, each with one {@code ?}
      * @param label what the item of a select list gets as its label; null where it keeps its own
      */
-    public record Answer(boolean any, int rows, List<String> placeholders, String label) {
+    public record Answer(
+            boolean any,
+            int rows,
+            List<String> placeholders,
+            @Nullable String label) {
         public Answer {
             placeholders = List.copyOf(placeholders);
         }

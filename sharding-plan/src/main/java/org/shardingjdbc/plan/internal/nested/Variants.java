@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A few variants of a step that only executions know, such as by how many values they found; they are kept with the
@@ -17,7 +18,7 @@ public final class Variants<K, V> {
     private static final int MOST = 16;
 
     /** Null before the first: most plans are never executed in another way. */
-    private volatile Map<K, V> variants;
+    private volatile @Nullable Map<K, V> variants;
 
     /** The variant, made where it is not there. */
     public V get(K key, Function<K, V> making) {

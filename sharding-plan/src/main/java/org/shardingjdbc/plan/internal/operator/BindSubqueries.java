@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.operator;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
@@ -25,7 +26,7 @@ import org.shardingjdbc.plan.internal.nested.Variants;
 public record BindSubqueries(
         Whole statement,
         List<Subquery> subqueries,
-        ShardingException refusal,
+        @Nullable ShardingException refusal,
         Variants<List<Subquery.Answer>, NestedStatement> rests)
         implements SteppedExecution {
     public BindSubqueries {

@@ -3,8 +3,10 @@ package org.shardingjdbc.plan.internal.operator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
+import org.shardingjdbc.plan.internal.operator.Later.Reason;
 
 /**
  * What answers executions in steps that are refused for one reason: the first alternative that is one for their
@@ -18,10 +20,10 @@ import org.shardingjdbc.error.ShardingException;
  */
 public record ChooseSteps(
         List<StepChoice> all,
-        String advice,
-        ShardingException instead,
-        Later<ErrorCode, ChooseSteps> others,
-        Later.Reason again)
+        @Nullable String advice,
+        @Nullable ShardingException instead,
+        @Nullable Later<ErrorCode, ChooseSteps> others,
+        @Nullable Reason again)
         implements Operator {
     /** There are none. */
     public static final ChooseSteps NONE = of(List.of());

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.plan.internal.fact.Evidence;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
@@ -16,7 +17,7 @@ import org.shardingjdbc.plan.internal.unit.UnitRows;
  * @param merge what is done with them
  * @param paging the numbers of its LIMIT; null without one
  */
-public record Merge(Route route, MergePlan merge, Paging paging) implements Scatter {
+public record Merge(Route route, MergePlan merge, @Nullable Paging paging) implements Scatter {
     /** Rows that are put one behind the other. */
     public static Merge collected(SqlTemplate template) {
         return of(template, MergePlan.CONCATENATE, null, true, null);
@@ -28,7 +29,12 @@ public record Merge(Route route, MergePlan merge, Paging paging) implements Scat
      * @param pushedDown whether rows are only collected
      * @param union see {@link Route}
      */
-    public static Merge of(SqlTemplate template, MergePlan merge, Paging paging, boolean pushedDown, UnionAll union) {
+    public static Merge of(
+            SqlTemplate template,
+            MergePlan merge,
+            @Nullable Paging paging,
+            boolean pushedDown,
+            @Nullable UnionAll union) {
         UnitRows rows = paging == null ? UnitRows.ALL : UnitRows.PAGE;
         return new Merge(new Route(template, pushedDown, union, rows, List.of()), merge, paging);
     }

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.operator;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.ExplainedUnit;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.nested.RowsTemplate;
@@ -16,7 +17,12 @@ import org.shardingjdbc.plan.internal.nested.StepTemplate;
  * @param unit how it is shown where it has no plan before it is executed; null where its plan tells
  * @param makers the statements that it is executed as, or what makes them; empty for whatever no other step executes
  */
-public record NestedStep(String word, String detail, NestedStatement statement, ExplainedUnit unit, List<Object> makers)
+public record NestedStep(
+        String word,
+        String detail,
+        @Nullable NestedStatement statement,
+        @Nullable ExplainedUnit unit,
+        List<Object> makers)
         implements Operator {
     private static final String STEP = "Step";
 
@@ -68,7 +74,7 @@ public record NestedStep(String word, String detail, NestedStatement statement, 
         return new NestedStep(word, detail, statement, unit, List.of());
     }
 
-    static ExplainedUnit shown(String dataSourceName, NestedStatement statement) {
+    static ExplainedUnit shown(@Nullable String dataSourceName, NestedStatement statement) {
         return new ExplainedUnit(dataSourceName, statement.text(), statement.shownSources(), null);
     }
 
@@ -89,6 +95,8 @@ public record NestedStep(String word, String detail, NestedStatement statement, 
     /** Its plan, where it has one before it is executed. */
     @Override
     public List<StatementPlan> inputs() {
-        return unit == null ? List.of((StatementPlan) statement.plan()) : List.of();
+        return unit == null && statement != null && statement.plan() instanceof StatementPlan plan
+                ? List.of(plan)
+                : List.of();
     }
 }

@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.operator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.InList;
@@ -40,9 +41,9 @@ public record Pull(
         String dataSourceName,
         NestedStatement combining,
         List<WholeTable> whole,
-        Pull otherwise,
-        String shown,
-        RowLocks locks)
+        @Nullable Pull otherwise,
+        @Nullable String shown,
+        @Nullable RowLocks locks)
         implements SteppedExecution {
     /** One whose values may be shown. */
     public Pull(
@@ -97,14 +98,15 @@ public record Pull(
     @Override
     public List<NestedStep> inputs() {
         List<NestedStep> inputs = new ArrayList<>();
-        boolean finds = locks != null && locks.find() != null;
-        if (finds) {
-            inputs.add(NestedStep.planned("Find", "the keys of the rows to lock", locks.find()));
+        RowLocks locked = locks == null ? RowLocks.BY_LEAVES : locks;
+        NestedStatement find = locked.find();
+        if (find != null) {
+            inputs.add(NestedStep.planned("Find", "the keys of the rows to lock", find));
         }
         for (int i = 0; i < leaves.size(); i++) {
             NestedStep step = leaves.get(i).step();
-            RowLocks.LockedTable locked = finds ? locks.of(i) : null;
-            inputs.add(locked == null ? step : step.or(locked));
+            RowLocks.LockedTable table = find == null ? null : locked.of(i);
+            inputs.add(table == null ? step : step.or(table));
         }
         ExplainedUnit last = new ExplainedUnit(dataSourceName, shownText(), combining.shownSources(), "MEMORY_STRICT");
         inputs.add(NestedStep.last("Combine", "", combining, last));
@@ -187,7 +189,7 @@ public record Pull(
      *     the outer statement only
      * @param tables the locked tables, in the order of their leaves; empty where leaves lock what they read
      */
-    public record RowLocks(NestedStatement find, List<LockedTable> tables) {
+    public record RowLocks(@Nullable NestedStatement find, List<LockedTable> tables) {
         /** Leaves lock what they read. */
         public static final RowLocks BY_LEAVES = new RowLocks(null, List.of());
 
@@ -196,6 +198,7 @@ public record Pull(
         }
 
         /** The locked table of a leaf; null where it is none. */
+        @Nullable
         LockedTable of(int leaf) {
             for (LockedTable table : tables) {
                 if (table.leaf() == leaf) {

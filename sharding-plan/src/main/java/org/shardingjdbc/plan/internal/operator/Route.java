@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.plan.internal.fact.Evidence;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
@@ -18,7 +19,8 @@ import org.shardingjdbc.plan.internal.unit.UnitRows;
  * @param rows how many each data node returns
  * @param evidence by what it is proved that each data node may do its part; empty where nothing brings rows together
  */
-public record Route(SqlTemplate template, boolean pushedDown, UnionAll union, UnitRows rows, List<Evidence> evidence)
+public record Route(
+        SqlTemplate template, boolean pushedDown, @Nullable UnionAll union, UnitRows rows, List<Evidence> evidence)
         implements Scatter {
     public Route {
         evidence = List.copyOf(evidence);
@@ -40,12 +42,12 @@ public record Route(SqlTemplate template, boolean pushedDown, UnionAll union, Un
     }
 
     @Override
-    public MergePlan merge() {
+    public @Nullable MergePlan merge() {
         return null;
     }
 
     @Override
-    public Paging paging() {
+    public @Nullable Paging paging() {
         return null;
     }
 

@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.plan.internal.unit.Paging;
 
@@ -9,8 +10,10 @@ public sealed interface Scatter extends Operator permits Route, Merge {
     Route route();
 
     /** How their rows become one result; null when they return update counts. */
+    @Nullable
     MergePlan merge();
 
     /** Null without LIMIT. */
+    @Nullable
     Paging paging();
 }

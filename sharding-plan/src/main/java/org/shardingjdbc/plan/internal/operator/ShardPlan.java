@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.operator;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.experience.PlanExperience;
 import org.shardingjdbc.plan.internal.fact.GeneratedKeys;
@@ -71,7 +72,7 @@ public abstract non-sealed class ShardPlan implements StatementPlan {
     public abstract GeneratedKeys generatedKeys();
 
     /** Makes the keys of one execution; null when it needs none. */
-    public final Object[] makeKeys() {
+    public final Object @Nullable [] makeKeys() {
         GeneratedKeys keys = generatedKeys();
         return keys == null ? null : keys.generate();
     }

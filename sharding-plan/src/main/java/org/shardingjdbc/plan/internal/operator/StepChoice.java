@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.operator;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.unit.ShardExecution;
@@ -17,6 +18,7 @@ public sealed interface StepChoice {
      * @param refusal why it is not answered in one step
      * @return null when they are none for these parameters; refused where something else keeps from them
      */
+    @Nullable
     Decision<SteppedExecution> choose(Object[] parameters, ShardingException refusal);
 
     /** The same for less parameters. */
@@ -48,8 +50,11 @@ public sealed interface StepChoice {
      * @param suits whether parameters are such as they are for
      * @param advice what would let these steps be taken; null where they are
      */
-    record OnAnswers(SteppedExecution way, List<Question> asked, Predicate<Object[]> suits, String advice)
-            implements StepChoice {
+    record OnAnswers(
+            SteppedExecution way,
+            List<Question> asked,
+            Predicate<Object[]> suits,
+            @Nullable String advice) implements StepChoice {
         public OnAnswers {
             asked = List.copyOf(asked);
         }
@@ -65,7 +70,7 @@ public sealed interface StepChoice {
         }
 
         @Override
-        public Decision<SteppedExecution> choose(Object[] parameters, ShardingException refusal) {
+        public @Nullable Decision<SteppedExecution> choose(Object[] parameters, ShardingException refusal) {
             if (!suits.test(parameters) || !asked.stream().allMatch(each -> each.isAnswered(parameters))) {
                 return null;
             }
@@ -85,7 +90,7 @@ public sealed interface StepChoice {
      */
     record ByValues(Function<Object[], StepChoice> choice) implements StepChoice {
         @Override
-        public Decision<SteppedExecution> choose(Object[] parameters, ShardingException refusal) {
+        public @Nullable Decision<SteppedExecution> choose(Object[] parameters, ShardingException refusal) {
             StepChoice chosen = choice.apply(parameters);
             return chosen == null ? null : chosen.choose(parameters, refusal);
         }

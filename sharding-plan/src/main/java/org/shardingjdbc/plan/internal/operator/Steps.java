@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.operator;
 
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 
@@ -11,7 +12,10 @@ import org.shardingjdbc.error.ShardingException;
  * @param planned what answers it then, planned with the text; null like that
  * @param later what answers executions that are refused otherwise, by why they are; null where nothing does
  */
-public record Steps(ErrorCode refusal, ChooseSteps planned, Later<ErrorCode, ChooseSteps> later) {
+public record Steps(
+        @Nullable ErrorCode refusal,
+        @Nullable ChooseSteps planned,
+        @Nullable Later<ErrorCode, ChooseSteps> later) {
     /** There are none. */
     public static final Steps NONE = new Steps(null, null, null);
 
@@ -23,9 +27,10 @@ public record Steps(ErrorCode refusal, ChooseSteps planned, Later<ErrorCode, Cho
     public static Steps of(ErrorCode refusal, Function<ErrorCode, ChooseSteps> planning) {
         Decision<ChooseSteps> decided = Decision.ofDatabases(() -> new Decision.Proved<>(planning.apply(refusal)));
         if (decided instanceof Decision.Proved<ChooseSteps> planned) {
-            return planned.way().last()
+            Later.Reason again = planned.way().again();
+            return again == null
                     ? new Steps(refusal, planned.way(), later(Later.Reason.REFUSED_BY_VALUES, planning))
-                    : of(planned.way().again(), planning);
+                    : of(again, planning);
         }
         return of(Later.Reason.ASKED_AGAIN, planning);
     }
@@ -61,7 +66,7 @@ public record Steps(ErrorCode refusal, ChooseSteps planned, Later<ErrorCode, Cho
     }
 
     /** Null for none. */
-    private ChooseSteps by(ShardingException raised) {
+    private @Nullable ChooseSteps by(ShardingException raised) {
         if (planned != null && raised.code() == refusal) {
             return planned;
         }

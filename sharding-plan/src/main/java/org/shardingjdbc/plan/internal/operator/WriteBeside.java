@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.operator;
 
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.plan.internal.nested.NestedStatement;
 import org.shardingjdbc.plan.internal.nested.Variants;
@@ -33,9 +34,9 @@ public record WriteBeside(
         String table,
         List<WritesBeside> writers,
         List<String> columns,
-        NestedStatement find,
+        @Nullable NestedStatement find,
         List<List<Function<Object[], Object>>> rows,
-        List<Function<Object[], Object>> set,
+        @Nullable List<Function<Object[], Object>> set,
         ShardingException refusal,
         Variants<String, NestedStatement> statements)
         implements SteppedExecution {

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.routing;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
@@ -75,7 +76,7 @@ public record FactsFinder(PlanTools tools) {
             ParsedSql parsed,
             BoundStatement bound,
             StatementClass kind,
-            GeneratedKeys keys,
+            @Nullable GeneratedKeys keys,
             boolean replicated,
             boolean placeless,
             List<LogicView> views,
@@ -143,7 +144,11 @@ public record FactsFinder(PlanTools tools) {
      * @param planned null where its names are refused
      */
     private RuleParts ofRules(
-            ParsedSql parsed, BoundStatement bound, StatementClass kind, PlannedStatement planned, ColumnUses columns) {
+            ParsedSql parsed,
+            BoundStatement bound,
+            StatementClass kind,
+            @Nullable PlannedStatement planned,
+            ColumnUses columns) {
         Rules rules = tools.rules();
         VariableUse variables = UserVariables.of(parsed, tools.dialect());
         LastKeyUse lastKey = LastKeyUse.of(parsed, bound, tools.catalog(), tools.dialect());
@@ -183,13 +188,13 @@ public record FactsFinder(PlanTools tools) {
                 words);
     }
 
-    private static SideChoice sides(ParsedSql parsed, BoundStatement bound, StatementKind kind, Rules rules) {
+    private static @Nullable SideChoice sides(ParsedSql parsed, BoundStatement bound, StatementKind kind, Rules rules) {
         ColumnValueConditions said = new ColumnValueConditions(parsed, bound, rules);
         return rules.sideChoice(new PlannedStatement(parsed.sql(), kind, said.tables()), said);
     }
 
     /** @param lastKey not null where what is asked of keys is known without */
-    private static boolean asksOfLast(ParsedSql parsed, LastKeyUse lastKey) {
+    private static boolean asksOfLast(ParsedSql parsed, @Nullable LastKeyUse lastKey) {
         return LastStatement.mayBeAsked(parsed.analysis())
                 && parsed.analysis()
                         .any(node -> LastStatement.isAsked(node)

@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.routing;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -65,6 +66,7 @@ record StatementChecks(PlanTools tools) {
             "DISTINCT");
 
     /** Why no plan could answer it; null where one may. */
+    @Nullable
     ShardingException refusal(ParsedSql parsed) {
         ShardingException unreached = tools.logicDatabase().unreached(parsed);
         if (unreached != null) {
@@ -75,7 +77,7 @@ record StatementChecks(PlanTools tools) {
     }
 
     /** What was not understood must not mention a table of which there is more than one. */
-    private ShardingException unknown(ParsedSql parsed) {
+    private @Nullable ShardingException unknown(ParsedSql parsed) {
         SourcePositions positions = new SourcePositions(parsed.sql());
         ShardingException refusal = ofBody(parsed, positions);
         if (refusal == null) {
@@ -92,7 +94,7 @@ record StatementChecks(PlanTools tools) {
                 : null;
     }
 
-    private ShardingException ofUnparsed(UnparsedStatement unparsed) {
+    private @Nullable ShardingException ofUnparsed(UnparsedStatement unparsed) {
         String found = found(unparsed);
         for (QualifiedName name : unparsed.mentionedNames()) {
             for (int i = 0; i < name.parts().size(); i++) {
@@ -106,7 +108,7 @@ record StatementChecks(PlanTools tools) {
         return null;
     }
 
-    private ShardingException ofOther(OtherStatement other, SourcePositions positions) {
+    private @Nullable ShardingException ofOther(OtherStatement other, SourcePositions positions) {
         String found = other.kind().name().replace('_', ' ');
         for (NamedTable table : other.tables()) {
             ShardingException refusal = ofTable(table.name().last().text(), positions, other, found);
@@ -125,7 +127,7 @@ record StatementChecks(PlanTools tools) {
     }
 
     /** A database runs a body by itself, and would find tables by their actual names only. */
-    private ShardingException ofBody(ParsedSql parsed, SourcePositions positions) {
+    private @Nullable ShardingException ofBody(ParsedSql parsed, SourcePositions positions) {
         Statement statement = parsed.statement();
         boolean maybe = statement instanceof UnparsedStatement
                 || statement instanceof OtherStatement other && other.kind() == OtherKind.DO;
@@ -140,7 +142,7 @@ record StatementChecks(PlanTools tools) {
     }
 
     /** A table makes a type of its rows where it is made, and a sharded one is made under its actual names only. */
-    private ShardingException ofRowTypes(ParsedSql parsed, SourcePositions positions) {
+    private @Nullable ShardingException ofRowTypes(ParsedSql parsed, SourcePositions positions) {
         if (!tools.dialect().naming().tablesAreTypes()) {
             return null;
         }
@@ -158,7 +160,7 @@ record StatementChecks(PlanTools tools) {
     }
 
     /** The name of a type without its schema, quotes and the marks of an array; null when it is none of one name. */
-    private String typeName(String type) {
+    private @Nullable String typeName(String type) {
         String name = null;
         boolean dotted = true;
         for (Span token :
@@ -173,8 +175,7 @@ record StatementChecks(PlanTools tools) {
             dotted = !dotted;
             name = dotted ? name : text;
         }
-        boolean quoted = name != null && name.length() > 2 && name.startsWith("\"");
-        return quoted ? name.substring(1, name.length() - 1) : name;
+        return name != null && name.length() > 2 && name.startsWith("\"") ? name.substring(1, name.length() - 1) : name;
     }
 
     /** What was found, and what may have been meant: a word of SQL, or else what could stand there. */
@@ -193,6 +194,7 @@ record StatementChecks(PlanTools tools) {
      * What a session sets or leaves behind is on one connection, and so is what its last statement did: others need not
      * know of it.
      */
+    @Nullable
     ShardingException refusalOfSession(ParsedSql parsed) {
         ShardingException unfollowed =
                 new UnfollowedSettings(tools.rules(), tools.catalog(), tools.dialect()).refusal(parsed);
@@ -224,6 +226,7 @@ record StatementChecks(PlanTools tools) {
      * Lets the rules look at a statement of the application before it is routed; null where none refuses it. Statements
      * that are its steps pass here too.
      */
+    @Nullable
     ShardingException refusalByRules(PlannedStatement planned) {
         return tools.rules().refusal(planned);
     }
@@ -237,7 +240,7 @@ record StatementChecks(PlanTools tools) {
         return new PlannedStatement(bound.parsed().sql(), kind.kind(), List.copyOf(tables));
     }
 
-    private ShardingException ofTable(String name, SourcePositions positions, Node place, String found) {
+    private @Nullable ShardingException ofTable(String name, SourcePositions positions, Node place, String found) {
         return ofTable(name, positions.line(place.span()), positions.column(place.span()), found);
     }
 
@@ -247,7 +250,7 @@ record StatementChecks(PlanTools tools) {
     }
 
     /** The refusal of what was found, where there is more than one table of the name; else null. */
-    private ShardingException ofTable(String name, int line, int column, String found) {
+    private @Nullable ShardingException ofTable(String name, int line, int column, String found) {
         LogicTable table = tools.rules().table(name);
         if (table != null && !table.isPinned()) {
             String kind = table.match(partitioned -> "sharded", replicated -> "broadcast", pinned -> "single");

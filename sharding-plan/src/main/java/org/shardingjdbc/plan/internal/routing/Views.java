@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ParsedSql;
@@ -91,6 +92,7 @@ public record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binde
     }
 
     /** The view that a table of a statement is; null when it is none. */
+    @Nullable
     LogicView view(BoundTable table) {
         boolean own = table.table().isPinned() && table.table().place() == null;
         return own && rules.table(table.table().name()) == null
@@ -158,7 +160,8 @@ public record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binde
      * What the view reads by a simple name would be what a common table expression around it has of that name; null
      * where nothing would.
      */
-    private static ShardingException refusalOfHidden(LogicView view, NamedTable node, ParsedSql query, ParsedSql of) {
+    private static @Nullable ShardingException refusalOfHidden(
+            LogicView view, NamedTable node, ParsedSql query, ParsedSql of) {
         Set<String> common = new HashSet<>();
         of.analysis().all(CommonTable.class).forEach(each -> common.add(folded(each.name())));
         for (NamedTable table : query.analysis().all(NamedTable.class)) {
@@ -180,7 +183,7 @@ public record Views(Rules rules, Catalog catalog, SqlParser parser, Binder binde
         return name.text().toLowerCase(Locale.ROOT);
     }
 
-    private void replace(NamedTable view, TableBody body, ParsedSql query, TreeEdits edits) {
+    private void replace(NamedTable view, @Nullable TableBody body, ParsedSql query, TreeEdits edits) {
         Query rows = ((QueryStatement) query.statement()).query();
         boolean named = view.alias() == null;
         Identifier alias = named ? NameQuoting.again(view.name().last()) : null;

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.setting;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -36,7 +37,7 @@ public final class SessionObstacles {
      * @param dataSources how many there are
      * @return null when it leaves nothing behind
      */
-    public static ShardingException refusal(ParsedSql parsed, Dialect dialect, int dataSources) {
+    public static @Nullable ShardingException refusal(ParsedSql parsed, Dialect dialect, int dataSources) {
         Statement statement = parsed.statement();
         boolean tables = parsed.analysis().has(NamedTable.class);
         for (FunctionCall call : parsed.analysis().all(FunctionCall.class)) {
@@ -61,7 +62,7 @@ public final class SessionObstacles {
     /**
      * A user variable may count within a statement that reads a table; one that is set for later statements is refused.
      */
-    private static ShardingException ofVariables(ParsedSql parsed) {
+    private static @Nullable ShardingException ofVariables(ParsedSql parsed) {
         boolean reads = parsed.analysis().has(NamedTable.class);
         for (Operation operation : parsed.analysis().all(Operation.class)) {
             if (!reads && operation.operator().equals(":=")) {
@@ -76,7 +77,7 @@ public final class SessionObstacles {
         return null;
     }
 
-    private static ShardingException ofOther(ParsedSql parsed, OtherStatement other, Dialect dialect) {
+    private static @Nullable ShardingException ofOther(ParsedSql parsed, OtherStatement other, Dialect dialect) {
         String word = firstWord(parsed);
         if (other.kind() == OtherKind.PREPARE) {
             return refusal(word, LEFT_BEHIND + "PreparedStatement");
@@ -93,7 +94,8 @@ public final class SessionObstacles {
                 : null;
     }
 
-    private static ShardingException ofUnparsed(ParsedSql parsed, UnparsedStatement unparsed, Dialect dialect) {
+    private static @Nullable ShardingException ofUnparsed(
+            ParsedSql parsed, UnparsedStatement unparsed, Dialect dialect) {
         String word = firstWord(parsed);
         return switch (word) {
             case "PREPARE" -> refusal(word, LEFT_BEHIND + "PreparedStatement");

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.setting;
 
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
@@ -24,7 +25,7 @@ public final class SettingQueries {
     private SettingQueries() {}
 
     /** What {@code SELECT set_config('name', value, local)} sets, where the value is constant; else null. */
-    public static SetStatement of(ParsedSql parsed) {
+    public static @Nullable SetStatement of(ParsedSql parsed) {
         FunctionCall call = onlyCall(parsed);
         if (call == null || !Functions.changesSession(call) || call.arguments().size() != ARGUMENTS) {
             return null;
@@ -38,13 +39,13 @@ public final class SettingQueries {
             return null;
         }
         String text = value instanceof Literal literal ? String.valueOf(literal.value()) : "?";
-        SetAssignment assignment =
-                new SetAssignment(call.span(), name.value().toString().toLowerCase(Locale.ROOT), text, List.of(value));
+        SetAssignment assignment = new SetAssignment(
+                call.span(), name.constant().toString().toLowerCase(Locale.ROOT), text, List.of(value));
         SetScope scope = Boolean.TRUE.equals(local.value()) ? SetScope.LOCAL : SetScope.SESSION;
         return new SetStatement(parsed.statement().span(), scope, List.of(assignment), false);
     }
 
-    private static FunctionCall onlyCall(ParsedSql parsed) {
+    private static @Nullable FunctionCall onlyCall(ParsedSql parsed) {
         if (!(parsed.statement() instanceof QueryStatement statement)) {
             return null;
         }

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.setting;
 
 import java.sql.Types;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -47,7 +48,7 @@ public final class UnfollowedSettings {
     }
 
     /** Why the settings that a statement has of its own cannot be followed; null where they can. */
-    public ShardingException refusal(ParsedSql parsed) {
+    public @Nullable ShardingException refusal(ParsedSql parsed) {
         if (parsed.settings() != null) {
             for (SetAssignment assignment : parsed.settings().assignments()) {
                 ShardingException refusal = refusal(parsed.settings(), assignment);
@@ -67,7 +68,7 @@ public final class UnfollowedSettings {
         }
     }
 
-    private ShardingException refusal(SetStatement set, SetAssignment assignment) {
+    private @Nullable ShardingException refusal(SetStatement set, SetAssignment assignment) {
         if (set.reset() || assignment.name().startsWith("@")) {
             return null;
         }
@@ -78,7 +79,7 @@ public final class UnfollowedSettings {
                 : new ShardingException(ErrorCode.SETTING_REFUSED, "SET " + assignment.name(), reason);
     }
 
-    private String reason(SetStatement set, String name, String value) {
+    private @Nullable String reason(SetStatement set, String name, String value) {
         return switch (dialect.sessions().effect(name, value)) {
             case NONE -> null;
             case GRAMMAR -> GRAMMAR;
@@ -102,7 +103,7 @@ public final class UnfollowedSettings {
      * @param value as {@link #unquoted} gives it
      * @return the reason, or null
      */
-    public static String reason(Dialect dialect, String name, String value) {
+    public static @Nullable String reason(Dialect dialect, String name, String value) {
         return switch (dialect.sessions().effect(name, value)) {
             case GRAMMAR -> GRAMMAR;
             case VALUES -> VALUES;
@@ -121,7 +122,7 @@ public final class UnfollowedSettings {
      * Times without a zone are shifted by the session's: TIMESTAMP of MySQL on the way to the disk, parameters of H2 on
      * the way to the database. Then they are no longer the times that were routed by.
      */
-    private String ofZone() {
+    private @Nullable String ofZone() {
         for (LogicTable table : rules.tables()) {
             for (String column : table.shardingColumns()) {
                 if (isTime(table, column)) {

@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.sortkey;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.ColumnTypes;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Query;
@@ -48,6 +49,7 @@ public final class ScalarProbe {
     }
 
     /** The type of an expression; null when the database cannot tell. */
+    @Nullable
     ColumnSchema describe(Expression expression) {
         List<ColumnSchema> columns = ask(List.of(
                 new Piece.Text("SELECT ("),

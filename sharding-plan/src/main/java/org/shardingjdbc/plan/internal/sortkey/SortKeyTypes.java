@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.DeclaredType;
 import org.shardingjdbc.dialect.internal.ColumnTypes;
 import org.shardingjdbc.dialect.internal.Dialect;
@@ -164,7 +165,7 @@ public final class SortKeyTypes {
     }
 
     /** H2 has one collation for all; the catalog tells it of every column. */
-    private String commonCollation() {
+    private @Nullable String commonCollation() {
         for (BoundTable table : bound.tables()) {
             TableSchema schema = table.schema() == null ? catalog.table(table.table()) : table.schema();
             if (schema != null) {
@@ -178,7 +179,7 @@ public final class SortKeyTypes {
         return null;
     }
 
-    private static ColumnSchema collated(ColumnSchema type, String collation) {
+    private static ColumnSchema collated(ColumnSchema type, @Nullable String collation) {
         return new ColumnSchema(
                 type.name(),
                 type.jdbcType(),
@@ -191,7 +192,7 @@ public final class SortKeyTypes {
     }
 
     /** The column of a table that an expression names; null when it is none, or unknown. */
-    public ColumnSchema schema(ColumnReference reference) {
+    public @Nullable ColumnSchema schema(ColumnReference reference) {
         ColumnOrigin origin = bound.origin(reference);
         if (origin instanceof ColumnOrigin.OfQuery of) {
             return of.base() == null ? null : schema(of.base());
@@ -222,7 +223,7 @@ public final class SortKeyTypes {
     }
 
     /** The type of a column; of a domain that of what it is a domain of. */
-    private SortKeyType of(ColumnSchema schema, Expression column) {
+    private SortKeyType of(@Nullable ColumnSchema schema, Expression column) {
         if (schema == null || schema.jdbcType() != Types.DISTINCT) {
             return ofDeclared(schema);
         }
@@ -240,7 +241,7 @@ public final class SortKeyTypes {
                 : ofDeclared(output.schema());
     }
 
-    private ColumnSchema schema(ColumnOrigin.OfTable column) {
+    private @Nullable ColumnSchema schema(ColumnOrigin.OfTable column) {
         TableSchema schema = column.table().schema();
         if (schema == null) {
             schema = catalog.table(column.table().table());
@@ -250,8 +251,8 @@ public final class SortKeyTypes {
 
     private SortKeyType ofCollate(Operation operation) {
         String words = operation.detail();
-        String name =
-                Tokens.of(words, new Span(0, words.length()), dialect).last().of(words);
+        Span last = Tokens.of(words, new Span(0, words.length()), dialect).last();
+        String name = last == null ? words : last.of(words);
         boolean quoted = name.length() > 1 && "\"`'".indexOf(name.charAt(0)) >= 0;
         String collation = quoted ? name.substring(1, name.length() - 1) : name;
         if (dialect.sorting().oneCollation()) {
@@ -275,7 +276,7 @@ public final class SortKeyTypes {
         return dialect.queries().nullsFirst(descending);
     }
 
-    private SortKeyType ofDeclared(ColumnSchema schema) {
+    private SortKeyType ofDeclared(@Nullable ColumnSchema schema) {
         return schema == null ? SortKeyType.BY_TYPE : dialect.sorting().of(schema.declaredType());
     }
 

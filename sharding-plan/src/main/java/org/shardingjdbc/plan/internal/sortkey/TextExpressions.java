@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.CaseExpression;
 import org.shardingjdbc.parser.internal.ast.Expression.Cast;
@@ -36,7 +37,7 @@ final class TextExpressions {
      *
      * @return null when a part changes the collation or hides it: a cast, COLLATE, a subquery
      */
-    static List<Expression> valueParts(Expression expression) {
+    static @Nullable List<Expression> valueParts(Expression expression) {
         List<Expression> parts = new ArrayList<>();
         return collect(expression, parts) ? parts : null;
     }
@@ -83,7 +84,7 @@ final class TextExpressions {
                 return false;
             }
             if (part instanceof Literal literal && literal.kind() == LiteralKind.STRING) {
-                String text = (String) literal.value();
+                String text = (String) literal.constant();
                 boolean ascii = text.chars().allMatch(character -> character < 128);
                 boolean again = !texts.add(text);
                 if (!ascii || !again && !seen.add(text.strip().toLowerCase(Locale.ROOT))) {
@@ -102,7 +103,7 @@ final class TextExpressions {
         if (!(call.arguments().get(1) instanceof Literal format) || format.kind() != LiteralKind.STRING) {
             return false;
         }
-        String pattern = (String) format.value();
+        String pattern = (String) format.constant();
         return switch (Functions.name(call)) {
             case "date_format" -> isNumericDateFormat(pattern);
             case "to_char" -> isNumericPattern(pattern);

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.step;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.shape.TextShape;
 import org.shardingjdbc.plan.internal.nested.NestedPart;
@@ -15,7 +16,12 @@ import org.shardingjdbc.plan.internal.nested.NestedStatement;
  * @param part what it is planned as
  * @param tree what it is read as; null where that is to be seen
  */
-public record PlanText(String sql, boolean plain, TextShape shape, NestedPart part, ParsedSql tree) {
+public record PlanText(
+        String sql,
+        boolean plain,
+        @Nullable TextShape shape,
+        NestedPart part,
+        @Nullable ParsedSql tree) {
     public static PlanText prepared(String sql) {
         return new PlanText(sql, false, null, NestedPart.WHOLE, null);
     }

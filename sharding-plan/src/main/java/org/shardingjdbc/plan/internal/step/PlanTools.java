@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.step;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.SqlParser;
@@ -44,7 +45,7 @@ public record PlanTools(
     }
 
     /** A statement that may be refused, with its names resolved; null when they are refused. */
-    public BoundStatement bound(ParsedSql parsed) {
+    public @Nullable BoundStatement bound(ParsedSql parsed) {
         return binder.bindRefused(parsed);
     }
 

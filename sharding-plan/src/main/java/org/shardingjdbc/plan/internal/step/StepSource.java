@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.step;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.Expression;
@@ -51,19 +52,19 @@ public record StepSource(StatementPlanner planner, PlanTools tools) {
     }
 
     /** The statement with its names resolved; null when they are not. */
-    public BoundStatement bind(ParsedSql parsed) {
+    public @Nullable BoundStatement bind(ParsedSql parsed) {
         return tools.bound(parsed);
     }
 
     /** The table that a statement names; null where its names are not resolved. */
-    public LogicTable table(ParsedSql parsed, NamedTable named) {
+    public @Nullable LogicTable table(ParsedSql parsed, NamedTable named) {
         BoundStatement bound = bind(parsed);
         BoundTable table = bound == null ? null : bound.table(named);
         return table == null ? null : table.table();
     }
 
     /** The table that a statement names; null where its names are not resolved, and where no rule places it. */
-    public LogicTable ruledTable(ParsedSql parsed, NamedTable named) {
+    public @Nullable LogicTable ruledTable(ParsedSql parsed, NamedTable named) {
         LogicTable table = table(parsed, named);
         return table == null || rules().table(table.name()) == null ? null : table;
     }
@@ -77,7 +78,7 @@ public record StepSource(StatementPlanner planner, PlanTools tools) {
         return type == null ? value : MadeNodes.cast(value, type);
     }
 
-    private String typeOfFound(Expression value, ColumnSchema column) {
+    private @Nullable String typeOfFound(Expression value, ColumnSchema column) {
         boolean bare =
                 value instanceof Parameter || value instanceof Literal literal && literal.kind() == LiteralKind.STRING;
         boolean clock = Tree.any(value, node -> node instanceof FunctionCall call && Functions.isClock(call));
@@ -88,7 +89,7 @@ public record StepSource(StatementPlanner planner, PlanTools tools) {
      * The type that keeps what the column would: a length is left out, because a cast would cut where the column
      * refuses. Null where none is needed or known.
      */
-    private String castType(ColumnSchema column) {
+    private @Nullable String castType(ColumnSchema column) {
         String name = column.typeName();
         return name == null || name.isEmpty()
                 ? null
@@ -96,7 +97,7 @@ public record StepSource(StatementPlanner planner, PlanTools tools) {
     }
 
     /** A query without rows that has the columns of RETURNING; null without one. */
-    public NestedStatement returned(ParsedSql parsed, Returning returning, NamedTable table) {
+    public @Nullable NestedStatement returned(ParsedSql parsed, Returning returning, NamedTable table) {
         if (returning == null) {
             return null;
         }

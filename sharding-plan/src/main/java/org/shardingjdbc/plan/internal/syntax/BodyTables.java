@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.token.Tokens;
@@ -45,7 +46,7 @@ public final class BodyTables {
     }
 
     /** What stands between quotes or dollars; null for another token. */
-    private static String body(String text) {
+    private static @Nullable String body(String text) {
         if (text.length() > 1 && text.startsWith("'") && text.endsWith("'")) {
             return text.substring(1, text.length() - 1).replace("''", "'");
         }

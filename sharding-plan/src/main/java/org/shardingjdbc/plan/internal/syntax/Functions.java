@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.group.AggregateKind;
 import org.shardingjdbc.parser.internal.LockFunctions;
 import org.shardingjdbc.parser.internal.ast.Expression.FunctionCall;
@@ -261,7 +262,7 @@ public final class Functions {
     }
 
     /** How results of an aggregate become one; null when it is none, or one that cannot be merged. */
-    public static AggregateKind merged(FunctionCall call) {
+    public static @Nullable AggregateKind merged(FunctionCall call) {
         return call.over() == null ? MERGED.get(name(call)) : null;
     }
 
@@ -381,7 +382,7 @@ public final class Functions {
      *
      * @param query whose body the block is or is a branch of; may be null
      */
-    public static FunctionCall aggregate(Select block, Query query) {
+    public static @Nullable FunctionCall aggregate(Select block, @Nullable Query query) {
         List<Node> parts = new ArrayList<>(block.items());
         if (query != null && query.body() == block && query.orderBy() != null) {
             parts.add(query.orderBy());

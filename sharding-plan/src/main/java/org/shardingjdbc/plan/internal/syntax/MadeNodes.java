@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.syntax;
 
 import java.math.BigDecimal;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.SqlParser;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.Clause;
@@ -92,7 +93,7 @@ public final class MadeNodes {
     }
 
     /** All of the conditions; null for none. */
-    public static Clause where(List<Expression> conditions) {
+    public static @Nullable Clause where(List<Expression> conditions) {
         if (conditions.isEmpty()) {
             return null;
         }
@@ -153,7 +154,7 @@ public final class MadeNodes {
     }
 
     /** @param from at least one table; nothing for no tables */
-    public static Select select(List<SelectItem> items, List<? extends TableReference> from, Clause where) {
+    public static Select select(List<SelectItem> items, List<? extends TableReference> from, @Nullable Clause where) {
         return new Select(
                 Span.NONE,
                 Quantifier.ALL,
@@ -174,7 +175,7 @@ public final class MadeNodes {
     }
 
     /** @param limit null for none */
-    public static QueryStatement statement(Select select, Limit limit, List<Locking> locking) {
+    public static QueryStatement statement(Select select, @Nullable Limit limit, List<Locking> locking) {
         return new QueryStatement(Span.NONE, new Query(Span.NONE, null, select, null, limit, locking));
     }
 }

@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.syntax;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -10,7 +11,7 @@ import org.shardingjdbc.parser.internal.ast.Node;
  */
 public final class Refusals {
     private final SourcePositions positions;
-    private ShardingException first;
+    private @Nullable ShardingException first;
 
     public Refusals(SourcePositions positions) {
         this.positions = positions;
@@ -22,7 +23,7 @@ public final class Refusals {
     }
 
     /** The first refusal; null while everything is proved. */
-    public ShardingException first() {
+    public @Nullable ShardingException first() {
         return first;
     }
 

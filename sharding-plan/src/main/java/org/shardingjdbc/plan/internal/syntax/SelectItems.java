@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.syntax;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Expression;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Expression.Literal;
@@ -29,7 +30,7 @@ public record SelectItems(Select block) {
     }
 
     /** The select item that a key names by position or alias, or null. */
-    public ExpressionItem item(Expression key, BoundStatement bound) {
+    public @Nullable ExpressionItem item(Expression key, BoundStatement bound) {
         int position = position(key);
         if (position > 0 && position <= block.items().size()) {
             for (int i = 0; i < position; i++) {

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.template;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.template.SqlTemplate.ElementsSlot;
 import org.shardingjdbc.plan.internal.template.SqlTemplate.Segment;
 import org.shardingjdbc.plan.internal.template.SqlTemplate.TextSegment;
@@ -14,7 +15,7 @@ record ListSources(int split, int[] before, int[] ofElements, int[] behind) {
     private static final int[] NONE = {};
 
     /** Null when the template has no list, more than one, or one of other elements. */
-    static ListSources of(Segment[] segments) {
+    static @Nullable ListSources of(Segment[] segments) {
         ElementsSlot only = null;
         int[] before = NONE;
         int[] behind = NONE;

@@ -3,6 +3,7 @@ package org.shardingjdbc.plan.internal.template;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Span;
@@ -89,7 +90,7 @@ public final class NameQuoting {
      * @param written with the logic table's name
      * @return null when the written name does not begin with the logic table's
      */
-    public String made(String written, char mark, String logicTable, String actualTable) {
+    public @Nullable String made(String written, char mark, String logicTable, String actualTable) {
         int length = logicTable.length();
         boolean begins = written.length() > length + 1
                 && written.charAt(length) == '_'

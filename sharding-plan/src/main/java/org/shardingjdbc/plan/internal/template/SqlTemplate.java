@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.template;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Actual SQL with slots: names of actual tables, elements of lists, placeholders. Immutable, one per plan, shared by
@@ -14,7 +15,7 @@ public final class SqlTemplate {
     private final boolean divided;
     private final boolean uniform;
     /** Null unless {@link #sources} has a short way. */
-    private final ListSources list;
+    private final @Nullable ListSources list;
 
     SqlTemplate(Segment[] segments, NameQuoting names, boolean divided) {
         this.segments = segments;
@@ -71,7 +72,7 @@ public final class SqlTemplate {
      *
      * @param elements as for {@link #render}
      */
-    public int[] sources(int[][] elements) {
+    public int[] sources(int @Nullable [][] elements) {
         if (list != null && elements != null && elements[list.split()] != null) {
             return list.of(elements[list.split()]);
         }
@@ -102,7 +103,7 @@ public final class SqlTemplate {
         return to + fixed.sources.length;
     }
 
-    private static int placeholders(Segment segment, int[][] elements) {
+    private static int placeholders(Segment segment, int @Nullable [][] elements) {
         if (segment instanceof TextSegment fixed) {
             return fixed.sources.length;
         }
@@ -126,7 +127,7 @@ public final class SqlTemplate {
      * @param elements for each split the indexes of the unit's elements, ascending; null for all. May be null when
      *     {@link #namesOnly}
      */
-    public UnitSql render(List<String> logicTables, List<String> actualTables, int[][] elements) {
+    public UnitSql render(List<String> logicTables, List<String> actualTables, int @Nullable [][] elements) {
         Rendering rendering = new Rendering(names, logicTables, actualTables, elements);
         rendering.addAll(segments);
         return rendering.result();
@@ -197,12 +198,12 @@ public final class SqlTemplate {
         private final NameQuoting names;
         private final List<String> logicTables;
         private final List<String> actualTables;
-        private final int[][] elements;
+        private final int @Nullable [][] elements;
         private final StringBuilder sql = new StringBuilder(256);
         private int[] sources = new int[8];
         private int count;
 
-        Rendering(NameQuoting names, List<String> logicTables, List<String> actualTables, int[][] elements) {
+        Rendering(NameQuoting names, List<String> logicTables, List<String> actualTables, int @Nullable [][] elements) {
             this.names = names;
             this.logicTables = logicTables;
             this.actualTables = actualTables;

@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.unit;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.parser.internal.shape.TextShape;
@@ -18,7 +19,7 @@ public final class LiteralExecution implements ShardExecution {
     private final String[] sql;
 
     /** For each unit, once asked for, which of its parameters are no literals; null when there are none. */
-    private final int[][] others;
+    private final int @Nullable [][] others;
 
     /** @param generatedKeys how many there are */
     public LiteralExecution(ShardExecution shared, TextShape text, int generatedKeys) {
@@ -103,7 +104,7 @@ public final class LiteralExecution implements ShardExecution {
     }
 
     @Override
-    public Object target(int unit) {
+    public @Nullable Object target(int unit) {
         return shared.target(unit);
     }
 
@@ -124,7 +125,7 @@ public final class LiteralExecution implements ShardExecution {
     }
 
     @Override
-    public MergePlan merge() {
+    public @Nullable MergePlan merge() {
         return shared.merge();
     }
 
@@ -134,7 +135,7 @@ public final class LiteralExecution implements ShardExecution {
     }
 
     @Override
-    public int[] insertedRows(int unit) {
+    public int @Nullable [] insertedRows(int unit) {
         return shared.insertedRows(unit);
     }
 

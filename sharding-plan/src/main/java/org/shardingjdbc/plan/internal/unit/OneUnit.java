@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.unit;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.plan.internal.fact.PlanFacts;
@@ -81,7 +82,7 @@ public final class OneUnit implements ShardExecution {
     }
 
     @Override
-    public MergePlan merge() {
+    public @Nullable MergePlan merge() {
         return null;
     }
 
@@ -91,7 +92,7 @@ public final class OneUnit implements ShardExecution {
     }
 
     @Override
-    public int[] insertedRows(int index) {
+    public int @Nullable [] insertedRows(int index) {
         return null;
     }
 

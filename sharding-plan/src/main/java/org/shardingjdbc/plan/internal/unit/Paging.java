@@ -2,6 +2,7 @@ package org.shardingjdbc.plan.internal.unit;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.merge.internal.MergeBounds;
@@ -29,6 +30,7 @@ public record Paging(Amount count, Amount offset) {
         }
 
         /** The number in this execution; null for NULL, which limits nothing. */
+        @Nullable
         Long value(Object[] parameters) {
             if (parameter < 0) {
                 return constant;
@@ -36,7 +38,7 @@ public record Paging(Amount count, Amount offset) {
             return number(parameters[parameter]);
         }
 
-        private static Long number(Object value) {
+        private static @Nullable Long number(Object value) {
             if (value == null) {
                 return null;
             }
@@ -51,6 +53,7 @@ public record Paging(Amount count, Amount offset) {
         }
 
         /** Why it is no number in this execution; null where it is one. */
+        @Nullable
         ShardingException refusal(Object[] parameters) {
             Object value = parameter < 0 ? null : parameters[parameter];
             if (value instanceof BigInteger || value instanceof BigDecimal || value instanceof String) {
@@ -80,7 +83,7 @@ public record Paging(Amount count, Amount offset) {
     }
 
     /** Why an execution has no such numbers; null where it has. */
-    public ShardingException refusal(Object[] parameters) {
+    public @Nullable ShardingException refusal(Object[] parameters) {
         ShardingException refusal = count == null ? null : count.refusal(parameters);
         return refusal != null || offset == null ? refusal : offset.refusal(parameters);
     }
@@ -96,7 +99,7 @@ public record Paging(Amount count, Amount offset) {
      * How many rows each unit must return: offset and count together; null for all. A negative number stays for the
      * database to refuse.
      */
-    public Long widened(Object[] parameters) {
+    public @Nullable Long widened(Object[] parameters) {
         Long rows = count == null ? null : count.value(parameters);
         Long skipped = offset == null ? null : offset.value(parameters);
         if (rows == null || rows < 0 || skipped == null) {

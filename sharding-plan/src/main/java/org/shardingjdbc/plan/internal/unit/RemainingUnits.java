@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.unit;
 
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
 
@@ -23,7 +24,7 @@ public final class RemainingUnits implements ShardExecution {
      * @param without indexes of data sources
      * @return null when none is left
      */
-    public static RemainingUnits of(ShardExecution whole, BitSet without) {
+    public static @Nullable RemainingUnits of(ShardExecution whole, BitSet without) {
         int[] left = new int[whole.size()];
         int count = 0;
         for (int unit = 0; unit < whole.size(); unit++) {
@@ -56,7 +57,7 @@ public final class RemainingUnits implements ShardExecution {
     }
 
     @Override
-    public Object target(int unit) {
+    public @Nullable Object target(int unit) {
         return whole.target(units[unit]);
     }
 
@@ -76,7 +77,7 @@ public final class RemainingUnits implements ShardExecution {
     }
 
     @Override
-    public MergePlan merge() {
+    public @Nullable MergePlan merge() {
         return whole.merge();
     }
 
@@ -86,7 +87,7 @@ public final class RemainingUnits implements ShardExecution {
     }
 
     @Override
-    public int[] insertedRows(int unit) {
+    public int @Nullable [] insertedRows(int unit) {
         return whole.insertedRows(units[unit]);
     }
 

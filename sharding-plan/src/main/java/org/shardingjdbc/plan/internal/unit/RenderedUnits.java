@@ -1,6 +1,7 @@
 package org.shardingjdbc.plan.internal.unit;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.plan.internal.template.SqlTemplate;
 import org.shardingjdbc.plan.internal.template.UnitSql;
 import org.shardingjdbc.route.internal.shape.RouteUnit;
@@ -20,7 +21,7 @@ public final class RenderedUnits {
     private final List<String> tableNames;
     private final List<RouteUnit> units;
     private final UnitSql[] cached;
-    private final String[][] divided;
+    private final String @Nullable [][] divided;
 
     public RenderedUnits(SqlTemplate template, List<String> tableNames, List<RouteUnit> units) {
         this.template = template;
@@ -48,20 +49,20 @@ public final class RenderedUnits {
     }
 
     /** @param elements for each list those of the unit, null entries for all of them; null for all of all */
-    public UnitSql get(int unit, int[][] elements) {
+    public UnitSql get(int unit, int @Nullable [][] elements) {
         if (elements == null) {
             return get(unit);
         }
-        boolean keeps = divided != null
-                && unit < divided.length
-                && elements.length == 1
-                && elements[0] != null
-                && elements[0].length <= LONGEST_KEPT;
-        if (!keeps) {
+        String[][] kept = divided;
+        if (kept == null
+                || unit >= kept.length
+                || elements.length != 1
+                || elements[0] == null
+                || elements[0].length > LONGEST_KEPT) {
             return template.render(tableNames, units.get(unit).actualTables(), elements);
         }
         int length = elements[0].length;
-        String[] texts = divided[unit];
+        String[] texts = kept[unit];
         if (texts == null || texts.length <= length) {
             // What another thread keeps in an array that is replaced here is rendered again.
             String[] longer = new String[Math.min(LONGEST_KEPT + 1, Math.max(8, 2 * length))];
@@ -69,7 +70,7 @@ public final class RenderedUnits {
                 System.arraycopy(texts, 0, longer, 0, texts.length);
             }
             texts = longer;
-            divided[unit] = texts;
+            kept[unit] = texts;
         }
         if (texts[length] == null) {
             UnitSql made = template.render(tableNames, units.get(unit).actualTables(), elements);

@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.unit;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
 import org.shardingjdbc.plan.internal.fact.PlanFacts;
@@ -15,7 +16,7 @@ public record ScatteredUnits(
         MergePlan merge,
         MergeBounds bounds,
         Object widenedLimit,
-        int[][] rowsOfUnits,
+        int @Nullable [][] rowsOfUnits,
         int nodes)
         implements ShardExecution {
     /** The same nodes with fewer units, each of which may be that of several. */
@@ -59,7 +60,7 @@ public record ScatteredUnits(
     }
 
     @Override
-    public int[] insertedRows(int unit) {
+    public int @Nullable [] insertedRows(int unit) {
         return rowsOfUnits == null ? null : rowsOfUnits[unit];
     }
 

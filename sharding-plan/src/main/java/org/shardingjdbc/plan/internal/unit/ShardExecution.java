@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.unit;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.merge.internal.MergeBounds;
 import org.shardingjdbc.merge.internal.MergePlan;
 
@@ -30,7 +31,7 @@ public interface ShardExecution {
      *
      * @return null when it is not known
      */
-    default Object target(int unit) {
+    default @Nullable Object target(int unit) {
         return null;
     }
 
@@ -59,6 +60,7 @@ public interface ShardExecution {
     Object computedParameter(int unit, int position);
 
     /** How the units' results become one; null when there is one unit and its result is handed through. */
+    @Nullable
     MergePlan merge();
 
     /** The bounds of the merge, without the statement's own maxRows. */
@@ -69,7 +71,7 @@ public interface ShardExecution {
      *
      * @return null when the unit holds all rows, or it is no INSERT ... VALUES
      */
-    int[] insertedRows(int unit);
+    int @Nullable [] insertedRows(int unit);
 
     /** Whether the units' update counts are those of copies (a broadcast table): one counts, they must agree. */
     boolean replicated();

@@ -1,5 +1,7 @@
 package org.shardingjdbc.plan.internal.way;
 
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
 import org.shardingjdbc.parser.internal.ast.Statement;
 import org.shardingjdbc.plan.internal.merge.Compilation;
@@ -16,7 +18,11 @@ import org.shardingjdbc.plan.internal.template.SqlEdits;
  * @param refusals keeps the reason where it is refused
  * @param rows what is proved of them; null where none are wanted, or it writes the copies of broadcast tables
  */
-public record OnSeveral(Compilation compilation, SqlEdits edits, Refusals refusals, QueryScatter rows) {
+public record OnSeveral(
+        Compilation compilation,
+        SqlEdits edits,
+        Refusals refusals,
+        @Nullable QueryScatter rows) {
     /**
      * The statement with what is proved of its rows, or why nothing is.
      *
@@ -36,7 +42,7 @@ public record OnSeveral(Compilation compilation, SqlEdits edits, Refusals refusa
             rows.prove();
         }
         return refusals.any()
-                ? new Decision.Refused<>(refusals.first())
+                ? new Decision.Refused<>(Objects.requireNonNull(refusals.first(), "refused without a reason"))
                 : new Decision.Proved<>(new OnSeveral(compilation, edits, refusals, rows));
     }
 

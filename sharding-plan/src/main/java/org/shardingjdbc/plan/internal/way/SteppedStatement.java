@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.way;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
@@ -20,7 +21,7 @@ public final class SteppedStatement {
     private final boolean asStored;
     private final boolean reads;
     /** With the columns that its stars mean; null before it is asked. */
-    private ParsedSql named;
+    private @Nullable ParsedSql named;
 
     /**
      * @param parsed it is taken as one that is prepared, for its steps are
@@ -60,7 +61,7 @@ public final class SteppedStatement {
     }
 
     /** Why there are no steps of such a statement at all; null where there may be. */
-    public ChooseSteps none() {
+    public @Nullable ChooseSteps none() {
         if (!asStored) {
             return null;
         }

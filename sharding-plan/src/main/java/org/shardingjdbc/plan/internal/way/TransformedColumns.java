@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.way;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.parser.internal.ParsedSql;
 import org.shardingjdbc.parser.internal.ast.DeleteStatement;
@@ -54,6 +55,7 @@ public record TransformedColumns(PlanTools tools) {
     }
 
     /** Why its rows must neither be pulled nor copied; null where they may. */
+    @Nullable
     ChooseSteps none(ParsedSql parsed, ErrorCode refusal) {
         boolean copies = parsed.statement() instanceof InsertStatement insert && insert.source() instanceof QuerySource;
         if (parsed.settings() != null || !copies && !(parsed.statement() instanceof QueryStatement)) {
@@ -67,7 +69,7 @@ public record TransformedColumns(PlanTools tools) {
     }
 
     /** Why the columns that are read must not be; null where they may. */
-    private String refused(ParsedSql parsed, boolean copies) {
+    private @Nullable String refused(ParsedSql parsed, boolean copies) {
         BoundStatement bound = tools.binder().bind(parsed);
         Statement statement = parsed.statement();
         Node read = copies ? ((InsertStatement) statement).source() : statement;

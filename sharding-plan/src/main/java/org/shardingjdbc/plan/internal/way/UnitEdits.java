@@ -1,5 +1,6 @@
 package org.shardingjdbc.plan.internal.way;
 
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ShardingException;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
 import org.shardingjdbc.parser.internal.ast.QueryStatement;
@@ -32,7 +33,7 @@ public record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) 
      * @param keys null when no key is to be made
      * @param replicated whether the units write copies of the same
      */
-    public record Edited(SqlEdits sql, GeneratedKeys keys, boolean replicated) {}
+    public record Edited(SqlEdits sql, @Nullable GeneratedKeys keys, boolean replicated) {}
 
     /** The edits; refused where no unit may do what a write or a definition says, or no key can be made. */
     Decision<Edited> edit(Compilation compilation) {
@@ -72,7 +73,7 @@ public record UnitEdits(StatementPlanner planner, PlanTools tools, Views views) 
     }
 
     /** Null where it may be defined. */
-    private ShardingException define(Compilation compilation, DdlStatement ddl, SqlEdits edits) {
+    private @Nullable ShardingException define(Compilation compilation, DdlStatement ddl, SqlEdits edits) {
         ShardingException ofNames = new Definitions(compilation, ddl).edit(edits);
         if (ofNames != null || !views.areDefinedBy(ddl, compilation.bound())) {
             return ofNames;

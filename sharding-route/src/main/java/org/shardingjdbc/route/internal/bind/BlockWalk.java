@@ -67,7 +67,7 @@ public final class BlockWalk {
     }
 
     /** The column references of a node, without those of subqueries. */
-    public static List<ColumnReference> references(Node root) {
+    public static List<ColumnReference> references(@Nullable Node root) {
         List<ColumnReference> references = new ArrayList<>();
         visit(root, node -> {
             if (node instanceof ColumnReference reference) {

@@ -109,7 +109,7 @@ public sealed interface JoinNode {
             JoinKind kind,
             JoinNode left,
             JoinNode right,
-            Expression on,
+            @Nullable Expression on,
             Region onRegion,
             List<Pair> pairs,
             Map<String, Column> merged,

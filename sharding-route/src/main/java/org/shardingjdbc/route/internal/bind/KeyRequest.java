@@ -77,7 +77,7 @@ public record KeyRequest(boolean forNull, boolean forZero, boolean forAll) {
     }
 
     /** Whether a value that an execution gives asks for a key. */
-    public boolean is(Object value) {
+    public boolean is(@Nullable Object value) {
         if (value == null) {
             return forNull;
         }

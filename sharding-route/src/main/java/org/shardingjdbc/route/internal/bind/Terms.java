@@ -12,7 +12,7 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * 0. Mutable while its statement is bound, read-only afterwards.
  */
 public final class Terms {
-    private record Constant(Object kind, Object value) {}
+    private record Constant(Object kind, @Nullable Object value) {}
 
     /** Of columns by their names, those of each table use by its id. */
     private final List<Map<String, Integer>> columns = new ArrayList<>();
@@ -58,7 +58,7 @@ public final class Terms {
     }
 
     /** The term of a constant: equal ones have the same. */
-    int constant(Object kind, Object value) {
+    int constant(Object kind, @Nullable Object value) {
         Constant constant = new Constant(kind, value);
         Integer number = numbers.get(constant);
         if (number == null) {

@@ -287,7 +287,7 @@ final class ConditionCompiler {
             return Boolean.TRUE.equals(literal.value()) == negated ? FALSE : TRUE;
         }
         if (literal.kind() == LiteralKind.INTEGER) {
-            return literal.value().equals(0L) != negated ? FALSE : TRUE;
+            return Long.valueOf(0).equals(literal.value()) != negated ? FALSE : TRUE;
         }
         return TRUE;
     }

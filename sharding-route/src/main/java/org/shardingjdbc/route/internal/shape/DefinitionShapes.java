@@ -13,6 +13,8 @@ import org.shardingjdbc.parser.internal.ast.DdlStatement.ObjectName;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.Node;
 import org.shardingjdbc.parser.internal.ast.Nodes;
+import org.shardingjdbc.parser.internal.ast.Query;
+import org.shardingjdbc.parser.internal.ast.Span;
 import org.shardingjdbc.parser.internal.ast.TableReference.NamedTable;
 import org.shardingjdbc.route.internal.bind.BoundStatement;
 import org.shardingjdbc.route.internal.bind.BoundTable;
@@ -47,7 +49,7 @@ final class DefinitionShapes {
             return withoutTable(names);
         }
         if (ddl.query() != null && definesFromQuery()) {
-            return ofQuery(names);
+            return ofQuery(ddl.query(), names);
         }
         for (BoundTable other : bound.tables()) {
             boolean together = together(first, other);
@@ -76,7 +78,9 @@ final class DefinitionShapes {
     }
 
     private RouteShape ofPinned(int dataSource, List<String> names) {
-        RouteUnit unit = new RouteUnit(dataSource, names.get(dataSource), actualTables(dataSource));
+        List<String> actual =
+                Objects.requireNonNull(actualTables(dataSource), "tables that are together, and not in one place");
+        RouteUnit unit = new RouteUnit(dataSource, names.get(dataSource), actual);
         return FixedShape.all(RouteKind.SINGLE_NODE, List.of(unit), names, "data source " + names.get(dataSource));
     }
 
@@ -211,8 +215,8 @@ final class DefinitionShapes {
         }
         throw new ShardingException(
                 ErrorCode.DEFINITION_ACROSS_NODES,
-                Refusal.line(bound.parsed().sql(), ddl.query().span()),
-                Refusal.column(bound.parsed().sql(), ddl.query().span()),
+                Refusal.line(bound.parsed().sql(), queried()),
+                Refusal.column(bound.parsed().sql(), queried()),
                 "a view");
     }
 
@@ -252,11 +256,17 @@ final class DefinitionShapes {
         return places;
     }
 
+    /** Where its query is; the whole where it has none. */
+    private Span queried() {
+        Query query = ddl.query();
+        return query == null ? ddl.span() : query.span();
+    }
+
     private ShardingException refuseCopy() {
         return new ShardingException(
                 ErrorCode.DEFINITION_ACROSS_NODES,
-                Refusal.line(bound.parsed().sql(), ddl.query().span()),
-                Refusal.column(bound.parsed().sql(), ddl.query().span()),
+                Refusal.line(bound.parsed().sql(), queried()),
+                Refusal.column(bound.parsed().sql(), queried()),
                 "a table");
     }
 
@@ -282,13 +292,13 @@ final class DefinitionShapes {
     }
 
     /** A view, or a table made from a query: where its tables are, if that is one place. */
-    private RouteShape ofQuery(List<String> names) {
+    private RouteShape ofQuery(Query query, List<String> names) {
         int dataSource = -1;
         String found = null;
         for (BoundTable table : bound.tables()) {
-            boolean defined = !isIn(table, ddl.query());
+            boolean defined = !isIn(table, query);
             if (table.table().isSpread()) {
-                Node place = defined ? table.node() : ddl.query();
+                Node place = defined ? table.node() : query;
                 throw new ShardingException(
                         ErrorCode.DEFINITION_ACROSS_NODES,
                         Refusal.line(bound.parsed().sql(), place.span()),
@@ -310,7 +320,7 @@ final class DefinitionShapes {
         }
         BoundTable first = first();
         if (first != null
-                && !isIn(first, ddl.query())
+                && !isIn(first, query)
                 && first.table().isReplicated()
                 && rules.dataSourceNames().size() > 1) {
             // the copies are to get the same rows
@@ -320,7 +330,7 @@ final class DefinitionShapes {
             PartitionedTable sharded = bound.classes().get(0).table();
             return FixedShape.all(RouteKind.SINGLE_NODE, units.ofNodes(sharded), names, sharded.name());
         }
-        boolean declared = first != null && !isIn(first, ddl.query()) && isDeclared(first.table());
+        boolean declared = first != null && !isIn(first, query) && isDeclared(first.table());
         int own = declared && first != null ? dataSourceOf(first) : rules.defaultDataSource();
         if (declared && dataSource >= 0 && dataSource != own) {
             throw refuseCopy();
@@ -335,8 +345,8 @@ final class DefinitionShapes {
                 && (ruled != null && ruled.isPinned() || table.place() != null && rules.home(table.place()) >= 0);
     }
 
-    private static boolean isIn(BoundTable table, Node query) {
-        return Nodes.contains(query, node -> node == table.node());
+    private static boolean isIn(BoundTable table, @Nullable Node query) {
+        return query != null && Nodes.contains(query, node -> node == table.node());
     }
 
     private static int dataSourceOf(BoundTable table) {

@@ -2,6 +2,7 @@ package org.shardingjdbc.route.internal.shape;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.error.ErrorCode;
 import org.shardingjdbc.error.ShardingException;
@@ -100,7 +101,7 @@ final class NestedWrites {
      * The rest of the statement decides where it goes, which need not be where all copies of a table are, or the row
      * that a MERGE inserts belongs.
      */
-    private void refuseMisplaced(String kind, Statement written) {
+    private void refuseMisplaced(String kind, @Nullable Statement written) {
         if (written instanceof MergeStatement merge && isSpread(bound.table(merge.target()))) {
             throw refusal(ErrorCode.NESTED_ROWS_ACROSS_NODES, "The merging " + kind, merge.target());
         }
@@ -121,7 +122,7 @@ final class NestedWrites {
 
     /** The rows decide the units alone: nothing else of the statement may read or write rows of several nodes. */
     private RouteShape inserted(Node nested) {
-        InsertStatement insert = (InsertStatement) Nodes.nested(nested);
+        InsertStatement insert = Objects.requireNonNull((InsertStatement) Nodes.nested(nested), "no insert");
         BoundTable target = bound.target(insert.table());
         boolean alone = bound.classes().size() == 1
                 && bound.classes().get(0).members().stream().allMatch(member -> member == target)

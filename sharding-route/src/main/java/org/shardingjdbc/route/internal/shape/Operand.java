@@ -160,8 +160,8 @@ public sealed interface Operand {
     private static @Nullable Operand ofLiteral(Literal literal) {
         return switch (literal.kind()) {
             case INTEGER, DECIMAL, STRING, BOOLEAN, NULL, DATE, TIME, TIMESTAMP -> new Constant(literal.value());
-            case BINARY -> binary((String) literal.value());
-            case APPROXIMATE -> approximate((BigDecimal) literal.value());
+            case BINARY -> binary((String) literal.constant());
+            case APPROXIMATE -> approximate((BigDecimal) literal.constant());
             case OTHER -> null;
         };
     }

@@ -1,7 +1,6 @@
 package org.shardingjdbc.route.internal.shape;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One data source with the actual tables that a statement's logic tables become there.
@@ -11,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param actualTables one for each bound table of the statement, by
  *     {@link org.shardingjdbc.route.internal.bind.BoundTable#index()}
  */
-public record RouteUnit(
-        int dataSource, String dataSourceName, @Nullable List<String> actualTables) {
+public record RouteUnit(int dataSource, String dataSourceName, List<String> actualTables) {
     public RouteUnit {
         actualTables = List.copyOf(actualTables);
     }

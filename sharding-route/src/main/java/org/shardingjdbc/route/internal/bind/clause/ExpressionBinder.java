@@ -42,7 +42,7 @@ final class ExpressionBinder {
      *
      * @param region that of the rows for which the node is evaluated
      */
-    void bind(Node root, Scope scope, Region region, CommonTables commonTables) {
+    void bind(@Nullable Node root, Scope scope, Region region, CommonTables commonTables) {
         if (root == null) {
             return;
         }

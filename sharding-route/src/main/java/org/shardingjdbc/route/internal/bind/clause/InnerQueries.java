@@ -34,7 +34,7 @@ interface InnerQueries {
     void bindWritten(Statement statement, CommonTables seen);
 
     /** Binds an expression, or a clause of some. */
-    void bindExpression(Node node, Scope scope, Region region, CommonTables commonTables);
+    void bindExpression(@Nullable Node node, Scope scope, Region region, CommonTables commonTables);
 
     /** A query's output columns as the block around sees them. */
     @Nullable

@@ -195,7 +195,7 @@ final class OutputNames {
     }
 
     /** Lets the names that FROM does not have mean aliases, where the dialect does. */
-    void bindNested(Node node, List<Item> items) {
+    void bindNested(@Nullable Node node, List<Item> items) {
         if (!binding.dialect().queries().aliasesInExpressions()) {
             return;
         }

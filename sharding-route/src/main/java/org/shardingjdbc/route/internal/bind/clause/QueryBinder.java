@@ -249,7 +249,7 @@ final class QueryBinder implements InnerQueries {
     }
 
     @Override
-    public void bindExpression(Node node, Scope scope, Region region, CommonTables commonTables) {
+    public void bindExpression(@Nullable Node node, Scope scope, Region region, CommonTables commonTables) {
         expressions.bind(node, scope, region, commonTables);
     }
 

@@ -110,7 +110,7 @@ final class SelectBinder {
         facts.state(condition, region);
     }
 
-    private void bindIn(Block block, Node node) {
+    private void bindIn(Block block, @Nullable Node node) {
         queries.bindExpression(node, block.scope(), block.region(), block.commonTables());
     }
 
@@ -224,7 +224,7 @@ final class SelectBinder {
         return columns;
     }
 
-    private boolean keptByGrouping(GroupBy groupBy, int term, int position) {
+    private boolean keptByGrouping(@Nullable GroupBy groupBy, int term, int position) {
         if (groupBy == null) {
             return true;
         }

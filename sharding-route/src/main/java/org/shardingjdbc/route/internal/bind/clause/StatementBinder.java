@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.parser.internal.ast.Assignment;
 import org.shardingjdbc.parser.internal.ast.Clause;
 import org.shardingjdbc.parser.internal.ast.DdlStatement;
@@ -23,6 +24,7 @@ import org.shardingjdbc.parser.internal.ast.InsertSource.QuerySource;
 import org.shardingjdbc.parser.internal.ast.InsertSource.SetSource;
 import org.shardingjdbc.parser.internal.ast.InsertSource.ValuesSource;
 import org.shardingjdbc.parser.internal.ast.InsertStatement;
+import org.shardingjdbc.parser.internal.ast.InsertStatement.Upsert;
 import org.shardingjdbc.parser.internal.ast.MergeStatement;
 import org.shardingjdbc.parser.internal.ast.MergeStatement.MergeAction;
 import org.shardingjdbc.parser.internal.ast.Node;
@@ -108,7 +110,7 @@ final class StatementBinder {
         }
     }
 
-    private CommonTables enter(With with, CommonTables outer, List<Definition> definitions) {
+    private CommonTables enter(@Nullable With with, CommonTables outer, List<Definition> definitions) {
         return outer.with(with, binding.dialect(), null, definitions);
     }
 
@@ -136,7 +138,7 @@ final class StatementBinder {
             bindAssignments(set.assignments(), scope, scope, region, seen);
         }
         if (insert.upsert() != null) {
-            bindUpsert(insert, scope, region, seen);
+            bindUpsert(insert, insert.upsert(), scope, region, seen);
         }
         bindReturning(insert.returning(), scope, region, seen);
         queries.bindUnreferenced(definitions, region);
@@ -196,17 +198,17 @@ final class StatementBinder {
         return Objects.requireNonNull(found, "bound before");
     }
 
-    private void bindUpsert(InsertStatement insert, Scope target, Region region, CommonTables seen) {
+    private void bindUpsert(InsertStatement insert, Upsert upsert, Scope target, Region region, CommonTables seen) {
         Scope scope = new Scope(null);
         scope.addAll(target);
         scope.add(Relation.ofColumns("excluded", null));
         if (insert.rowAlias() != null) {
             scope.add(Relation.ofColumns(insert.rowAlias().text(), null));
         }
-        insert.upsert().target().forEach(column -> queries.expressions().bind(column, target, region, seen));
-        queries.expressions().bind(insert.upsert().targetWhere(), target, region, seen);
-        bindAssignments(insert.upsert().assignments(), target, scope, region, seen);
-        queries.expressions().bind(insert.upsert().where(), scope, region, seen);
+        upsert.target().forEach(column -> queries.expressions().bind(column, target, region, seen));
+        queries.expressions().bind(upsert.targetWhere(), target, region, seen);
+        bindAssignments(upsert.assignments(), target, scope, region, seen);
+        queries.expressions().bind(upsert.where(), scope, region, seen);
     }
 
     private void bindUpdate(UpdateStatement update, Region region, CommonTables outer) {
@@ -269,7 +271,8 @@ final class StatementBinder {
         queries.bindUnreferenced(definitions, region);
     }
 
-    private void bindCondition(Clause where, List<JoinNode> nodes, Scope scope, Region region, CommonTables seen) {
+    private void bindCondition(
+            @Nullable Clause where, List<JoinNode> nodes, Scope scope, Region region, CommonTables seen) {
         if (where != null) {
             queries.expressions().bind(where, scope, region, seen);
         }
@@ -287,7 +290,7 @@ final class StatementBinder {
         }
     }
 
-    private void bindReturning(Returning returning, Scope scope, Region region, CommonTables seen) {
+    private void bindReturning(@Nullable Returning returning, Scope scope, Region region, CommonTables seen) {
         if (returning != null) {
             queries.expressions().bind(returning, scope, region, seen);
         }
