@@ -160,9 +160,20 @@ public interface Catalogs {
         return false;
     }
 
-    /** Whether what belongs to a table, its indexes and sequences, is listed among the tables when it is asked for. */
-    default boolean listsOwnedRelations() {
-        return false;
+    /**
+     * A query for the schema, the name and the table of each index and sequence of a table, where JDBC lists these
+     * among the tables when it is asked for them; null where it does not.
+     */
+    default @Nullable String ownedRelations() {
+        return null;
+    }
+
+    /**
+     * The condition, for rows of {@link Naming#catalogSchema} that are relations, that the session finds theirs without
+     * a schema; null where a row says its schema.
+     */
+    default @Nullable String relationIsVisible() {
+        return null;
     }
 
     /**

@@ -150,9 +150,21 @@ public interface Drivers {
         return false;
     }
 
-    /** Whether it tells the generated key of the first row of an INSERT only. */
-    default boolean tellsFirstKeyOnly() {
-        return false;
+    /**
+     * A query for how far apart the keys of an INSERT's rows are, where the driver tells that of the first row only;
+     * null where it tells all.
+     */
+    default @Nullable String distanceOfUntoldKeys() {
+        return null;
+    }
+
+    /**
+     * Whether a statement failed as a table is not there.
+     *
+     * @param sqlState of the error; may be null
+     */
+    default boolean isOfMissingTable(@Nullable String sqlState) {
+        return "42S02".equals(sqlState);
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.shardingjdbc.dialect.internal;
 
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.structure.NameForms;
 
@@ -9,6 +10,9 @@ import org.shardingjdbc.dialect.internal.structure.NameForms;
  * quotes in capitals, schemas in databases.
  */
 public interface Naming {
+    /** The schema of standard SQL in which a database says what is in it. */
+    String INFORMATION_SCHEMA = "information_schema";
+
     /** The mark around a quoted name. */
     default char quote() {
         return '"';
@@ -121,6 +125,25 @@ public interface Naming {
     /** The schema, besides information_schema, whose views tell of tables by name, in lower case; null for none. */
     default @Nullable String catalogSchema() {
         return null;
+    }
+
+    /** The views of {@link #catalogSchema} that tell of tables by name, in lower case. */
+    default Set<String> catalogViews() {
+        return Set.of();
+    }
+
+    /** The schemas, in lower case, that hold what the database says of itself: no table of the application is there. */
+    default Set<String> systemSchemas() {
+        return Set.of(INFORMATION_SCHEMA);
+    }
+
+    /**
+     * Whether a schema holds what the database says of itself.
+     *
+     * @param schema in any case
+     */
+    default boolean isSystemSchema(String schema) {
+        return systemSchemas().contains(schema.toLowerCase(Locale.ROOT));
     }
 
     /** The same for who writes definitions. */

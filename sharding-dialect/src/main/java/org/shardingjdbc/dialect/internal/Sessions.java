@@ -72,6 +72,11 @@ public interface Sessions {
         return null;
     }
 
+    /** A query for the key that the session remembers as the last one; null where it remembers none. */
+    default @Nullable String questionOfLastKey() {
+        return null;
+    }
+
     /** What frees the locks that a session took by functions, and ends its listening. */
     default List<String> endSessionState() {
         return List.of();

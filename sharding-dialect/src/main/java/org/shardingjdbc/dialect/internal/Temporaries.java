@@ -42,6 +42,11 @@ public interface Temporaries {
     @Nullable
     String drop(String table);
 
+    /** How the names of the schemas begin in which metadata of results show them; null where those show none. */
+    default @Nullable String schemaPrefix() {
+        return null;
+    }
+
     /** Whether a statement may name such a table but once. */
     default boolean readOnceByAStatement() {
         return false;

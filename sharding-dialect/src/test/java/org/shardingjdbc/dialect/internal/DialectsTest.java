@@ -47,4 +47,25 @@ class DialectsTest {
         assertThat(Dialects.H2.readsAs(Dialects.SQL92)).isFalse();
         assertThat(Dialects.all()).allMatch(dialect -> dialect.readsAs(dialect));
     }
+
+    @Test
+    void systemSchemasAreThoseOfTheDatabaseAlone() {
+        for (Dialect dialect : Dialects.all()) {
+            boolean my = dialect.family().equals("MYSQL");
+            assertThat(dialect.naming().isSystemSchema("INFORMATION_SCHEMA")).isTrue();
+            assertThat(dialect.naming().isSystemSchema("sys")).isEqualTo(my);
+            assertThat(dialect.naming().isSystemSchema("performance_schema")).isEqualTo(my);
+            assertThat(dialect.naming().isSystemSchema("pg_catalog"))
+                    .isEqualTo(dialect.family().equals("POSTGRESQL"));
+        }
+    }
+
+    @Test
+    void whoSetsTheLastKeyIsAskedForItToo() {
+        for (Dialect dialect : Dialects.all()) {
+            assertThat(dialect.sessions().questionOfLastKey() == null)
+                    .as(dialect.name())
+                    .isEqualTo(dialect.sessions().settingOfLastKey() == null);
+        }
+    }
 }

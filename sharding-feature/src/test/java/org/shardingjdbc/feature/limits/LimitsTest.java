@@ -201,6 +201,60 @@ class LimitsTest {
     }
 
     @Test
+    void scrolledRowsOfOneDataNodeAreReadAsOftenAsOneLikes() throws SQLException {
+        open("rows: {maxRowsReturned: 4}");
+        try (Connection connection = dataSource.getConnection();
+                Statement statement =
+                        connection.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY);
+                ResultSet rows = statement.executeQuery("SELECT v FROM t WHERE id = 1 AND k = 1")) {
+            assertThat(count(rows)).isEqualTo(3);
+            rows.beforeFirst();
+            assertThat(count(rows)).isEqualTo(3);
+            assertThat(rows.absolute(-1)).isTrue();
+            assertThat(rows.relative(-2)).isTrue();
+            assertThat(rows.previous()).isFalse();
+            assertThat(count(rows)).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void noWayOfScrollingOneDataNodeLeadsBehindTheLastAllowedRow() throws SQLException {
+        for (int node = 0; node < 2; node++) {
+            on(
+                    node,
+                    "INSERT INTO t_0 (id, k, v) VALUES (" + node + ", 0, 20), (" + node + ", 0, 21), (" + node
+                            + ", 0, 22)");
+        }
+        open("rows: {maxRowsReturned: 4}");
+        try (Connection connection = dataSource.getConnection();
+                Statement statement =
+                        connection.createStatement(ResultSet.TYPE_SCROLL_INSENSITIVE, ResultSet.CONCUR_READ_ONLY)) {
+            for (Scroll behind : List.<Scroll>of(
+                    ResultSet::next,
+                    rows -> rows.relative(1),
+                    rows -> rows.absolute(5),
+                    rows -> rows.absolute(-1),
+                    rows -> rows.absolute(-2),
+                    ResultSet::last,
+                    rows -> {
+                        rows.afterLast();
+                        return rows.previous();
+                    })) {
+                try (ResultSet rows = statement.executeQuery("SELECT v FROM t WHERE id = 1 AND k = 0")) {
+                    assertThat(rows.absolute(4)).isTrue();
+                    assertThatThrownBy(() -> behind.move(rows)).hasMessageContaining("Limit rows");
+                    assertThat(rows.absolute(-6)).isTrue();
+                    assertThat(rows.getRow()).isEqualTo(1);
+                }
+            }
+        }
+    }
+
+    private interface Scroll {
+        boolean move(ResultSet rows) throws SQLException;
+    }
+
+    @Test
     void rowsThatAMergeHoldsAreBounded() throws SQLException {
         open("held: {tables: [t], maxRowsHeld: 5}");
         refused("SELECT v, COUNT(*) AS c FROM t GROUP BY v ORDER BY c", null);

@@ -343,6 +343,65 @@ class StatementTest {
     }
 
     @Test
+    void resultsThatAreKeptAreReadBehindTheLastOne() throws SQLException {
+        if (!kind.speaksMySql()) {
+            return;
+        }
+        try (Connection raw = shards.raw(1).getConnection();
+                Statement statement = raw.createStatement()) {
+            statement.execute("CREATE PROCEDURE p_kept() BEGIN SELECT 1 UNION SELECT 2; SELECT 3 UNION SELECT 4; END");
+        }
+        try (Connection connection = shards.sharded().getConnection();
+                Statement statement = connection.createStatement()) {
+            ResultSet first = callAndKeep(statement);
+            ResultSet second = statement.getResultSet();
+            keepToTheEnd(statement);
+            assertThat(longs(first)).containsExactly(1L, 2L);
+            first.close();
+            assertThat(second.isClosed()).isFalse();
+            assertThat(longs(second)).containsExactly(3L, 4L);
+            second.close();
+            assertThat(count(statement)).isEqualTo(8);
+
+            first = callAndKeep(statement);
+            second = statement.getResultSet();
+            keepToTheEnd(statement);
+            assertThat(statement.getMoreResults(Statement.CLOSE_ALL_RESULTS)).isFalse();
+            assertThat(first.isClosed()).isTrue();
+            assertThat(second.isClosed()).isTrue();
+
+            first = callAndKeep(statement);
+            keepToTheEnd(statement);
+            assertThat(count(statement)).isEqualTo(8);
+            assertThat(first.isClosed()).isTrue();
+
+            statement.closeOnCompletion();
+            first = callAndKeep(statement);
+            second = statement.getResultSet();
+            keepToTheEnd(statement);
+            first.close();
+            assertThat(statement.isClosed()).isFalse();
+            second.close();
+            assertThat(statement.isClosed()).isTrue();
+        }
+    }
+
+    /** The first result of two, which is open while the second one is shown. */
+    private static ResultSet callAndKeep(Statement statement) throws SQLException {
+        assertThat(statement.execute("/* SHARDING_HINT: DATA_SOURCE_NAME=ds_1 */ CALL p_kept()"))
+                .isTrue();
+        ResultSet first = statement.getResultSet();
+        assertThat(statement.getMoreResults(Statement.KEEP_CURRENT_RESULT)).isTrue();
+        return first;
+    }
+
+    private static void keepToTheEnd(Statement statement) throws SQLException {
+        while (statement.getMoreResults(Statement.KEEP_CURRENT_RESULT) || statement.getUpdateCount() >= 0) {
+            assertThat(statement.isClosed()).isFalse();
+        }
+    }
+
+    @Test
     void warningsOfAllShardsAreThere() throws SQLException {
         if (!kind.speaksMySql()) {
             return;

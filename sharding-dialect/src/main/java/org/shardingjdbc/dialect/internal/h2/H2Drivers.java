@@ -1,9 +1,13 @@
 package org.shardingjdbc.dialect.internal.h2;
 
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Drivers;
 
 /** H2 computes a result row by row only when the session says so, and then one at a time. */
 final class H2Drivers implements Drivers {
+    private static final Set<String> MISSING_TABLE = Set.of("42S02", "42S03", "42S04");
+
     @Override
     public String subprotocol() {
         return "h2";
@@ -42,6 +46,12 @@ final class H2Drivers implements Drivers {
     @Override
     public boolean looksAtPreparedTexts() {
         return true;
+    }
+
+    /** It has states of its own where it can guess which table was meant, or has none at all. */
+    @Override
+    public boolean isOfMissingTable(@Nullable String sqlState) {
+        return sqlState != null && MISSING_TABLE.contains(sqlState);
     }
 
     /** The primary key, and all that has a default. */

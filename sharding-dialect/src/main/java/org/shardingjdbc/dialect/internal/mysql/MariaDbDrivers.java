@@ -59,8 +59,8 @@ final class MariaDbDrivers implements Drivers {
     }
 
     @Override
-    public boolean tellsFirstKeyOnly() {
-        return true;
+    public String distanceOfUntoldKeys() {
+        return "SELECT @@auto_increment_increment";
     }
 
     @Override

@@ -1,10 +1,14 @@
 package org.shardingjdbc.dialect.internal.mysql;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Naming;
 
 /** Backticks; names stay as they are written; databases are schemas. */
 final class MySqlNaming implements Naming {
+    private static final Set<String> SYSTEM_SCHEMAS =
+            Set.of("information_schema", "mysql", "performance_schema", "sys");
+
     @Override
     public char quote() {
         return '`';
@@ -28,6 +32,11 @@ final class MySqlNaming implements Naming {
     @Override
     public boolean databasesAreSchemas() {
         return true;
+    }
+
+    @Override
+    public Set<String> systemSchemas() {
+        return SYSTEM_SCHEMAS;
     }
 
     @Override

@@ -33,6 +33,11 @@ final class MySqlSessions implements Sessions {
     }
 
     @Override
+    public String questionOfLastKey() {
+        return "SELECT LAST_INSERT_ID()";
+    }
+
+    @Override
     public Set<String> lastKeySettings() {
         return LAST_KEY;
     }

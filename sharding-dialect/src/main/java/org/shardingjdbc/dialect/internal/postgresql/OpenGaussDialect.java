@@ -1,6 +1,7 @@
 package org.shardingjdbc.dialect.internal.postgresql;
 
 import java.sql.Connection;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Drivers;
 import org.shardingjdbc.dialect.internal.FacetedDialect;
 import org.shardingjdbc.dialect.internal.Facets;
@@ -61,6 +62,11 @@ public final class OpenGaussDialect extends FacetedDialect {
         @Override
         public boolean tellsMoreThanKeys() {
             return true;
+        }
+
+        @Override
+        public boolean isOfMissingTable(@Nullable String sqlState) {
+            return PostgreSqlDrivers.UNDEFINED_TABLE.equals(sqlState);
         }
 
         @Override

@@ -21,6 +21,11 @@ class OpenGaussTemporaries implements Temporaries {
     }
 
     @Override
+    public String schemaPrefix() {
+        return "pg_temp";
+    }
+
+    @Override
     public String exactText(String column) {
         return column + " COLLATE \"C\"";
     }

@@ -200,8 +200,24 @@ class PostgreSqlCatalogs implements Catalogs {
     }
 
     @Override
-    public boolean listsOwnedRelations() {
-        return true;
+    public final String ownedRelations() {
+        return """
+                SELECT n.nspname, i.relname, t.relname FROM pg_catalog.pg_index x
+                  JOIN pg_catalog.pg_class i ON i.oid = x.indexrelid JOIN pg_catalog.pg_class t ON t.oid = x.indrelid
+                  JOIN pg_catalog.pg_namespace n ON n.oid = i.relnamespace
+                UNION ALL
+                SELECT n.nspname, s.relname, t.relname FROM pg_catalog.pg_depend d
+                  JOIN pg_catalog.pg_class s ON s.oid = d.objid AND s.relkind = 'S'
+                  JOIN pg_catalog.pg_class t ON t.oid = d.refobjid AND d.refobjsubid > 0
+                  JOIN pg_catalog.pg_namespace n ON n.oid = s.relnamespace
+                WHERE d.classid = 'pg_catalog.pg_class'::regclass AND d.refclassid = 'pg_catalog.pg_class'::regclass
+                  AND d.deptype IN ('a', 'i')
+                """;
+    }
+
+    @Override
+    public final String relationIsVisible() {
+        return "pg_catalog.pg_table_is_visible(oid)";
     }
 
     @Override

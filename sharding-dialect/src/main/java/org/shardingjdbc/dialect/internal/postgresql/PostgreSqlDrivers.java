@@ -2,6 +2,7 @@ package org.shardingjdbc.dialect.internal.postgresql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.shardingjdbc.dialect.internal.Drivers;
 
 /**
@@ -9,6 +10,9 @@ import org.shardingjdbc.dialect.internal.Drivers;
  * be open on one connection. It cancels by a timer of its own.
  */
 final class PostgreSqlDrivers implements Drivers {
+    /** The SQLState of a table that is not there. */
+    static final String UNDEFINED_TABLE = "42P01";
+
     @Override
     public String subprotocol() {
         return "postgresql";
@@ -79,6 +83,11 @@ final class PostgreSqlDrivers implements Drivers {
     @Override
     public boolean tellsMoreThanKeys() {
         return true;
+    }
+
+    @Override
+    public boolean isOfMissingTable(@Nullable String sqlState) {
+        return UNDEFINED_TABLE.equals(sqlState);
     }
 
     @Override

@@ -10,6 +10,19 @@ final class PostgreSqlNaming implements Naming {
     private static final Set<String> MEASURES =
             Set.of("pg_relation_size", "pg_total_relation_size", "pg_table_size", "pg_indexes_size");
 
+    private static final Set<String> SYSTEM_SCHEMAS = Set.of("information_schema", "pg_catalog", "pg_toast");
+
+    private static final Set<String> CATALOG_VIEWS = Set.of(
+            "pg_class",
+            "pg_tables",
+            "pg_views",
+            "pg_indexes",
+            "pg_stat_user_tables",
+            "pg_stat_all_tables",
+            "pg_statio_user_tables",
+            "pg_stat_user_indexes",
+            "pg_stat_all_indexes");
+
     @Override
     public boolean tablesAreTypes() {
         return true;
@@ -77,5 +90,15 @@ final class PostgreSqlNaming implements Naming {
     @Override
     public String catalogSchema() {
         return "pg_catalog";
+    }
+
+    @Override
+    public Set<String> catalogViews() {
+        return CATALOG_VIEWS;
+    }
+
+    @Override
+    public Set<String> systemSchemas() {
+        return SYSTEM_SCHEMAS;
     }
 }

@@ -105,8 +105,9 @@ public final class BatchWork implements ShardWork {
     private GeneratedKeyRows readKeys(PreparedStatement prepared, BatchGroup group) throws SQLException {
         GeneratedKeyRows told = GeneratedKeyRows.read(prepared);
         int[] rows = group.execution(0).insertedRows(group.unit(0));
-        boolean all = rows == null || !statements.tellsFirstKeyOnly();
-        return all ? told : told.expanded(group.size(), rows.length, prepared);
+        String distance = statements.distanceOfUntoldKeys();
+        boolean all = rows == null || distance == null;
+        return all ? told : told.expanded(group.size(), rows.length, prepared, distance);
     }
 
     private void bind(PreparedStatement prepared, BatchGroup group, int member) throws SQLException {

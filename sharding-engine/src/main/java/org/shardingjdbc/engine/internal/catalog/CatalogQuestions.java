@@ -65,7 +65,7 @@ final class CatalogQuestions {
 
     /** A table of another schema; null when it is not there, and where the database describes itself. */
     TableSchema table(LogicTable table) {
-        if (SchemaReader.isSystemSchema(table.place().schema())) {
+        if (reader.isSystemSchema(table.place().schema())) {
             return null;
         }
         try (Loan loan = lend(table.pinnedDataSource())) {
@@ -185,7 +185,7 @@ final class CatalogQuestions {
     /** The data sources that have a table of another schema without a rule. */
     List<Integer> places(SchemaTable table) {
         // each data source has its own system schemas; the default one's are the logic database's
-        return SchemaReader.isSystemSchema(table.schema())
+        return reader.isSystemSchema(table.schema())
                 ? List.of()
                 : places(table.key(), connection -> reader.locate(connection, table));
     }

@@ -3,7 +3,6 @@ package org.shardingjdbc.engine.internal.catalog;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import org.shardingjdbc.dialect.internal.Dialect;
 import org.shardingjdbc.engine.internal.error.SqlErrors;
 import org.shardingjdbc.error.ErrorCode;
@@ -23,14 +22,11 @@ import org.shardingjdbc.rule.problem.Nearest;
  * or the name of a table that the rules know and that was probably meant. Stateless.
  */
 public final class MissingTables {
-    /** What databases say where a table is not there: the standard's, PostgreSQL's, and those of H2 with a guess. */
-    private static final Set<String> NO_TABLE = Set.of("42S02", "42P01", "42S03", "42S04");
-
     private MissingTables() {}
 
     /** The error with what is missing or was probably meant, where it is one of a table that is not there. */
     public static SQLException told(SQLException error, String sql, Rules rules, Catalog catalog, Dialect dialect) {
-        if (error.getSQLState() == null || !NO_TABLE.contains(error.getSQLState())) {
+        if (!dialect.drivers().isOfMissingTable(error.getSQLState())) {
             return error;
         }
         List<String> names = names(sql, dialect);

@@ -23,9 +23,6 @@ import org.shardingjdbc.rule.schema.TableSchema;
 
 /** Reads one table's columns through a connection. Immutable, safe for all threads. */
 public final class SchemaReader {
-    private static final Set<String> SYSTEM_SCHEMAS =
-            Set.of("information_schema", "pg_catalog", "pg_toast", "mysql", "performance_schema", "sys");
-
     private final Dialect dialect;
 
     /** @param dialect of the databases that are read */
@@ -34,8 +31,8 @@ public final class SchemaReader {
     }
 
     /** Whether a schema holds what the database says of itself. */
-    public static boolean isSystemSchema(String schema) {
-        return SYSTEM_SCHEMAS.contains(schema.toLowerCase(Locale.ROOT));
+    boolean isSystemSchema(String schema) {
+        return dialect.naming().isSystemSchema(schema);
     }
 
     /** Reads what becomes of moments in as many data sources. */

@@ -204,9 +204,10 @@ public final class GeneratedKeyRows {
      *
      * @param rowsEach how many rows each INSERT has
      * @param statement on whose connection they were made
+     * @param query for the distance, as {@link org.shardingjdbc.dialect.internal.Drivers#distanceOfUntoldKeys} has it
      * @return itself when the driver tells all, or none, or something else than one number each
      */
-    public GeneratedKeyRows expanded(int inserts, int rowsEach, Statement statement) throws SQLException {
+    public GeneratedKeyRows expanded(int inserts, int rowsEach, Statement statement, String query) throws SQLException {
         if (rowsEach < 2 || rows.size() != inserts || columns.size() != 1) {
             return this;
         }
@@ -215,7 +216,7 @@ public final class GeneratedKeyRows {
                 return this;
             }
         }
-        long distance = distance(statement);
+        long distance = distance(statement, query);
         List<Object[]> all = new ArrayList<>(inserts * rowsEach);
         for (Object[] row : rows) {
             for (int i = 0; i < rowsEach; i++) {
@@ -225,9 +226,9 @@ public final class GeneratedKeyRows {
         return new GeneratedKeyRows(columns, all);
     }
 
-    private static long distance(Statement statement) throws SQLException {
+    private static long distance(Statement statement, String query) throws SQLException {
         try (Statement asking = statement.getConnection().createStatement();
-                ResultSet answer = asking.executeQuery("SELECT @@auto_increment_increment")) {
+                ResultSet answer = asking.executeQuery(query)) {
             answer.next();
             return answer.getLong(1);
         }

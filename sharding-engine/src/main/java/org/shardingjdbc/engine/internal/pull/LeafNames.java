@@ -2,28 +2,31 @@ package org.shardingjdbc.engine.internal.pull;
 
 import java.util.List;
 import java.util.Locale;
+import org.shardingjdbc.dialect.internal.Temporaries;
 import org.shardingjdbc.engine.internal.result.LogicNames;
 import org.shardingjdbc.plan.internal.operator.Pull;
 import org.shardingjdbc.plan.internal.operator.Pull.Leaf;
 
 /** Names in the metadata of a combined result: a leaf's table is called what it stands for. Immutable. */
 public final class LeafNames implements LogicNames {
-    private static final String TEMPORARY_SCHEMA = "pg_temp";
-
     private final List<Leaf> leaves;
     private final int[] sources;
     private final LogicNames others;
     private final String schema;
+    /** Null where temporary tables are in no schema of their own. */
+    private final String temporarySchemas;
 
     /**
      * @param others the names of all other tables
      * @param schema the one in which temporary tables would be if they were not temporary; may be null
+     * @param temporaries of the database whose names these are
      */
-    public LeafNames(Pull query, LogicNames others, String schema) {
+    public LeafNames(Pull query, LogicNames others, String schema, Temporaries temporaries) {
         this.leaves = query.leaves();
         this.sources = query.combining().sources();
         this.others = others;
         this.schema = schema == null ? "" : schema;
+        this.temporarySchemas = temporaries.schemaPrefix();
     }
 
     @Override
@@ -51,7 +54,8 @@ public final class LeafNames implements LogicNames {
 
     @Override
     public String schema(String actualSchema) {
-        return actualSchema.startsWith(TEMPORARY_SCHEMA) ? schema : others.schema(actualSchema);
+        boolean temporary = temporarySchemas != null && actualSchema.startsWith(temporarySchemas);
+        return temporary ? schema : others.schema(actualSchema);
     }
 
     @Override

@@ -4,7 +4,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.shardingjdbc.engine.internal.limit.ExecutionBounds;
 
-/** The result of one shard whose rows are counted while they are read, or by their places where it is scrolled. */
+/**
+ * The result of one shard whose rows are counted: while they are read, or by their places where it can be scrolled, so
+ * that a row counts once however often it is read. As thread-safe as the driver's.
+ */
 public final class CountedResultSet extends ShardResultSet {
     private final ResultSet shard;
     private final ExecutionBounds bounds;
@@ -36,6 +39,9 @@ public final class CountedResultSet extends ShardResultSet {
 
     @Override
     public boolean next() throws SQLException {
+        if (shard.getType() != TYPE_FORWARD_ONLY) {
+            return counted(super.next());
+        }
         boolean there = super.next();
         if (there) {
             bounds.next();

@@ -18,8 +18,6 @@ import org.shardingjdbc.plan.internal.fact.LastKeyUse;
  * statement that asks. One per session; not thread-safe.
  */
 public final class LastKey {
-    private static final String QUESTION = "SELECT LAST_INSERT_ID()";
-
     private final SessionState state;
     private final SessionTransactions transactions;
     /** Null when it is not known here; as long as nothing was made it is 0. */
@@ -60,8 +58,9 @@ public final class LastKey {
     }
 
     private Number ask() throws SQLException {
+        String query = branch.pool().dialect().sessions().questionOfLastKey();
         try (Statement question = branch.jdbc().createStatement();
-                ResultSet answer = question.executeQuery(QUESTION)) {
+                ResultSet answer = question.executeQuery(query)) {
             answer.next();
             return new BigInteger(answer.getString(1));
         }

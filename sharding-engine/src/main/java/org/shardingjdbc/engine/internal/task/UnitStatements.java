@@ -16,13 +16,13 @@ public final class UnitStatements {
     private final StatementOptions options;
     private final long maxRowsOfShard;
     private final CachedStatements cached;
-    private final boolean firstKeyOnly;
+    private final String distanceOfUntoldKeys;
 
     /**
      * @param keys what the drivers are asked for
      * @param maxRowsOfShard 0 for all
      * @param cached takes statements for the next execution; null when they are closed after use
-     * @param firstKeyOnly whether the driver tells only the first key of an INSERT of several rows
+     * @param distanceOfUntoldKeys as {@link org.shardingjdbc.dialect.internal.Drivers#distanceOfUntoldKeys} has it
      */
     public UnitStatements(
             StatementShape shape,
@@ -30,13 +30,13 @@ public final class UnitStatements {
             StatementOptions options,
             long maxRowsOfShard,
             CachedStatements cached,
-            boolean firstKeyOnly) {
+            String distanceOfUntoldKeys) {
         this.shape = shape;
         this.keys = keys;
         this.options = options;
         this.maxRowsOfShard = maxRowsOfShard;
         this.cached = cached;
-        this.firstKeyOnly = firstKeyOnly;
+        this.distanceOfUntoldKeys = distanceOfUntoldKeys;
     }
 
     /** Whether it makes statements that ask for these keys and are limited so. */
@@ -48,9 +48,9 @@ public final class UnitStatements {
         return keys;
     }
 
-    /** Whether the driver tells only the first key of an INSERT of several rows. */
-    public boolean tellsFirstKeyOnly() {
-        return firstKeyOnly;
+    /** As {@link org.shardingjdbc.dialect.internal.Drivers#distanceOfUntoldKeys}; null where drivers tell all keys. */
+    public String distanceOfUntoldKeys() {
+        return distanceOfUntoldKeys;
     }
 
     /** A statement that takes its SQL when it is executed. */

@@ -230,8 +230,9 @@ public final class UnitsWork implements ShardWork, OpenWarnings {
     private GeneratedKeyRows readKeys(Statement statement, int task) throws SQLException {
         GeneratedKeyRows told = GeneratedKeyRows.read(statement);
         int[] rows = execution.insertedRows(task);
-        boolean all = rows == null || outcome(task).count != rows.length || !statements.tellsFirstKeyOnly();
-        return all ? told : told.expanded(1, rows.length, statement);
+        String distance = statements.distanceOfUntoldKeys();
+        boolean all = rows == null || outcome(task).count != rows.length || distance == null;
+        return all ? told : told.expanded(1, rows.length, statement, distance);
     }
 
     @Override

@@ -67,7 +67,7 @@ class MadeStatementsTest {
         options.setPoolable(false);
         options.maxFieldSize = 10;
         UnitStatements statements =
-                new UnitStatements(StatementShape.DEFAULT, GeneratedKeyRequest.NONE, options, 5, null, false);
+                new UnitStatements(StatementShape.DEFAULT, GeneratedKeyRequest.NONE, options, 5, null, null);
         everyFaultLeavesNothingOpen(connection -> statements.prepare(connection, SQL));
     }
 

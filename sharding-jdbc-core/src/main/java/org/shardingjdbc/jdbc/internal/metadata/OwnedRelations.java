@@ -14,29 +14,20 @@ import org.shardingjdbc.rule.placement.DataNode;
 import org.shardingjdbc.rule.placement.PartitionedTable;
 
 /**
- * Indexes and sequences, which PostgreSQL lists beside the tables that they belong to. Not thread-safe; one per
+ * Indexes and sequences, where a database lists them beside the tables that they belong to. Not thread-safe; one per
  * question and data source.
  */
 final class OwnedRelations {
-    private static final String OWNERS = """
-            SELECT n.nspname, i.relname, t.relname FROM pg_catalog.pg_index x
-              JOIN pg_catalog.pg_class i ON i.oid = x.indexrelid JOIN pg_catalog.pg_class t ON t.oid = x.indrelid
-              JOIN pg_catalog.pg_namespace n ON n.oid = i.relnamespace
-            UNION ALL
-            SELECT n.nspname, s.relname, t.relname FROM pg_catalog.pg_depend d
-              JOIN pg_catalog.pg_class s ON s.oid = d.objid AND s.relkind = 'S'
-              JOIN pg_catalog.pg_class t ON t.oid = d.refobjid AND d.refobjsubid > 0
-              JOIN pg_catalog.pg_namespace n ON n.oid = s.relnamespace
-            WHERE d.classid = 'pg_catalog.pg_class'::regclass AND d.refclassid = 'pg_catalog.pg_class'::regclass
-              AND d.deptype IN ('a', 'i')
-            """;
-
     private final Map<List<String>, String> owners = new HashMap<>();
 
-    /** Reads which table each belongs to. */
-    void read(Connection connection) throws SQLException {
+    /**
+     * Reads which table each belongs to.
+     *
+     * @param query as {@link org.shardingjdbc.dialect.internal.Catalogs#ownedRelations} has it
+     */
+    void read(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(OWNERS)) {
+                ResultSet rows = statement.executeQuery(query)) {
             while (rows.next()) {
                 owners.put(List.of(rows.getString(1), rows.getString(2)), rows.getString(3));
             }

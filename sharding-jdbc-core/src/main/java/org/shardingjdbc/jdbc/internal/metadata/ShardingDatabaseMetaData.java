@@ -249,7 +249,8 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     }
 
     /** Indexes and sequences: those of actual tables once, by their logic names. */
-    private void addOwned(MetadataRows rows, String catalog, String schemaPattern, String pattern, String[] types)
+    private void addOwned(
+            MetadataRows rows, String query, String catalog, String schemaPattern, String pattern, String[] types)
             throws SQLException {
         Deployment deployment = home.session().deployment();
         for (int dataSource = 0; dataSource < deployment.dataSources(); dataSource++) {
@@ -260,7 +261,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
                     deployment,
                     dataSource,
                     metaData -> {
-                        relations.read(metaData.getConnection());
+                        relations.read(metaData.getConnection(), query);
                         return metaData.getTables(
                                 actualCatalog(metaData, catalog),
                                 schemas(metaData, schemaPattern),
@@ -369,7 +370,8 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     @Override
     public ResultSet getTables(String catalog, String schemaPattern, String tableNamePattern, String[] types)
             throws SQLException {
-        boolean owned = home.session().dialect().catalogs().listsOwnedRelations() && OwnedRelations.asked(types);
+        String query = home.session().dialect().catalogs().ownedRelations();
+        boolean owned = query != null && OwnedRelations.asked(types);
         MetadataRows rows = ofPattern(
                 catalog,
                 tableNamePattern,
@@ -379,7 +381,7 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
                         pattern,
                         owned ? OwnedRelations.types(metaData, types, false) : types));
         if (owned) {
-            addOwned(rows, catalog, schemaPattern, tableNamePattern, types);
+            addOwned(rows, query, catalog, schemaPattern, tableNamePattern, types);
         }
         rows.sort("TABLE_TYPE", "TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME");
         return show(rows);

@@ -57,7 +57,7 @@ public final class StructureReader {
     private @Nullable TableStructure onPath(String name, boolean anyCase) throws SQLException {
         for (String schema :
                 dialect.catalogs().searchPath(connection, dialect.naming().folded(name))) {
-            TableStructure table = SchemaReader.isSystemSchema(schema) ? null : find(schema(schema), name, anyCase);
+            TableStructure table = dialect.naming().isSystemSchema(schema) ? null : find(schema(schema), name, anyCase);
             if (table != null) {
                 return table;
             }

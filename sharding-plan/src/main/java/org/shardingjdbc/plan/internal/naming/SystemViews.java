@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.shardingjdbc.dialect.internal.Dialect;
+import org.shardingjdbc.dialect.internal.Naming;
 import org.shardingjdbc.parser.internal.ast.Expression.ColumnReference;
 import org.shardingjdbc.parser.internal.ast.Identifier;
 import org.shardingjdbc.parser.internal.ast.QualifiedName;
@@ -36,7 +37,6 @@ import org.shardingjdbc.rule.schema.ColumnSchema;
  * are those that the application sees. Immutable.
  */
 public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuoting names) {
-    private static final String SCHEMA = "information_schema";
     private static final String RELATION_NAME = "relname";
     /** What they call the name of a table. */
     private static final List<String> TABLE_NAMES = List.of("table_name", "tablename", RELATION_NAME);
@@ -80,18 +80,6 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
             "toast_blks_read",
             "toast_blks_hit");
 
-    /** Of the catalog of PostgreSQL, those that tell of tables by name. */
-    private static final Set<String> CATALOG_VIEWS = Set.of(
-            "pg_class",
-            "pg_tables",
-            "pg_views",
-            "pg_indexes",
-            "pg_stat_user_tables",
-            "pg_stat_all_tables",
-            "pg_statio_user_tables",
-            "pg_stat_user_indexes",
-            "pg_stat_all_indexes");
-
     private static Map<String, String> measures(String... columns) {
         Map<String, String> measures = new HashMap<>();
         for (String column : columns) {
@@ -120,13 +108,13 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
     private boolean isView(QualifiedName name) {
         List<Identifier> parts = name.parts();
         String schema = parts.size() > 1 ? parts.get(parts.size() - 2).text().toLowerCase(Locale.ROOT) : null;
-        if (SCHEMA.equals(schema)) {
+        if (Naming.INFORMATION_SCHEMA.equals(schema)) {
             return true;
         }
         String own = dialect.naming().catalogSchema();
         return own != null
                 && (schema == null || own.equals(schema))
-                && CATALOG_VIEWS.contains(name.last().text().toLowerCase(Locale.ROOT));
+                && dialect.naming().catalogViews().contains(name.last().text().toLowerCase(Locale.ROOT));
     }
 
     /** MariaDB labels columns of these views as the statement writes them, and those of a query as the query does. */
@@ -251,7 +239,7 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
     }
 
     private boolean isSystemSchema(String name) {
-        return name.equalsIgnoreCase(SCHEMA)
+        return name.equalsIgnoreCase(Naming.INFORMATION_SCHEMA)
                 || name.equalsIgnoreCase(dialect.naming().catalogSchema());
     }
 
@@ -273,7 +261,8 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
         if (schema != null) {
             return " AND " + schema + " = " + currentSchema();
         }
-        return find(columns, "relkind") == null ? "" : " AND pg_catalog.pg_table_is_visible(oid)";
+        String visible = dialect.catalogs().relationIsVisible();
+        return visible == null || find(columns, "relkind") == null ? "" : " AND " + visible;
     }
 
     /** The name of a table, or of what belongs to an actual table. */
@@ -281,13 +270,17 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
         StringBuilder sql = new StringBuilder("CASE WHEN ").append(kind).append(" NOT IN ('i', 'I') THEN ");
         sql.append(logicTable);
         shown.forEach((actual, logic) -> sql.append(madeName(name, actual, logic))
-                .append(" WHEN pg_catalog.right(")
+                .append(" WHEN ")
+                .append(ofCatalog("right"))
+                .append('(')
                 .append(name)
                 .append(", ")
                 .append(actual.length() + 1)
                 .append(") = ")
                 .append(literal("_" + actual))
-                .append(" THEN pg_catalog.left(")
+                .append(" THEN ")
+                .append(ofCatalog("left"))
+                .append('(')
                 .append(name)
                 .append(", -")
                 .append(actual.length() + 1)
@@ -298,8 +291,13 @@ public record SystemViews(Rules rules, Catalog catalog, Dialect dialect, NameQuo
     /** The name that the server makes for a key of a table begins with that of the table. */
     private String madeName(String name, String actual, String logic) {
         int length = actual.length() + 1;
-        return " WHEN pg_catalog.left(" + name + ", " + length + ") = " + literal(actual + "_") + " THEN "
-                + literal(logic + "_") + " || pg_catalog.substr(" + name + ", " + (length + 1) + ")";
+        return " WHEN " + ofCatalog("left") + "(" + name + ", " + length + ") = " + literal(actual + "_") + " THEN "
+                + literal(logic + "_") + " || " + ofCatalog("substr") + "(" + name + ", " + (length + 1) + ")";
+    }
+
+    /** A function of the database, whatever the application has under its name. */
+    private String ofCatalog(String function) {
+        return dialect.naming().catalogSchema() + "." + function;
     }
 
     /** A column as SQL; null when there is none of that name. */

@@ -175,7 +175,7 @@ public abstract class LogicStatement {
     /** @param cached what keeps them for the next execution; null when they are closed after use */
     protected final UnitStatements unitStatements(
             GeneratedKeyRequest driverKeys, long maxRowsOfShard, CachedStatements cached) {
-        return new UnitStatements(shape, driverKeys, options, maxRowsOfShard, cached, tellsFirstKeyOnly());
+        return new UnitStatements(shape, driverKeys, options, maxRowsOfShard, cached, distanceOfUntoldKeys());
     }
 
     /** What keeps statements on that connection for the next execution; null when they are closed after use. */
@@ -183,9 +183,9 @@ public abstract class LogicStatement {
         return null;
     }
 
-    /** Whether the driver tells the key of the first row of an INSERT only. */
-    public final boolean tellsFirstKeyOnly() {
-        return session().dialect().drivers().tellsFirstKeyOnly();
+    /** As the driver's {@link org.shardingjdbc.dialect.internal.Drivers#distanceOfUntoldKeys}. */
+    public final String distanceOfUntoldKeys() {
+        return session().dialect().drivers().distanceOfUntoldKeys();
     }
 
     /** Executes plans as it, or as a step on behalf of it. */

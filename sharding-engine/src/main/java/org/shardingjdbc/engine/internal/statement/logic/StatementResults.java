@@ -48,6 +48,7 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
     private OpenWarnings work;
     private SQLWarning warnings;
     private FurtherResults further;
+    /** Results that the application still reads while later ones are shown; null for none, never empty. */
     private List<ResultSet> kept;
     /** Null where an answer is whole or an error. */
     private IntConsumer outages;
@@ -296,6 +297,9 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         if (result == rows) {
             open = false;
         }
+        if (kept != null && othersAreOpen(result)) {
+            return;
+        }
         if (further == null) {
             work = null;
             Run ended = run;
@@ -307,7 +311,20 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         owner.completed();
     }
 
-    /** Moves to the next result; see {@link Statement#getMoreResults(int)}. */
+    /** Whether results of this execution are still read after one of several was closed. */
+    private boolean othersAreOpen(ResultSet result) throws SQLException {
+        boolean leftBefore = kept.remove(result);
+        if (!kept.isEmpty()) {
+            return true;
+        }
+        kept = null;
+        return leftBefore && rows != null && !rows.isClosed();
+    }
+
+    /**
+     * Moves to the next result; see {@link Statement#getMoreResults(int)}. Behind the last one the run ends, unless
+     * results are kept: then with the last of these.
+     */
     public boolean next(int current) throws SQLException {
         leaveCurrent(current);
         if (shownKeys != null && owner.session().dialect().drivers().hasOneResultOfKeys()) {
@@ -325,28 +342,34 @@ public final class StatementResults implements ResultOwner, PlanningWork.Watch {
         }
         if (!hasRows && updateCount < 0) {
             further = null;
-            finish();
+            if (kept == null) {
+                finish();
+            }
         }
         return hasRows;
     }
 
     private void leaveCurrent(int current) throws SQLException {
         updateCount = -1;
-        if (rows == null) {
-            return;
-        }
-        if (current == Statement.KEEP_CURRENT_RESULT) {
-            kept = kept == null ? new ArrayList<>() : kept;
-            kept.add(rows);
-            rows = null;
-            return;
-        }
         ResultSet left = rows;
         rows = null;
+        if (current == Statement.KEEP_CURRENT_RESULT) {
+            if (left != null && !left.isClosed()) {
+                kept = kept == null ? new ArrayList<>() : kept;
+                kept.add(left);
+            }
+            return;
+        }
+        boolean closesKept = current == Statement.CLOSE_ALL_RESULTS && kept != null;
+        if (left == null && !closesKept) {
+            return;
+        }
         closing = true;
         try {
-            left.close();
-            if (current == Statement.CLOSE_ALL_RESULTS && kept != null) {
+            if (left != null) {
+                left.close();
+            }
+            if (closesKept) {
                 closeKept();
             }
         } finally {

@@ -32,7 +32,7 @@ final class CombiningQuery {
     CombinedWork.Step step() {
         StatementOptions options = statement.options();
         UnitStatements statements =
-                new UnitStatements(statement.shape(), GeneratedKeyRequest.NONE, options, options.maxRows, null, false);
+                new UnitStatements(statement.shape(), GeneratedKeyRequest.NONE, options, options.maxRows, null, null);
         return CombiningSteps.query(query, outer.given(), statements);
     }
 
@@ -53,7 +53,11 @@ final class CombiningQuery {
     /** Its rows as the application reads them. */
     ResultSet rows(CombinedWork work) throws SQLException {
         Deployment deployment = outer.deployed().deployment();
-        LeafNames names = new LeafNames(query, deployment.names(), work.schema());
+        LeafNames names = new LeafNames(
+                query,
+                deployment.names(),
+                work.schema(),
+                statement.session().dialect().temporaries());
         return CountedResultSet.of(
                 work.rows(), statement.results(), names, statement.results().bounds());
     }

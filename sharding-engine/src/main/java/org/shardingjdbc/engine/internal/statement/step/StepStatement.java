@@ -81,7 +81,7 @@ final class StepStatement extends LogicStatement implements AutoCloseable {
 
     @Override
     public UnitStatements unitStatements(GeneratedKeyRequest driverKeys, long maxRowsOfShard) {
-        return new UnitStatements(shape(), driverKeys, options(), maxRowsOfShard, cached, tellsFirstKeyOnly());
+        return new UnitStatements(shape(), driverKeys, options(), maxRowsOfShard, cached, distanceOfUntoldKeys());
     }
 
     @Override
