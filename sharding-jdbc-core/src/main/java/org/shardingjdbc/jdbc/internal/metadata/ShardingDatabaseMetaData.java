@@ -370,8 +370,10 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
     @Override
     public ResultSet getTables(String catalog, String schemaPattern, String tableNamePattern, String[] types)
             throws SQLException {
-        String query = home.session().dialect().catalogs().ownedRelations();
-        boolean owned = query != null && OwnedRelations.asked(types);
+        String query = OwnedRelations.asked(types)
+                ? home.session().dialect().catalogs().ownedRelations()
+                : null;
+        boolean others = query != null;
         MetadataRows rows = ofPattern(
                 catalog,
                 tableNamePattern,
@@ -379,8 +381,8 @@ public final class ShardingDatabaseMetaData extends DelegatedMetaData {
                         actual,
                         schemas(metaData, schemaPattern),
                         pattern,
-                        owned ? OwnedRelations.types(metaData, types, false) : types));
-        if (owned) {
+                        others ? OwnedRelations.types(metaData, types, false) : types));
+        if (query != null) {
             addOwned(rows, query, catalog, schemaPattern, tableNamePattern, types);
         }
         rows.sort("TABLE_TYPE", "TABLE_CAT", "TABLE_SCHEM", "TABLE_NAME");

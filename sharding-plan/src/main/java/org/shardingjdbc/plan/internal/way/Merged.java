@@ -1,5 +1,7 @@
 package org.shardingjdbc.plan.internal.way;
 
+import java.util.Objects;
+import org.shardingjdbc.plan.internal.merge.QueryScatter;
 import org.shardingjdbc.plan.internal.operator.Decision;
 import org.shardingjdbc.plan.internal.operator.Scatter;
 
@@ -20,6 +22,7 @@ public record Merged() implements Way.Planned {
     /** @param on a query that leaves something to a merge */
     @Override
     public Decision<Scatter> plan(OnSeveral on) {
-        return on.rows().merged().then(merge -> merge);
+        QueryScatter rows = Objects.requireNonNull(on.rows(), "a statement without rows leaves nothing to a merge");
+        return rows.merged().then(merge -> merge);
     }
 }
